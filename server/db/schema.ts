@@ -1,0 +1,408 @@
+/** The tables as Kysely sees them. A test compares every column with information_schema. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { MinorUnits } from '#contract/money.ts';
+import type { OpeningHours } from '#contract/rules/opening-hours.ts';
+import type {
+  CategoryId,
+  CustomerId,
+  DeliveryAreaId,
+  ItemId,
+  MenuId,
+  ModifierListId,
+  OrderId,
+  OutletId,
+  RestaurantId,
+  UserId,
+} from '#contract/ids.ts';
+import type { OrderStatus } from '#contract/rules/order-status.ts';
+
+export type Mode = 'delivery' | 'pickup' | 'dine-in';
+export type Role = 'owner' | 'manager' | 'staff';
+/** Texts in other languages than the restaurant's default: { ar: '...' }. */
+export type Translations = Partial<Record<string, string>>;
+export interface OrderAddress {
+  location: string;
+  floor: string;
+  instruction: string;
+  nickName: string;
+}
+
+type Json<T> = JSONColumnType<T & object, string, string>;
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+
+interface UsersTable {
+  id: UserId;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  country_code: string;
+  mobile_number: string;
+  user_type: 'merchant' | 'admin';
+  disabled_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface RestaurantsTable {
+  id: RestaurantId;
+  name: string;
+  slug: string;
+  country: string;
+  currency: string;
+  outlet_band: string;
+  informer: string;
+  charge_options: Generated<'once' | 'each'>;
+  default_locale: Generated<string>;
+  accent: Generated<string>;
+  logo_hash: string | null;
+  cover_hash: string | null;
+  site_token: string;
+  trial_started_at: Date;
+  trial_ends_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface SessionsTable {
+  token_hash: Buffer;
+  kind: 'user' | 'customer' | 'registration';
+  user_id: UserId | null;
+  restaurant_id: RestaurantId | null;
+  customer_id: CustomerId | null;
+  phone: string | null;
+  device: Generated<string>;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+}
+
+interface RateCountersTable {
+  key: string;
+  count: number;
+  expires_at: Date;
+}
+
+interface MembershipsTable {
+  restaurant_id: RestaurantId;
+  user_id: UserId;
+  role: Role;
+  created_at: Date;
+}
+
+interface RestaurantCountersTable {
+  restaurant_id: RestaurantId;
+  event_seq: Generated<number>;
+}
+
+interface MediaTable {
+  restaurant_id: RestaurantId;
+  hash: string;
+  content_type: 'image/jpeg' | 'image/png';
+  width: number;
+  height: number;
+  bytes: Buffer;
+  created_at: Date;
+}
+
+interface MediaSizesTable {
+  restaurant_id: RestaurantId;
+  hash: string;
+  width: number;
+  content_type: string;
+  bytes: Buffer;
+}
+
+interface OutletsTable {
+  restaurant_id: RestaurantId;
+  id: OutletId;
+  name: string;
+  name_key: string;
+  image_hash: string | null;
+  time_zone: string;
+  email: string;
+  phone: string;
+  is_active: Generated<boolean>;
+  tax_rate_bp: Generated<number>;
+  tax_inclusive: Generated<boolean>;
+  alert_calls: Generated<boolean>;
+  takes_same_date: Generated<boolean>;
+  takes_next_date: Generated<boolean>;
+  address_location: string | null;
+  address_area: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  last_order_number: Generated<number>;
+  position: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+interface OutletModesTable {
+  restaurant_id: RestaurantId;
+  outlet_id: OutletId;
+  mode: Mode;
+  accepts_orders: Generated<boolean>;
+  preparation_minutes: Generated<number>;
+  delivery_minutes: Generated<number>;
+  takes_cash: Generated<boolean>;
+  takes_card: Generated<boolean>;
+  opening_hours: Json<OpeningHours>;
+}
+
+interface DeliveryAreasTable {
+  restaurant_id: RestaurantId;
+  id: DeliveryAreaId;
+  outlet_id: OutletId;
+  name: string;
+  minimum_minor: MinorUnits;
+  fee_minor: ColumnType<MinorUnits, MinorUnits | undefined, MinorUnits>;
+  position: Generated<number>;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+interface ItemsTable {
+  restaurant_id: RestaurantId;
+  id: ItemId;
+  type: 'item' | 'modifier';
+  name: string;
+  name_translations: JsonWithDefault<Translations>;
+  description: Generated<string>;
+  description_translations: JsonWithDefault<Translations>;
+  price_minor: MinorUnits;
+  sku: string;
+  external_id: string | null;
+  image_hash: string | null;
+  quantity: number | null;
+  calories: number | null;
+  allergens: Generated<string[]>;
+  diets: Generated<string[]>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+interface ItemInactiveOutletsTable {
+  restaurant_id: RestaurantId;
+  item_id: ItemId;
+  outlet_id: OutletId;
+}
+
+interface ModifierListsTable {
+  restaurant_id: RestaurantId;
+  id: ModifierListId;
+  name: string;
+  display_name: string;
+  display_name_translations: JsonWithDefault<Translations>;
+  allows_multiple: Generated<boolean>;
+  min_choices: Generated<number>;
+  max_choices: Generated<number>;
+  is_optional: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+interface ModifierListItemsTable {
+  restaurant_id: RestaurantId;
+  modifier_list_id: ModifierListId;
+  item_id: ItemId;
+  position: Generated<number>;
+}
+
+interface ItemModifierListsTable {
+  restaurant_id: RestaurantId;
+  item_id: ItemId;
+  modifier_list_id: ModifierListId;
+  position: Generated<number>;
+}
+
+interface MenusTable {
+  restaurant_id: RestaurantId;
+  id: MenuId;
+  name: string;
+  calories: number | null;
+  platform: Generated<string>;
+  notes: Generated<string>;
+  is_live: Generated<boolean>;
+  position: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+interface CategoriesTable {
+  restaurant_id: RestaurantId;
+  id: CategoryId;
+  menu_id: MenuId;
+  name: string;
+  name_translations: JsonWithDefault<Translations>;
+  position: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+interface CategoryItemsTable {
+  restaurant_id: RestaurantId;
+  category_id: CategoryId;
+  item_id: ItemId;
+  position: Generated<number>;
+}
+
+interface CategoryInactiveOutletsTable {
+  restaurant_id: RestaurantId;
+  category_id: CategoryId;
+  outlet_id: OutletId;
+}
+
+interface CustomersTable {
+  restaurant_id: RestaurantId;
+  id: CustomerId;
+  phone: string;
+  name: string;
+  email: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface PhoneCodesTable {
+  restaurant_id: RestaurantId;
+  phone: string;
+  code_hash: Buffer;
+  wrong_tries: Generated<number>;
+  used_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface OrdersTable {
+  restaurant_id: RestaurantId;
+  id: OrderId;
+  order_number: number;
+  outlet_id: OutletId;
+  outlet_name: string;
+  outlet_time_zone: string;
+  customer_id: CustomerId;
+  customer_name: string;
+  customer_phone: string;
+  mode: Mode;
+  payment_method: 'cash' | 'card';
+  status: OrderStatus;
+  status_changed_at: Date;
+  status_version: Generated<number>;
+  cancel_reason: string | null;
+  delivery_area_id: DeliveryAreaId | null;
+  delivery_area_name: string | null;
+  address: ColumnType<OrderAddress | null, string | null, never>;
+  table_name: string | null;
+  special_instruction: Generated<string>;
+  platform: Generated<string>;
+  currency: string;
+  charge_options: 'once' | 'each';
+  tax_rate_bp: number;
+  tax_inclusive: boolean;
+  subtotal_minor: MinorUnits;
+  tax_minor: MinorUnits;
+  delivery_fee_minor: MinorUnits | null;
+  total_minor: MinorUnits;
+  requested_for: Date | null;
+  preparation_minutes: number;
+  promised_at: Date | null;
+  is_test: Generated<boolean>;
+  placed_at: Date;
+}
+
+interface OrderLinesTable {
+  restaurant_id: RestaurantId;
+  order_id: OrderId;
+  line_number: number;
+  item_id: ItemId;
+  name: string;
+  name_translations: JsonWithDefault<Translations>;
+  quantity: number;
+  unit_price_minor: MinorUnits;
+  total_minor: MinorUnits;
+  note: Generated<string>;
+}
+
+interface OrderLineOptionsTable {
+  restaurant_id: RestaurantId;
+  order_id: OrderId;
+  line_number: number;
+  position: number;
+  modifier_list_id: ModifierListId;
+  modifier_list_name: string;
+  item_id: ItemId;
+  name: string;
+  name_translations: JsonWithDefault<Translations>;
+  price_minor: MinorUnits;
+}
+
+interface OrderStatusChangesTable {
+  restaurant_id: RestaurantId;
+  order_id: OrderId;
+  version: number;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  reason: string | null;
+  is_undo: Generated<boolean>;
+  actor_kind: 'customer' | 'user' | 'system';
+  actor_id: string | null;
+  actor_name: string;
+  changed_at: Date;
+}
+
+interface IdempotencyKeysTable {
+  restaurant_id: RestaurantId;
+  customer_id: CustomerId;
+  operation: string;
+  key: string;
+  request_hash: Buffer;
+  answer: ColumnType<unknown, string | null, string>;
+  created_at: Date;
+}
+
+interface EventsTable {
+  restaurant_id: RestaurantId;
+  seq: number;
+  type: string;
+  order_id: OrderId | null;
+  customer_id: CustomerId | null;
+  data: JsonWithDefault<Record<string, unknown>>;
+  happened_at: Date;
+}
+
+export interface Schema {
+  users: UsersTable;
+  restaurants: RestaurantsTable;
+  sessions: SessionsTable;
+  rate_counters: RateCountersTable;
+  memberships: MembershipsTable;
+  restaurant_counters: RestaurantCountersTable;
+  media: MediaTable;
+  media_sizes: MediaSizesTable;
+  outlets: OutletsTable;
+  outlet_modes: OutletModesTable;
+  delivery_areas: DeliveryAreasTable;
+  items: ItemsTable;
+  item_inactive_outlets: ItemInactiveOutletsTable;
+  modifier_lists: ModifierListsTable;
+  modifier_list_items: ModifierListItemsTable;
+  item_modifier_lists: ItemModifierListsTable;
+  menus: MenusTable;
+  categories: CategoriesTable;
+  category_items: CategoryItemsTable;
+  category_inactive_outlets: CategoryInactiveOutletsTable;
+  customers: CustomersTable;
+  phone_codes: PhoneCodesTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  order_line_options: OrderLineOptionsTable;
+  order_status_changes: OrderStatusChangesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  events: EventsTable;
+}
