@@ -1,0 +1,24 @@
+/**
+ * The ids of the product: UUIDs made by the server, lower case on the wire. Each is a type of its own, so that an item's id
+ * cannot be handed over where an order's is wanted. What people say aloud is `orderNumber`, a different thing.
+ */
+declare const idOf: unique symbol;
+type Id<Name extends string> = string & { readonly [idOf]: Name };
+
+export type RestaurantId = Id<'restaurant'>;
+export type UserId = Id<'user'>;
+export type OutletId = Id<'outlet'>;
+export type DeliveryAreaId = Id<'delivery area'>;
+export type MenuId = Id<'menu'>;
+export type CategoryId = Id<'category'>;
+export type ItemId = Id<'item'>;
+export type ModifierListId = Id<'modifier list'>;
+export type CustomerId = Id<'customer'>;
+export type OrderId = Id<'order'>;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Whether the text is a UUID of RFC 9562, version 1 to 8, in either case. Says nothing about whether such a thing exists. */
+export function isId(text: string): boolean {
+  return uuid.test(text);
+}

@@ -1,0 +1,81 @@
+/**
+ * Every number that both sides need, once: the schemas, the forms' `maxLength` and the database columns all read it here.
+ * Lengths of text are in code points (R76). Sources: core-setup and order-operations section 9, reliability R numbers.
+ */
+export const limits = {
+  /** Texts. */
+  name: 100,
+  restaurantName: 100,
+  slug: 60,
+  email: 254,
+  phone: 20,
+  description: 2000,
+  specialInstruction: 500,
+  addressPart: 200,
+  reason: 200,
+  sku: 64,
+  passwordMin: 8,
+  passwordMax: 128,
+
+  /** Prices and baskets (R37). A price is in major units of the currency, as on the wire. */
+  maxPrice: 1_000_000_000,
+  quantityMin: 1,
+  quantityMax: 99,
+  basketLinesMax: 50,
+  modifiersPerLineMax: 20,
+  stockMax: 1_000_000,
+
+  /** Tax rate in percent, with two decimals at most (core-setup section 9). */
+  taxRateMin: 0,
+  taxRateMax: 100,
+  taxRateDecimals: 2,
+
+  /** Times (core-setup and order-operations section 9). */
+  defaultPreparationMinutes: 15,
+  defaultDeliveryMinutes: 40,
+  periodsPerDayMax: 3,
+  timeStepMinutes: 5,
+  trialDays: 30,
+  undoSeconds: 15,
+
+  /** Phone codes (decision 20, R12 to R15). */
+  codeLength: 5,
+  codeValidSeconds: 300,
+  codeTries: 3,
+  codeResendSeconds: 30,
+  codesPerTenMinutes: 3,
+  codesPerDay: 5,
+  wrongCodesPerDay: 10,
+  registrationValidSeconds: 600,
+
+  /** Codes sent (R16), each per hour unless the name says otherwise. */
+  codesPerAddressHour: 5,
+  codesPerAddressDay: 20,
+  codesPerPrefixHour: 20,
+  codePrefixDigits: 7,
+  codesPerRestaurantHour: 200,
+
+  /** Requests (R66, R75, R80). */
+  jsonBodyBytes: 64 * 1024,
+  orderBodyBytes: 32 * 1024,
+  jsonDepth: 10,
+  jsonKeys: 200,
+  listDefault: 50,
+  listMax: 200,
+  idempotencyKeyMax: 255,
+
+  /** Images (R62 to R64). */
+  imageTypes: ['image/jpeg', 'image/png'],
+  imageBytes: 5 * 1024 * 1024,
+  imagePixels: 25_000_000,
+  imageSide: 8000,
+  imagePreviewPixels: 150,
+
+  /** Screens (core-setup and order-operations section 9). */
+  messageMilliseconds: 5000,
+  pageSizes: [5, 10, 25],
+  pageSizeDefault: 5,
+  orderHistoryPageSize: 10,
+  mobileBreakpointPixels: 600,
+  drawerWidthPixels: 240,
+} as const;
