@@ -13,6 +13,7 @@ export const limits = {
   specialInstruction: 500,
   addressPart: 200,
   reason: 200,
+  lineNote: 200,
   sku: 64,
   passwordMin: 8,
   passwordMax: 128,
@@ -37,6 +38,7 @@ export const limits = {
   timeStepMinutes: 5,
   trialDays: 30,
   undoSeconds: 15,
+  promiseMinutesMax: 240,
 
   /** Phone codes (decision 20, R12 to R15). */
   codeLength: 5,

@@ -1,0 +1,122 @@
+/**
+ * What a restaurant sells, as its guests see it: one bundled read that the site renders from (decision 29; features D-92).
+ * Nothing here is private: no stock numbers, SKUs, drafts, inactive outlets or staff contacts (R29).
+ */
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idOf, openingHours, price, translations } from './fields.ts';
+import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from './ids.ts';
+
+/** Minutes as configured; `deliveryTime` is preparation plus delivery. */
+export const CatalogueMode = z.object({
+  acceptsOrders: z.boolean(),
+  preparationTime: z.int(),
+  deliveryTime: z.int(),
+  takesCash: z.boolean(),
+  takesCard: z.boolean(),
+  openingHours,
+});
+export type CatalogueMode = z.infer<typeof CatalogueMode>;
+
+export const CatalogueOutlet = z.object({
+  _id: idOf<OutletId>(),
+  name: z.string(),
+  image: z.string().nullable(),
+  address: z.object({ location: z.string(), area: z.string() }).nullable(),
+  phone: z.string(),
+  timeZone: z.string(),
+  taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
+  orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
+  modes: z.object({ delivery: CatalogueMode, pickup: CatalogueMode }),
+});
+export type CatalogueOutlet = z.infer<typeof CatalogueOutlet>;
+
+export const CatalogueArea = z.object({
+  _id: idOf<DeliveryAreaId>(),
+  outletId: idOf<OutletId>(),
+  areaName: z.string(),
+  minBasketValue: price,
+  deliveryFee: price,
+});
+export type CatalogueArea = z.infer<typeof CatalogueArea>;
+
+/** `image` is the path of the picture without size and ending: append `-88.webp`, `-176.webp`, `-640.webp` or `-1200.webp`. */
+export const CatalogueItem = z.object({
+  _id: idOf<ItemId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  description: z.string(),
+  descriptionTranslations: translations,
+  price,
+  image: z.string().nullable(),
+  modifierList: z.array(idOf<ModifierListId>()),
+  InActiveOutletIds: z.array(idOf<OutletId>()),
+  soldOut: z.boolean(),
+  calories: z.int().nullable(),
+  allergens: z.array(z.string()),
+  diets: z.array(z.string()),
+});
+export type CatalogueItem = z.infer<typeof CatalogueItem>;
+
+export const CatalogueModifier = z.object({
+  _id: idOf<ItemId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  price,
+  soldOut: z.boolean(),
+  InActiveOutletIds: z.array(idOf<OutletId>()),
+});
+export type CatalogueModifier = z.infer<typeof CatalogueModifier>;
+
+export const CatalogueModifierList = z.object({
+  _id: idOf<ModifierListId>(),
+  displayName: z.string(),
+  displayNameTranslations: translations,
+  allowMultipleSelection: z.boolean(),
+  minModifier: z.int(),
+  maxModifier: z.int(),
+  optional: z.boolean(),
+  modifierList: z.array(CatalogueModifier),
+});
+export type CatalogueModifierList = z.infer<typeof CatalogueModifierList>;
+
+export const CatalogueCategory = z.object({
+  _id: idOf<CategoryId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  items: z.array(idOf<ItemId>()),
+  InActiveOutletIds: z.array(idOf<OutletId>()),
+});
+export type CatalogueCategory = z.infer<typeof CatalogueCategory>;
+
+/** `version` changes with every change of what is in here. `siteToken` is the publishable token of the restaurant's site. */
+export const Catalogue = z.object({
+  version: z.string(),
+  siteToken: z.string(),
+  restaurant: z.object({
+    _id: idOf<RestaurantId>(),
+    name: z.string(),
+    slug: z.string(),
+    currency: z.string(),
+    country: z.string(),
+    locale: z.string(),
+    accent: z.string(),
+    logo: z.string().nullable(),
+    cover: z.string().nullable(),
+    chargeOptions: z.enum(['once', 'each']),
+  }),
+  outlets: z.array(CatalogueOutlet),
+  deliveryAreas: z.array(CatalogueArea),
+  categories: z.array(CatalogueCategory),
+  items: z.array(CatalogueItem),
+  modifierLists: z.array(CatalogueModifierList),
+});
+export type Catalogue = z.infer<typeof Catalogue>;
+
+export const getCatalogue = endpoint({
+  summary: 'Everything that the site of a restaurant shows. Answers an ETag.',
+  callers: ['anonymous'],
+  params: z.object({ slug: z.string().max(80) }),
+  answer: Catalogue,
+  errors: ['request.not_found'],
+});

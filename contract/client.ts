@@ -1,0 +1,139 @@
+/**
+ * The one typed caller of the API, for both apps, the server's own page rendering and the tests. It knows the endpoints by
+ * type only, so no schema reaches a browser.
+ */
+import type * as z from 'zod';
+import type { Api, Route } from './api.ts';
+import type { ErrorAnswer } from './errors.ts';
+
+type Declared<R extends Route> = Api[R];
+type InputOf<R extends Route, Part extends 'params' | 'query' | 'body' | 'form'> =
+  Declared<R> extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : never;
+type Optional<Part extends string, Value> = [Value] extends [never]
+  ? { [P in Part]?: undefined }
+  : Partial<Value> extends Value
+    ? { [P in Part]?: Value }
+    : { [P in Part]: Value };
+
+/** What a call takes: `params`, `query`, `body` or `form` as declared. */
+export type CallInput<R extends Route> = Optional<'params', InputOf<R, 'params'>> &
+  Optional<'query', InputOf<R, 'query'>> &
+  Optional<'body', InputOf<R, 'body'>> &
+  Optional<'form', InputOf<R, 'form'>> & {
+    files?: Record<string, Blob>;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+/** What a call answers. */
+export type CallAnswer<R extends Route> = Declared<R>['answer'] extends z.ZodType
+  ? z.output<Declared<R>['answer']>
+  : never;
+
+/** A refused or failed call. `status` 0 means that no answer came at all. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  readonly answer: ErrorAnswer | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, answer: ErrorAnswer | null, retryAfterSeconds: number | null = null) {
+    super(answer?.msg ?? (status === 0 ? 'no answer' : `status ${status}`));
+    this.status = status;
+    this.answer = answer;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface ClientOptions {
+  /** `globalThis.fetch` in a browser, an in-process one on the server. */
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The bearer token of the moment, or null. Asked at each call. */
+  token: () => string | null;
+  /** The origin, empty in a browser. */
+  origin?: string;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+const apiRoot = '/api/v1';
+
+interface AnyInput {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  form?: object;
+  files?: Record<string, Blob>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export function createClient({ fetch, token, origin = '' }: ClientOptions) {
+  /** The address of a route, with its `:params` and query filled in. */
+  function address(route: Route, input: { params?: object; query?: object }): { method: string; url: string } {
+    const [method, path] = route.split(' ') as [string, string];
+    const params = new Map(Object.entries(input.params ?? {}));
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(input.query ?? {})) {
+      if (value !== undefined && value !== null) query.set(name, String(value));
+    }
+    const search = query.toString();
+    return { method, url: `${origin}${apiRoot}${filled}${search === '' ? '' : `?${search}`}` };
+  }
+
+  function headers(input: { idempotencyKey?: string } = {}): Record<string, string> {
+    const bearer = token();
+    return {
+      accept: 'application/json',
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey }),
+    };
+  }
+
+  /** Calls an endpoint. Throws CallError for any answer but success. */
+  async function call<R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> {
+    // The declared parts, without their types: those have done their work at the caller's.
+    const { params, query, body, form, files, idempotencyKey, signal } = input as AnyInput;
+    const { method, url } = address(route, { params, query });
+    const sent = headers({ idempotencyKey });
+    const init: RequestInit = { method, headers: sent, signal: signal ?? null };
+    if (form !== undefined || files !== undefined) {
+      init.body = multipart(form ?? {}, files ?? {});
+    } else if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      sent['content-type'] = 'application/json';
+    }
+    let response: Response;
+    try {
+      response = await fetch(url, init);
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      throw new CallError(0, null);
+    }
+    return readAnswer<CallAnswer<R>>(response);
+  }
+
+  return { call, address, headers };
+}
+
+/** Texts go as they are, everything else as JSON text. */
+function multipart(form: object, files: Record<string, Blob>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    if (value !== undefined) data.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  for (const [name, file] of Object.entries(files)) data.append(name, file);
+  return data;
+}
+
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body as Answer;
+  const isAnswer = typeof body === 'object' && body !== null && 'code' in body;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new CallError(
+    response.status,
+    isAnswer ? (body as ErrorAnswer) : null,
+    Number.isFinite(seconds) ? seconds : null,
+  );
+}

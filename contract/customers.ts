@@ -1,0 +1,67 @@
+/** Phone codes and accounts of guests (order-operations 7; decisions 5 and 20; R12 to R20). */
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, idOf, line } from './fields.ts';
+import type { CustomerId } from './ids.ts';
+import { limits } from './limits.ts';
+
+/** `restaurantName` takes the slug; a name is accepted where only one restaurant has it. */
+const restaurantName = z
+  .string()
+  .min(1)
+  .max(limits.name * 4);
+/** Dial code and number in any common spelling; normalised to E.164 (R17). */
+const number = z
+  .string()
+  .min(1)
+  .max(limits.phone * 2);
+
+export const Customer = z.object({ _id: idOf<CustomerId>(), name: z.string(), email: z.string(), number: z.string() });
+export type Customer = z.infer<typeof Customer>;
+
+export const sendCode = endpoint({
+  summary: 'Send a one-time code to a phone number.',
+  callers: ['anonymous'],
+  body: z.object({ restaurantName, number }),
+  answer: z.object({ success: z.literal(true), msg: z.string(), resendInSeconds: z.int(), codeLength: z.int() }),
+  errors: [
+    'auth.invalid_phone',
+    'code.restaurant_unknown',
+    'code.too_soon',
+    'code.too_many',
+    'code.country_not_served',
+    'code.not_sent',
+  ],
+});
+
+/** For a number not yet registered the token is good only for register-customer, once, for 10 minutes. */
+export const verifyCode = endpoint({
+  summary: 'Exchange a code for a token.',
+  callers: ['anonymous'],
+  body: z.object({ restaurantName, number, otpCode: z.string().max(16) }),
+  answer: z.object({
+    customer: z.object({
+      _id: idOf<CustomerId>().optional(),
+      token: z.string(),
+      isRegistered: z.boolean(),
+      name: z.string().optional(),
+      email: z.string().optional(),
+    }),
+  }),
+  errors: ['auth.invalid_phone', 'code.restaurant_unknown', 'code.wrong', 'code.expired', 'code.too_many'],
+});
+
+export const registerCustomer = endpoint({
+  summary: 'Register the number just verified.',
+  callers: ['registration'],
+  body: z.object({ restaurantName, number, name: line(limits.name), email }),
+  answer: z.object({ token: z.string(), customer: Customer }),
+  errors: ['auth.invalid_phone', 'code.restaurant_unknown', 'code.proof_required'],
+});
+
+export const getCustomer = endpoint({
+  summary: 'The guest that the token belongs to.',
+  callers: ['customer'],
+  answer: z.object({ customer: Customer }),
+  errors: [],
+});

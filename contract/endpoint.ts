@@ -1,0 +1,41 @@
+/**
+ * How an endpoint is declared, before anything handles it. The server binds handlers to declarations (and refuses to start
+ * when one declares no caller), the client is typed by them, and the OpenAPI document is made from them.
+ */
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call. `anonymous` means anybody, with or without a token. `site` is the publishable token of one restaurant's
+ * site, `registration` the one-use token that verify-otp gives to a number without an account (decision 5).
+ */
+export type CallerKind = 'anonymous' | 'site' | 'customer' | 'registration' | 'owner' | 'manager' | 'staff' | 'admin';
+
+/** Everybody who works in a restaurant. */
+export const merchant = ['owner', 'manager', 'staff'] as const satisfies readonly CallerKind[];
+
+export interface Endpoint {
+  /** One sentence for the API page. */
+  readonly summary: string;
+  /** The default is nobody: an empty list stops the server from starting. */
+  readonly callers: readonly CallerKind[];
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON body. */
+  readonly body?: z.ZodType;
+  /** Multipart fields; a JSON body of the same shape is accepted too. Fields that are not text travel as JSON text. */
+  readonly form?: z.ZodObject;
+  /** Names of the file parts that `form` may carry. */
+  readonly files?: readonly string[];
+  /** Takes an Idempotency-Key header. */
+  readonly isIdempotent?: boolean;
+  /** The answer with status 200, or `stream` for server-sent events. */
+  readonly answer: z.ZodType | 'stream';
+  /** Refusals beyond the ones any call may give (request.*, auth.*, rate.*, server.*). */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Keeps the literal types of a declaration. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}

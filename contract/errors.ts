@@ -1,0 +1,133 @@
+/**
+ * Every refusal the product can give: its code, its HTTP status, the short text that the 400 rule shows to a person (`name`)
+ * and the sentence (`msg`). `{words}` in a sentence are filled from the error's details. Source: decision 4, spec section 8.
+ */
+export const errors = {
+  'request.invalid': { status: 400, name: 'Invalid input', msg: 'Some of the values are not valid.' },
+  'request.no_route': { status: 404, name: 'Not found', msg: 'There is no such address.' },
+  'request.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
+  'request.method_not_allowed': {
+    status: 405,
+    name: 'Method not allowed',
+    msg: 'This address does not answer that method.',
+  },
+  'request.too_large': { status: 413, name: 'Too large', msg: 'What was sent is too large.' },
+  'request.unsupported_type': { status: 415, name: 'Unsupported type', msg: 'Send JSON or a multipart form.' },
+  'request.timed_out': { status: 408, name: 'Too slow', msg: 'The request took too long to arrive.' },
+  'rate.limited': { status: 429, name: 'Too many requests', msg: 'Too many requests. Try again in {seconds} seconds.' },
+  'server.error': { status: 500, name: 'server error', msg: 'Something went wrong on our side. Nothing was saved.' },
+  'server.unavailable': {
+    status: 503,
+    name: 'Unavailable',
+    msg: 'Ordering is paused for a moment. Nothing is lost: try again in a few seconds.',
+  },
+
+  'auth.required': { status: 401, name: 'Login is required', msg: 'Login is required' },
+  'auth.forbidden': { status: 403, name: 'Not allowed', msg: 'Your account may not do this.' },
+  'auth.wrong_credentials': { status: 401, name: 'Wrong credentials', msg: 'The email or the password is wrong.' },
+  'auth.too_many_tries': {
+    status: 429,
+    name: 'Too many tries',
+    msg: 'Too many sign-in tries. Wait {seconds} seconds and try again.',
+  },
+  'auth.email_taken': {
+    status: 400,
+    name: 'Email in use',
+    msg: 'An account with this email exists already. Log in instead.',
+  },
+  'auth.weak_password': {
+    status: 400,
+    name: 'Weak password',
+    msg: 'Choose another password: at least 8 characters and not a common one.',
+  },
+  'auth.invalid_phone': { status: 400, name: 'Invalid phone', msg: 'This is not a valid phone number.' },
+  'auth.too_many_signups': {
+    status: 429,
+    name: 'Too many sign-ups',
+    msg: 'Too many accounts were made from this address. Try again in {seconds} seconds.',
+  },
+
+  'code.restaurant_unknown': { status: 404, name: 'No record found', msg: 'This restaurant was not found.' },
+  'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },
+  'code.too_many': {
+    status: 429,
+    name: 'Too many codes',
+    msg: 'Too many codes were asked for. Try again in {seconds} seconds.',
+  },
+  'code.country_not_served': {
+    status: 400,
+    name: 'Country not served',
+    msg: 'This restaurant does not send codes to numbers of that country.',
+  },
+  'code.not_sent': { status: 503, name: 'Not sent', msg: 'The code could not be sent. Try again in a moment.' },
+  'code.wrong': { status: 400, name: 'Wrong code', msg: 'This code is wrong. Check the digits and try again.' },
+  'code.expired': { status: 400, name: 'Code expired', msg: 'The code has expired. Send a new one.' },
+  'code.proof_required': { status: 401, name: 'Verify first', msg: 'Verify your number with a code first.' },
+
+  'order.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
+  'order.empty': { status: 400, name: 'Empty basket', msg: 'The basket is empty.' },
+  'order.outlet_not_found': { status: 404, name: 'No record found', msg: 'This outlet was not found.' },
+  'order.outlet_inactive': { status: 409, name: 'Outlet not active', msg: '{outlet} is not taking orders now.' },
+  'order.mode_not_available': {
+    status: 409,
+    name: 'Mode not available',
+    msg: 'We are sorry {mode} is not available at this outlet please change mode to {otherMode}',
+  },
+  'order.outlet_closed': { status: 409, name: 'Outlet closed', msg: '{outlet} is closed now.' },
+  'order.payment_not_available': {
+    status: 409,
+    name: 'Payment not available',
+    msg: 'This outlet does not take that payment. Choose another one.',
+  },
+  'order.area_not_served': { status: 409, name: 'Area not served', msg: 'This outlet does not deliver to that area.' },
+  'order.address_required': {
+    status: 400,
+    name: 'Address required',
+    msg: 'Tell us where to deliver: floor and address.',
+  },
+  'order.below_minimum': {
+    status: 409,
+    name: 'Below the minimum',
+    msg: 'The minimum for {area} is {minimum}. Add {missing} more.',
+  },
+  'order.item_unavailable': { status: 409, name: 'Not available', msg: '{item} is not available at this outlet now.' },
+  'order.sold_out': { status: 409, name: 'Sold out', msg: '{item} is sold out.' },
+  'order.options_invalid': { status: 400, name: 'Check the options', msg: 'Choose the options of {item} again.' },
+  'order.price_changed': {
+    status: 409,
+    name: 'Price changed',
+    msg: 'The price has changed from {seen} to {total}. Check it and place the order again.',
+  },
+  'order.key_reused': {
+    status: 422,
+    name: 'Key reused',
+    msg: 'This order key was used for another order. Reload the basket.',
+  },
+  'order.move_not_allowed': { status: 409, name: 'Not possible', msg: 'An order that is {from} cannot become {to}.' },
+  'order.status_changed': {
+    status: 409,
+    name: 'Changed by somebody else',
+    msg: '{name} moved this order to {status} already.',
+  },
+  'order.reason_required': { status: 400, name: 'Reason required', msg: 'Choose a reason for cancelling.' },
+} as const satisfies Record<string, { status: number; name: string; msg: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What a failed call answers. `fields` names invalid inputs by path; `details` is what a screen needs to go on. */
+export interface ErrorAnswer {
+  name: string;
+  msg: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  requestId: string;
+}
+
+/** The sentence of `code` with its `{words}` filled from `details`; a word without a value stays out. */
+export function errorMessage(code: ErrorCode, details: Record<string, unknown> = {}): string {
+  return errors[code].msg.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
+    const value = details[word];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
+}
