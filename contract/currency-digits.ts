@@ -36,6 +36,6 @@ export function isCurrency(code: string): code is Currency {
 /** Decimals of the currency: AED 2, KWD 3, JPY 0. Throws a RangeError for a code that is not in the table. */
 export function currencyDigits(currency: Currency): number {
   const digits = digitsByCode.get(currency);
-  if (digits === undefined) throw new RangeError(`${String(currency)} is not a currency we know`);
+  if (digits === undefined) throw new RangeError(`${currency} is not a currency we know`);
   return digits;
 }

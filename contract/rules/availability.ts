@@ -1,0 +1,19 @@
+/** Whether an item or a modifier can be sold at an outlet now (decision 13, R36, R47). */
+import { type ChoiceList, isCompletable } from './option-choice.ts';
+
+export type Availability = 'available' | 'sold_out' | 'not_here';
+
+/**
+ * `not_here`: the item or its category is switched off at the outlet. `sold_out`: none left, or a required modifier list can
+ * no longer be completed. A modifier has no lists. `quantity` null means not counted.
+ */
+export function itemAvailability(item: {
+  quantity: number | null;
+  isInactiveAtOutlet: boolean;
+  categoryInactive: boolean;
+  lists: readonly ChoiceList[];
+}): Availability {
+  if (item.isInactiveAtOutlet || item.categoryInactive) return 'not_here';
+  if (item.quantity !== null && item.quantity <= 0) return 'sold_out';
+  return item.lists.every(isCompletable) ? 'available' : 'sold_out';
+}
