@@ -1,0 +1,158 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import { poolDialect } from './dialect.ts';
+import { startEmbedded } from './embedded.ts';
+import { appRole, type DatabaseState, type Engine, type Target } from './engine.ts';
+import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { asUnavailable } from './unavailable.ts';
+
+/** The handle for `transaction` and `platformTransaction`. A query sent through it directly sees no restaurant's rows. */
+export type Db = Kysely<Schema>;
+
+export interface Database {
+  db: Db;
+  /** For LISTEN and COPY, which need a connection of their own. */
+  pool: pg.Pool;
+  state(): DatabaseState;
+  /** Finishes what is running, closes the connections and stops the embedded engine if this process started or adopted it. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Defaults to the product's own. */
+  migrations?: readonly Migration[];
+  /** Joins an embedded engine that another process of ours runs, instead of refusing; for the command line. */
+  join?: boolean;
+}
+
+export const poolSize = 10;
+const nobodysRestaurant = '00000000-0000-0000-0000-000000000000';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A day is text, 'YYYY-MM-DD': as a Date it would become the midnight of this machine's zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+
+/**
+ * Opens the embedded database in the data folder, or the one `DATABASE_URL` names, brings its schema up to date and hands out
+ * a pool that is safe to use: durable (R51), in the application's role (R30), with time limits (R54).
+ * @throws an `Error` with a sentence for the operator: folder in use, other major version, newer schema, unsafe settings.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  options: OpenOptions = {},
+): Promise<Database> {
+  const engine = config.databaseUrl
+    ? externalEngine(config.databaseUrl)
+    : await startEmbedded(config.dataDir, log, { join: options.join ?? false });
+  try {
+    await applyMigrations(engine.target, options.migrations ?? (await readMigrations()), log);
+    return await connect(engine, log);
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+/** Connects the pool to a migrated database and checks it. */
+export async function connect(engine: Engine, log: Log): Promise<Database> {
+  const pool = createPool(engine.target, log);
+  let version: string;
+  try {
+    version = await assertSafe(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    db: new Kysely<Schema>({ dialect: poolDialect(pool) }),
+    pool,
+    state: () => ({
+      engine: engine.target.connectionString ? 'external' : 'embedded',
+      status: closing ? 'closed' : engine.status(),
+      version,
+    }),
+    close: () => (closing ??= pool.end().then(() => engine.stop())),
+  };
+}
+
+function externalEngine(url: string): Engine {
+  return { target: { connectionString: url }, status: () => 'ready', stop: async () => undefined };
+}
+
+function createPool(target: Target, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...withSessionOptions(target),
+    max: poolSize,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 30_000,
+    // A frozen server does not keep its own time limits, so the client keeps one as well.
+    query_timeout: 7_000,
+    keepAlive: true,
+    pipeline: true,
+    application_name: 'order-manager',
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'));
+  // Without a listener of its own, a connection that breaks while in use ends the process. Whoever uses it learns of the loss.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** The target with the session settings every connection of ours starts with, kept apart from those of the URL. */
+function withSessionOptions(target: Target): Target & { options: string } {
+  const ours = `-c role=${appRole} -c app.restaurant_id=${nobodysRestaurant} -c app.platform=off`;
+  if (!target.connectionString) return { ...target, options: ours };
+  const url = new URL(target.connectionString);
+  const theirs = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
+  return { connectionString: url.href, options: `${theirs} ${ours}`.trim() };
+}
+
+/** Refuses an engine that could lose an acknowledged order (R51) or show one restaurant another's rows (R30). */
+async function assertSafe(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<SessionFacts>(sessionFacts).catch((error: unknown) => {
+    throw asUnavailable(error);
+  });
+  const facts = rows[0]!;
+  if (facts.version_number < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this is ${facts.version}`);
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'] as const) {
+    if (facts[setting] === 'off' || (setting === 'synchronous_commit' && facts[setting] === 'local')) {
+      throw new Error(
+        `The database has ${setting} = ${facts[setting]}: an accepted order could be lost. Set it to on.`,
+      );
+    }
+  }
+  if (facts.is_above_policies) {
+    throw new Error(
+      `The role ${facts.role} ignores row-level security; orders of different restaurants would not be kept apart`,
+    );
+  }
+  return facts.version;
+}
+
+interface SessionFacts {
+  version: string;
+  version_number: number;
+  fsync: string;
+  synchronous_commit: string;
+  full_page_writes: string;
+  role: string;
+  is_above_policies: boolean;
+}
+
+const sessionFacts = `
+  select split_part(current_setting('server_version'), ' ', 1) as version,
+    current_setting('server_version_num')::int as version_number,
+    current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('full_page_writes') as full_page_writes,
+    current_user as role,
+    rolsuper or rolbypassrls as is_above_policies
+  from pg_roles where rolname = current_user`;

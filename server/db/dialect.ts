@@ -1,0 +1,160 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { asUnavailable, codeOf, isConnectionLoss } from './unavailable.ts';
+
+/**
+ * Kysely over a `pg` pool, with what Kysely's own dialect lacks: statements that come back are prepared once per connection,
+ * a broken connection never returns to the pool, and a lost database is one kind of error.
+ */
+export function poolDialect(pool: Pool): Dialect {
+  return dialect(() => new PoolDriver(pool));
+}
+
+/** The same on one connection that the caller keeps, for the length of a transaction. */
+export function connectionDialect(connection: DatabaseConnection): Dialect {
+  return dialect(() => new OneConnectionDriver(connection));
+}
+
+export class PooledConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  #isBroken = false;
+  #isOver = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = preparedName(query.sql);
+    const { command, rowCount, rows } = await this.#send({ name, text: query.sql, values: [...query.parameters] });
+    return isWrite(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+  }
+
+  /** Sends text without parameters, several statements if need be, in one round trip; answers the last command's tag. */
+  async run(text: string): Promise<string> {
+    const results: unknown = await this.#send({ text });
+    const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+    return (last as { command: string }).command;
+  }
+
+  /** Gives the connection back to the pool, or closes it if it is broken. */
+  release(): void {
+    this.#isOver = true;
+    this.#client.release(this.#isBroken);
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not used here: ask for pages');
+  }
+
+  async #send(query: { name?: string; text: string; values?: unknown[] }) {
+    if (this.#isOver) throw new Error('This transaction is over: a query was sent through its tx after the end');
+    try {
+      return await this.#client.query(query);
+    } catch (error) {
+      if (isConnectionLoss(error) || planIsStale(error)) this.#isBroken = true;
+      throw asUnavailable(error);
+    }
+  }
+}
+
+class PoolDriver implements Driver {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async acquireConnection(): Promise<PooledConnection> {
+    try {
+      return new PooledConnection(await this.#pool.connect());
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    (connection as PooledConnection).release();
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  beginTransaction = useTransaction;
+  commitTransaction = useTransaction;
+  rollbackTransaction = useTransaction;
+}
+
+class OneConnectionDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {}
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  beginTransaction = useTransaction;
+  commitTransaction = useTransaction;
+  rollbackTransaction = useTransaction;
+}
+
+function dialect(createDriver: () => Driver): Dialect {
+  return {
+    createDriver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+async function useTransaction(): Promise<never> {
+  throw new Error('Use transaction() of server/db/transaction.ts: it names the restaurant');
+}
+
+function isWrite(command: string): boolean {
+  return command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+}
+
+/** A prepared statement of before a migration by another process; the next connection prepares it anew. */
+export function planIsStale(error: unknown): boolean {
+  return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
+}
+
+// A statement is prepared when its text comes back the third time. Texts whose length depends on the data ("in ($1, $2, ...)")
+// would fill the connections' memory, so both tables are bounded.
+const mostPrepared = 300;
+const mostCounted = 2_000;
+const timesSeen = new Map<string, number>();
+const preparedNames = new Map<string, string>();
+
+function preparedName(text: string): string | undefined {
+  const name = preparedNames.get(text);
+  if (name !== undefined || preparedNames.size >= mostPrepared) return name;
+  const times = (timesSeen.get(text) ?? 0) + 1;
+  if (times < 3) {
+    if (timesSeen.size >= mostCounted) timesSeen.clear();
+    timesSeen.set(text, times);
+    return undefined;
+  }
+  timesSeen.delete(text);
+  preparedNames.set(text, `s${preparedNames.size}`);
+  return preparedNames.get(text);
+}

@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#server/log.ts';
+import type { DatabaseState, Engine, Target } from './engine.ts';
+import { canReach, type EngineUser, engineUser, findPrograms } from './engine-files.ts';
+import { type Cluster, findRunning, isAlive, launch, makeCluster, stopEngine } from './engine-process.ts';
+import { type FolderLock, lockFile } from './folder-lock.ts';
+
+/** The major version of the engine is part of the folder's name: another major cannot read it. */
+const major = 18;
+const clusterFolder = `pg${major}`;
+/** Where data goes when the engine's user cannot get into the data folder (a checkout below a private home). */
+const publicHome = '/var/lib/order-manager';
+
+/**
+ * Starts PostgreSQL on the data folder as a supervised child, or adopts the one that a killed process of ours left running.
+ * It is started again when it dies. One process owns a folder; the lock is the kernel's, so it cannot become stale (R52).
+ * @throws an `Error` with a sentence for the operator.
+ */
+export async function startEmbedded(dataDir: string, log: Log, options: { join: boolean }): Promise<Engine> {
+  const folder = resolve(dataDir);
+  await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const lock = lockFile(join(folder, 'lock'));
+  if (!lock) {
+    if (options.join) return joinRunning(folder);
+    throw new Error(await describeHolder(folder));
+  }
+  try {
+    await writeFile(join(folder, 'server.pid'), `${process.pid}\n`);
+    const cluster = await prepareCluster(folder, log);
+    return await supervise(cluster, lock, log);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function describeHolder(folder: string): Promise<string> {
+  const pid = (await readFile(join(folder, 'server.pid'), 'utf8').catch(() => '')).trim();
+  return `The data folder ${folder} is in use by another Order Manager${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR.`;
+}
+
+/** An engine that another process owns: connected to, never stopped. */
+async function joinRunning(folder: string): Promise<Engine> {
+  const home = await findHome(folder, await engineUser(join(folder, clusterFolder)));
+  const running = await findRunning(join(home, clusterFolder));
+  if (!running)
+    throw new Error(`${await describeHolder(folder)} Its database is not running yet; try again in a moment.`);
+  return {
+    target: await targetOf(home, running.port, running.socketFolder),
+    status: () => 'ready',
+    stop: async () => undefined,
+  };
+}
+
+async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
+  const user = await engineUser(join(folder, clusterFolder));
+  const home = await findHome(folder, user);
+  if (home !== folder) {
+    await mkdir(home, { recursive: true, mode: 0o711 });
+    log.info({ folder: home }, `The database's user cannot enter ${folder}; the database is in ${home}`);
+  }
+  await refuseOtherMajor(home);
+  const programs = await findPrograms(user, home === folder ? folder : publicHome);
+  const data = join(home, clusterFolder);
+  const cluster: Cluster = { programs, user, home, data };
+  if (!(await exists(join(data, 'PG_VERSION')))) await makeCluster(cluster, await makePassword(home));
+  return cluster;
+}
+
+/** The folder with the cluster in it; for a new cluster, the data folder or, where its user cannot get in, a public place. */
+async function findHome(folder: string, user: EngineUser | undefined): Promise<string> {
+  const key = createHash('sha256').update(folder).digest('hex').slice(0, 8);
+  const elsewhere = join(publicHome, `${basename(folder)}-${key}`);
+  for (const home of [folder, elsewhere]) {
+    if (await exists(join(home, clusterFolder, 'PG_VERSION'))) {
+      if (await canReach(join(home, clusterFolder), user)) return home;
+      throw new Error(
+        `The database's user cannot enter ${home} any more. Allow it to pass (chmod o+x on the folders above).`,
+      );
+    }
+  }
+  return (await canReach(folder, user)) ? folder : elsewhere;
+}
+
+async function refuseOtherMajor(home: string): Promise<void> {
+  for (let other = 15; other < 40; other++) {
+    if (other === major || !(await exists(join(home, `pg${other}`, 'PG_VERSION')))) continue;
+    throw new Error(
+      `${home} holds a database of PostgreSQL ${other}; this version runs PostgreSQL ${major}. With the version that made it, run ` +
+        `"npm run cli -- backup <file>"; then with this one, on an empty DATA_DIR, "npm run cli -- restore <file>".`,
+    );
+  }
+}
+
+/** On Windows the engine listens on the loopback address, which every user of the machine can reach, so it wants a password. */
+async function makePassword(home: string): Promise<string | undefined> {
+  if (process.platform !== 'win32') return undefined;
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(join(home, 'engine-password'), password, { mode: 0o600 });
+  return password;
+}
+
+async function targetOf(home: string, port: number, socketFolder: string): Promise<Target> {
+  const common = { port, user: 'om', database: 'postgres' };
+  if (process.platform !== 'win32') return { ...common, host: socketFolder };
+  return { ...common, host: '127.0.0.1', password: await readFile(join(home, 'engine-password'), 'utf8') };
+}
+
+const watchEveryMs = 200;
+const longestBackOffMs = 5_000;
+
+async function supervise(cluster: Cluster, lock: FolderLock, log: Log): Promise<Engine> {
+  let running = (await findRunning(cluster.data)) ?? (await launch(cluster, log));
+  let status: DatabaseState['status'] = 'ready';
+  const stopping = new AbortController();
+
+  async function watch(): Promise<void> {
+    for (let failures = 0; ;) {
+      await sleep(failures === 0 ? watchEveryMs : Math.min(100 * 2 ** failures, longestBackOffMs), null, {
+        ref: false,
+        signal: stopping.signal,
+      });
+      if (status === 'ready' && isAlive(running.pid)) continue;
+      if (status === 'ready') log.error({ pid: running.pid }, 'The database died; it is being started again');
+      status = 'recovering';
+      try {
+        running = await launch(cluster, log, running.socketFolder);
+        status = 'ready';
+        failures = 0;
+        log.info({ pid: running.pid }, 'The database is back');
+      } catch (error) {
+        failures += 1;
+        log.error({ err: error }, 'The database could not be started; trying again');
+      }
+    }
+  }
+
+  const watched = watch().catch(() => undefined);
+  return {
+    target: await targetOf(cluster.home, running.port, running.socketFolder),
+    status: () => status,
+    stop: async () => {
+      stopping.abort();
+      await watched;
+      await stopEngine(cluster, running);
+      lock.release();
+    },
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

@@ -1,0 +1,259 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#server/log.ts';
+import { canReach, type EngineUser, program } from './engine-files.ts';
+
+/** A database cluster on disk and what is needed to run it. */
+export interface Cluster {
+  /** Folder of `postgres`, `initdb`, `pg_ctl`. */
+  programs: string;
+  /** Whom they run as, where that is not ourselves. */
+  user: EngineUser | undefined;
+  /** Folder of everything that belongs to the cluster: data, socket, log. */
+  home: string;
+  data: string;
+}
+
+export interface Running {
+  pid: number;
+  port: number;
+  /** Empty on Windows, where the engine listens on the loopback address. */
+  socketFolder: string;
+}
+
+const onWindows = process.platform === 'win32';
+const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Makes an empty cluster; a crash in the middle leaves nothing that the next start would take for one. */
+export async function makeCluster(cluster: Cluster, password: string | undefined): Promise<void> {
+  const unfinished = `${cluster.data}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await makePrivateFolder(unfinished, cluster.user);
+  const settings = [
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '-U',
+    'om',
+    '--no-instructions',
+  ];
+  const passwordFile = `${cluster.data}.password`;
+  if (password !== undefined) await writeFile(passwordFile, password, { mode: 0o600 });
+  const access = password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  await run(cluster, 'initdb', ['-D', unfinished, ...settings, ...access]);
+  await rm(passwordFile, { force: true });
+  await rename(unfinished, cluster.data);
+}
+
+/** The engine that runs on this data, once it takes connections; null where none runs. */
+export async function findRunning(data: string): Promise<Running | null> {
+  const claim = await readClaim(data);
+  if (!claim || !isAlive(claim.pid)) return null;
+  if (isEngineOn(claim.pid, data)) return waitUntilReady(data, claim.pid);
+  // After a restart of the machine or the container another process may have the number. PostgreSQL would believe that one to
+  // be a living engine, so the claim gets a number no process has; the rest of it, which guards the shared memory, stays.
+  const text = await readFile(claimFile(data), 'utf8');
+  await writeFile(claimFile(data), text.replace(/^\d+/, '2147483647'));
+  return null;
+}
+
+/** Starts the engine, in a process group of its own so that Ctrl-C reaches only us, and waits until it takes connections. */
+export async function launch(cluster: Cluster, log: Log, usedSocketFolder?: string): Promise<Running> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      const folder = onWindows ? '' : await makeSocketFolder(cluster, usedSocketFolder);
+      return await launchOnce(cluster, folder, log);
+    } catch (error) {
+      // The orphans of a killed engine hold its memory for a moment and the new one refuses to start beside them.
+      if (attempts === 4) throw error;
+      await sleep(250 * attempts);
+    }
+  }
+}
+
+async function launchOnce(cluster: Cluster, socketFolder: string, log: Log): Promise<Running> {
+  const output = await openLog(cluster.home);
+  const child = spawn(program(cluster.programs, 'postgres'), await startArguments(cluster, socketFolder), {
+    ...cluster.user,
+    cwd: cluster.home,
+    env: environment,
+    detached: true,
+    windowsHide: true,
+    // Files, not pipes: the engine outlives us if we are killed, and the next start adopts it.
+    stdio: ['ignore', output.fd, output.fd],
+  });
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  failed.catch(() => undefined);
+  child.unref();
+  await output.close();
+  const { pid } = child;
+  if (pid === undefined) return failed;
+  log.debug({ pid }, 'The database engine starts');
+  try {
+    return await waitUntilReady(cluster.data, pid);
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${await endOfLog(cluster.home)}`, { cause: error });
+  }
+}
+
+/** Fast shutdown: sessions are ended, everything is on disk. What does not end within 20 s is cut off, and recovers later. */
+export async function stopEngine(cluster: Cluster, running: Running): Promise<void> {
+  if (onWindows) {
+    await run(cluster, 'pg_ctl', ['stop', '-D', cluster.data, '-m', 'fast', '-t', '20']).catch(() => undefined);
+    return;
+  }
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (!isAlive(running.pid)) break;
+    process.kill(running.pid, signal);
+    for (const end = Date.now() + 20_000; Date.now() < end && isAlive(running.pid);) await sleep(10);
+  }
+  if (!running.socketFolder.startsWith(cluster.home)) await rm(running.socketFolder, { recursive: true, force: true });
+}
+
+/** Whether the process is there and not just waiting to be buried, which nobody does where a container has no init. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const state = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+    return state !== 'Z' && state !== 'X';
+  } catch {
+    return false;
+  }
+}
+
+function isEngineOn(pid: number, data: string): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
+  } catch {
+    return false;
+  }
+}
+
+/** What `postmaster.pid` says: who runs on this data, where it listens, and how far it is. */
+async function readClaim(data: string): Promise<(Running & { isReady: boolean }) | null> {
+  const text = await readFile(claimFile(data), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', isReady: lines[7]?.startsWith('ready') ?? false };
+}
+
+function claimFile(data: string): string {
+  return join(data, 'postmaster.pid');
+}
+
+/** After a crash the engine first replays its log; that is waited for as long as it lives. */
+async function waitUntilReady(data: string, pid: number): Promise<Running> {
+  for (;;) {
+    const claim = await readClaim(data);
+    if (claim?.pid === pid && claim.isReady) return { pid, port: claim.port, socketFolder: claim.socketFolder };
+    if (!isAlive(pid)) throw new Error(`The database engine (process ${pid}) ended`);
+    await sleep(10);
+  }
+}
+
+async function startArguments(cluster: Cluster, socketFolder: string): Promise<string[]> {
+  const settings: Record<string, string> = {
+    ...(onWindows
+      ? { listen_addresses: '127.0.0.1', port: String(await freePort()) }
+      : { listen_addresses: '', unix_socket_directories: socketFolder, unix_socket_permissions: '0700' }),
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: '60',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The engine's own troubles only: the errors of queries would carry what guests typed (R84).
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...((await sharedMemoryIsSmall()) ? { dynamic_shared_memory_type: 'mmap' } : {}),
+  };
+  return ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+async function sharedMemoryIsSmall(): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const facts = await statfs('/dev/shm').catch(() => undefined);
+  return facts === undefined || facts.blocks * facts.bsize < 128 * 2 ** 20;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : fail(new Error('No free port')),
+      );
+    });
+  });
+}
+
+/** The system allows a socket's path about 100 bytes (104 on macOS). */
+const longestSocketFolder = 100 - '/.s.PGSQL.5432.lock'.length;
+
+/** A folder for the socket that only the engine's user and root can enter: in the home, or where its path is too long, elsewhere. */
+async function makeSocketFolder(cluster: Cluster, used: string | undefined): Promise<string> {
+  const own = used ?? join(cluster.home, 'socket');
+  if (used !== undefined || Buffer.byteLength(own) <= longestSocketFolder) {
+    await makePrivateFolder(own, cluster.user);
+    return own;
+  }
+  for (const base of [tmpdir(), '/tmp']) {
+    if (Buffer.byteLength(base) > longestSocketFolder - 10 || !(await canReach(base, cluster.user))) continue;
+    const folder = await mkdtemp(join(base, 'om-'));
+    await makePrivateFolder(folder, cluster.user);
+    return folder;
+  }
+  throw new Error(
+    `There is no folder with a path short enough for the database's socket; set DATA_DIR to a shorter one than ${own}`,
+  );
+}
+
+async function makePrivateFolder(path: string, user: EngineUser | undefined): Promise<void> {
+  await mkdir(path, { recursive: true });
+  if (user) await chown(path, user.uid, user.gid);
+  await chmod(path, 0o700);
+}
+
+const largestLog = 5 * 2 ** 20;
+
+async function openLog(home: string) {
+  const path = join(home, 'postgres.log');
+  const facts = await stat(path).catch(() => undefined);
+  if (facts && facts.size > largestLog) await rename(path, `${path}.1`);
+  return open(path, 'a', 0o600);
+}
+
+async function endOfLog(home: string): Promise<string> {
+  const text = await readFile(join(home, 'postgres.log'), 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-3).join(' | ');
+}
+
+async function run(cluster: Cluster, name: 'initdb' | 'pg_ctl', args: string[]): Promise<void> {
+  const child = spawn(program(cluster.programs, name), args, {
+    ...cluster.user,
+    cwd: cluster.home,
+    env: environment,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done));
+  if (code !== 0) throw new Error(`${name} failed: ${said.trim()}`);
+}

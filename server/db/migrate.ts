@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Log } from '#server/log.ts';
+import { appRole, type Target } from './engine.ts';
+import { asUnavailable, codeOf } from './unavailable.ts';
+
+/** One numbered SQL file, `0001_foundation.sql`. It runs once, whole or not at all, and is never changed afterwards. */
+export interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+}
+
+/** What the database says of the migrations it has had. */
+interface Applied {
+  number: number;
+  name: string;
+  checksum: string;
+}
+
+const productMigrations = join(import.meta.dirname, 'migrations');
+
+/** The migrations of a folder, in order. Numbers must run from 1 without a gap, so that two branches cannot both add the next. */
+export async function readMigrations(folder: string = productMigrations): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file, index) => {
+      const [, digits, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
+      if (name === undefined || Number(digits) !== index + 1) {
+        throw new Error(`Migration ${file}: the name must be ${String(index + 1).padStart(4, '0')}_what_it_does.sql`);
+      }
+      return { number: index + 1, name, sql: await readFile(join(folder, file), 'utf8') };
+    }),
+  );
+}
+
+/**
+ * Brings the schema up to date as the role that owns it, and makes the role the product works in. Processes that start together
+ * wait for each other; a crash in the middle leaves the last whole migration, and the next start goes on from there (R56).
+ * @returns how many were applied.
+ * @throws when the database is newer than this program, or a migration was changed after it had been applied.
+ */
+export async function applyMigrations(target: Target, migrations: readonly Migration[], log: Log): Promise<number> {
+  const client = new pg.Client({
+    ...target,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'order-manager migrate',
+  });
+  client.on('error', (error) => log.warn({ err: error }, 'The connection of the migrations was lost'));
+  try {
+    await client.connect();
+    await client.query(`set lock_timeout = '60s'`);
+    await client.query(`select pg_advisory_lock(hashtext('order-manager migrate'))`);
+    await prepare(client);
+    const applied = await readApplied(client);
+    refuseStrangers(applied, migrations);
+    const pending = migrations.slice(applied.length);
+    for (const migration of pending) {
+      await apply(client, migration);
+      log.info({ migration: fileOf(migration) }, 'Migration applied');
+    }
+    return pending.length;
+  } catch (error) {
+    throw asUnavailable(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The role of the product and the table of migrations. New tables are open to the role; a migration may take rights back. */
+async function prepare(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`);
+  try {
+    await client.query(makeRole);
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error;
+    throw new Error(
+      `The database user may not create roles. Have an administrator run: create role ${appRole} nologin; ` +
+        `grant ${appRole} to current_user;`,
+      { cause: error },
+    );
+  }
+  if (rowCount === 0) await client.query(makeMigrationsTable);
+  await client.query(openNewTables);
+}
+
+const makeRole = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${appRole}') then
+      create role ${appRole} nologin nosuperuser nobypassrls;
+    end if;
+    if not pg_has_role(current_user, '${appRole}',
+        case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) then
+      grant ${appRole} to current_user;
+    end if;
+  exception when duplicate_object or unique_violation then null; -- another database of this server was faster
+  end $$`;
+
+const makeMigrationsTable = `
+  create table schema_migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+const openNewTables = `
+  grant select on schema_migrations to ${appRole};
+  alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole};
+  alter default privileges in schema public grant usage, select on sequences to ${appRole}`;
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number');
+  return rows;
+}
+
+function refuseStrangers(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  const newest = applied.at(-1);
+  if (newest && newest.number > migrations.length) {
+    throw new Error(
+      `The database is newer than this program: it has had migration ${fileOf(newest)}, and this program knows ` +
+        `${migrations.length}. Start the newer program.`,
+    );
+  }
+  for (const [index, one] of applied.entries()) {
+    const known = migrations[index]!;
+    if (one.number !== known.number || one.checksum !== checksumOf(known)) {
+      throw new Error(
+        `Migration ${fileOf(known)} is not the one this database has had (${fileOf(one)}). A migration is never changed: ` +
+          `put the old text back and write a new one. A database that may be lost can be deleted instead.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      checksumOf(migration),
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`Migration ${fileOf(migration)} failed and was undone: ${String(error)}`, { cause: error });
+  }
+}
+
+function checksumOf({ sql }: Migration): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+function fileOf({ number, name }: { number: number; name: string }): string {
+  return `${String(number).padStart(4, '0')}_${name}.sql`;
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import { isId, type RestaurantId } from '#contract/ids.ts';
+import type { Db } from './connect.ts';
+import { connectionDialect, planIsStale, PooledConnection } from './dialect.ts';
+import type { Schema } from './schema.ts';
+import { codeOf, DatabaseUnavailable } from './unavailable.ts';
+
+/**
+ * The work that may look across restaurants, and why each must. Inside `platformTransaction` row-level security lets all rows
+ * through, so whoever adds a line here answers for the `where` of its queries (R30).
+ */
+export const platformReasons = {
+  'sign-up': 'the restaurant does not exist yet',
+  'sign-in': 'a person is known before their restaurants are',
+  'caller-lookup': 'a bearer token says which restaurant it belongs to',
+  'site-lookup': 'an address or a site token says which restaurant it belongs to',
+  'event-reading': 'one reader serves the streams of all restaurants of the process',
+  'clean-up': 'old codes, keys, sessions and events of all restaurants are removed together',
+  administration: 'a platform admin reads across restaurants, which leaves an audit entry',
+  seed: 'the demo makes restaurants',
+  'menu-import': 'the command line names a restaurant by its slug',
+} as const;
+export type PlatformReason = keyof typeof platformReasons;
+
+export interface TransactionOptions {
+  /** Refuses writes; for reports and lists. */
+  readOnly?: boolean;
+  /** Default read committed: rules that need more lock the rows they read. */
+  isolation?: 'repeatable read' | 'serializable';
+  /** Instead of the pool's 5 s; for imports and clean-up, never for a request. */
+  statementTimeoutMs?: number;
+}
+
+/** An open transaction. A plain `Db` does not fit where a `Tx` is wanted, so a query cannot slip out of the transaction. */
+export class Tx extends Kysely<Schema> {
+  readonly #afterCommit: (() => void)[];
+
+  constructor(connection: PooledConnection, afterCommit: (() => void)[]) {
+    super({ dialect: connectionDialect(connection) });
+    this.#afterCommit = afterCommit;
+  }
+
+  /** Has this done once the commit is durable, and never if it fails: whatever the outside world will see (wake, mail, cache). */
+  onCommit(callback: () => void): void {
+    this.#afterCommit.push(callback);
+  }
+}
+
+/**
+ * Runs `fn` in one transaction that sees the rows of this restaurant only. Costs one round trip beside the queries of `fn`: the
+ * beginning travels with the first of them. Deadlocks and serialisation failures run `fn` again, up to three times, so `fn`
+ * must do nothing but query; what the world will see belongs in `tx.onCommit`.
+ * @throws DatabaseUnavailable when the database is gone, full or too slow.
+ */
+export function transaction<T>(
+  db: Db,
+  restaurantId: RestaurantId,
+  fn: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  if (!isId(restaurantId)) throw new TypeError('A transaction needs the id of a restaurant');
+  return retried(db, `select set_config('app.restaurant_id', '${restaurantId}', true)`, fn, options);
+}
+
+/** Runs `fn` in one transaction that sees the rows of every restaurant. See `transaction` for the rest. */
+export function platformTransaction<T>(
+  db: Db,
+  reason: PlatformReason,
+  fn: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  return retried(db, `select set_config('app.platform', 'on', true) /* ${reason} */`, fn, options);
+}
+
+const mostRetries = 3;
+
+async function retried<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+  if (db instanceof Tx) throw new Error('A transaction is already open here: pass its tx on instead');
+  const begin = `${beginning(options)}; ${scope}`;
+  for (let retries = 0; ; retries++) {
+    try {
+      return await once(db, begin, fn);
+    } catch (error) {
+      if (retries === mostRetries || !mayRunAgain(error)) throw error;
+      await sleep(Math.random() * 10 * 2 ** retries);
+    }
+  }
+}
+
+async function once<T>(db: Db, begin: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const afterCommit: (() => void)[] = [];
+  const result = await db.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof PooledConnection)) throw new TypeError('This is not a handle of openDatabase');
+    return inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
+  });
+  for (const callback of afterCommit) callback();
+  return result;
+}
+
+async function inTransaction<T>(connection: PooledConnection, begin: string, work: () => Promise<T>): Promise<T> {
+  // Not awaited: the connection is pipelined, so the beginning and the first query share a round trip. If the beginning
+  // fails, the connection is gone and the first query fails as well.
+  const begun = connection.run(begin);
+  begun.catch(() => undefined);
+  let result: T;
+  try {
+    result = await work();
+    await begun;
+  } catch (error) {
+    await rollBack(connection);
+    throw error;
+  }
+  const outcome = await commit(connection);
+  if (outcome !== 'COMMIT')
+    throw new Error('A query of this transaction failed and its error was swallowed: nothing was written');
+  return result;
+}
+
+async function commit(connection: PooledConnection): Promise<string> {
+  try {
+    return await connection.run('commit');
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable && connection.isBroken) {
+      throw new DatabaseUnavailable('The connection broke while committing', { cause: error, outcomeUnknown: true });
+    }
+    throw error;
+  }
+}
+
+async function rollBack(connection: PooledConnection): Promise<void> {
+  if (connection.isBroken) return;
+  // A failure marks the connection as broken, and closing it rolls back; the first error is the one to tell.
+  await connection.run('rollback').catch(() => undefined);
+}
+
+function beginning({ readOnly, isolation, statementTimeoutMs }: TransactionOptions): string {
+  const words = ['begin', isolation ? `isolation level ${isolation}` : '', readOnly ? 'read only' : ''].filter(Boolean);
+  const timeout =
+    statementTimeoutMs === undefined ? '' : `; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`;
+  return words.join(' ') + timeout;
+}
+
+/** Deadlock, serialisation failure, or a plan older than a migration: the database asks to try again. */
+function mayRunAgain(error: unknown): boolean {
+  return codeOf(error) === '40P01' || codeOf(error) === '40001' || planIsStale(error);
+}

@@ -1,0 +1,64 @@
+/**
+ * The database cannot answer now: gone, restarting, out of room, or too slow. The work was not done, except when
+ * `outcomeUnknown`: then the connection broke while committing and only the database knows. Answered 503 with Retry-After (R54).
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly retryAfterSeconds = 2;
+  readonly outcomeUnknown: boolean;
+
+  constructor(message: string, options: { cause?: unknown; outcomeUnknown?: boolean } = {}) {
+    super(message, { cause: options.cause });
+    this.outcomeUnknown = options.outcomeUnknown ?? false;
+  }
+}
+
+/** What the `pg` driver says, without a code, when a connection cannot be had or has died. */
+const lostMessages = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+];
+
+/** Node's codes for a socket that is not there or has broken. */
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** PostgreSQL's own: shutting down, crashed, starting up, too many connections, read-only after a failover. */
+const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03']);
+
+/** Alive, but it did not manage: disk full, out of memory, statement timeout, lock timeout. The connection stays good. */
+const busyStates = new Set(['53100', '53200', '53400', '58030', '57014', '55P03']);
+
+/** The SQLSTATE or the socket's code, where the error has one. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Whether the connection itself is gone, so that it must not go back to the pool. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return isConnectionLoss(error.cause);
+  const code = codeOf(error);
+  if (socketCodes.has(code) || lostStates.has(code) || code.startsWith('08')) return true;
+  return error instanceof Error && lostMessages.some((message) => error.message.startsWith(message));
+}
+
+/** The same error, as `DatabaseUnavailable` where that is what it means. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  if (isConnectionLoss(error)) return new DatabaseUnavailable('The database cannot be reached', { cause: error });
+  if (busyStates.has(codeOf(error)))
+    return new DatabaseUnavailable('The database did not manage in time', { cause: error });
+  return error;
+}
