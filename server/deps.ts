@@ -1,0 +1,18 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import type { EventLog } from './events/event-log.ts';
+import type { Log } from './log.ts';
+import type { Catalogues } from './modules/menus/catalogues.ts';
+import type { Sms } from './modules/accounts/sms.ts';
+
+/** What the modules are given. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
+export interface Deps {
+  db: Db;
+  config: Config;
+  /** The only clock of the server, so that tests can move it. */
+  clock: () => Date;
+  log: Log;
+  events: EventLog;
+  catalogues: Catalogues;
+  sms: Sms;
+}

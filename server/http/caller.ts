@@ -1,0 +1,25 @@
+import type { CallerKind } from '#contract/endpoint.ts';
+import type { CustomerId, RestaurantId, UserId } from '#contract/ids.ts';
+
+/** Who is calling, as found by the bearer token of the request (decision 5). `tokenHash` is the SHA-256 of that token. */
+export type Caller =
+  | { kind: 'anonymous' }
+  | { kind: 'site'; restaurantId: RestaurantId }
+  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; tokenHash: Buffer }
+  | { kind: 'registration'; restaurantId: RestaurantId; phone: string; tokenHash: Buffer }
+  | Person<'owner'>
+  | Person<'manager'>
+  | Person<'staff'>
+  | { kind: 'admin'; userId: UserId; name: string; tokenHash: Buffer };
+
+/** Somebody who works in the restaurant. `name` is what others see: 'Sara Khan moved this order'. */
+interface Person<Kind extends CallerKind> {
+  kind: Kind;
+  restaurantId: RestaurantId;
+  userId: UserId;
+  name: string;
+  tokenHash: Buffer;
+}
+
+/** Finds who a bearer token belongs to; null when nobody, or no longer. The accounts module has it. */
+export type FindCaller = (token: string, now: Date) => Promise<Caller | null>;

@@ -1,0 +1,46 @@
+/** What a module implements: one function per declared endpoint, typed by its declaration. */
+import type { z } from 'zod';
+import type { Api, Route } from '#contract/api.ts';
+import type { CallAnswer } from '#contract/client.ts';
+import type { Caller } from './caller.ts';
+import type { EventStream } from './event-stream.ts';
+import type { Prepared } from './prepared.ts';
+
+type Checked<R extends Route, Part extends 'params' | 'query' | 'body' | 'form'> =
+  Api[R] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
+
+type Kinds<R extends Route> = Api[R]['callers'][number];
+
+type FileName<R extends Route> = Api[R] extends { files: readonly (infer Name extends string)[] } ? Name : never;
+
+/** A file part of a form, whole in memory. `name` and `contentType` are the sender's claims. */
+export interface UploadedFile {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** One call of an endpoint, checked: its parts have the shape that the contract declares, its caller a declared kind. */
+export interface Call<R extends Route> {
+  params: Checked<R, 'params'>;
+  query: Checked<R, 'query'>;
+  body: Checked<R, 'body'>;
+  form: Checked<R, 'form'>;
+  files: Partial<Record<FileName<R>, UploadedFile>>;
+  /** An endpoint for anybody also learns who sends a valid token. */
+  caller: 'anonymous' extends Kinds<R> ? Caller : Extract<Caller, { kind: Kinds<R> }>;
+  idempotencyKey: string | null;
+  /** The address of the client, as far as the proxies in front are trusted (TRUST_PROXY). */
+  clientAddress: string;
+  requestId: string;
+}
+
+/**
+ * Answers a call, or throws a Refusal. A handler of `answer: 'stream'` may refuse until it sends the first event; the stream
+ * stays open after it returns, until somebody closes it.
+ */
+export type Handler<R extends Route> = Api[R]['answer'] extends 'stream'
+  ? (call: Call<R>, stream: EventStream) => Promise<void>
+  : (call: Call<R>) => Promise<CallAnswer<R> | Prepared>;
+
+export type Handlers = { [R in Route]: Handler<R> };
