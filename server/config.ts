@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Currency, isCurrency } from '#contract/currency-digits.ts';
+
+/** Everything the environment decides. Read once at start, passed by hand; no other file looks at the environment. */
+export interface Config {
+  /** `production` refuses whatever is only good for trying out: the demo, printed codes, a generated secret (R86). */
+  mode: 'development' | 'production';
+  port: number;
+  host: string;
+  /** Without a slash at the end: 'https://order.example.com'. Links in mails and QR codes start with it. */
+  publicUrl: string;
+  /** How many proxies stand before the server, or their addresses; what they say of the caller's address is believed. */
+  trustProxy: number | string[];
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the embedded database. */
+  databaseUrl: string | undefined;
+  /** At least 32 bytes; keys for hashes and signatures are derived from it. */
+  secret: string;
+  trialDays: number;
+  defaultCurrency: Currency;
+  defaultLocale: 'en' | 'ar';
+  /** After so many minutes a new order nobody has touched is cancelled; 0: never. */
+  orderAutoRejectMinutes: number;
+  uploadMaxMb: number;
+  /** What an empty database is filled with at start. */
+  seed: 'demo' | 'none';
+  sms: { driver: 'console' } | { driver: 'http'; url: string; authorization: string | undefined };
+  mail: { smtpUrl: string | undefined; from: string };
+  /** Where calls to a restaurant that does not react are asked for; undefined: nobody is called. */
+  callHttpUrl: string | undefined;
+  map: {
+    tileUrl: string | undefined;
+    attribution: string | undefined;
+    googleKey: string | undefined;
+    geocoder: 'places' | 'nominatim' | 'photon' | 'google';
+    geocoderUrl: string | undefined;
+  };
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  metrics: boolean;
+  backupDir: string | undefined;
+  /** Off only for load tests. */
+  rateLimits: boolean;
+}
+
+/** The environment does not make a configuration; every problem is listed, none with the value that caused it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n  ${problems.join('\n  ')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/** Secrets that were printed somewhere: examples, documentation, other products' defaults. */
+const knownSecrets = [/change.?me/i, /secret/i, /example/i, /password/i, /^(.)\1+$/, /^(0123456789|abcdefgh)/i];
+const shortestSecret = 32;
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`);
+const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  z.enum(words, { error: `must be one of: ${words.join(', ')}` });
+const address = (protocol: RegExp, kind: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocol.test(new URL(text).protocol), `must be ${kind}`);
+const httpAddress = address(/^https?:$/, 'an http or https address');
+
+/** Every variable as the environment has it: text, or absent. Defaults that depend on others are in `readConfig`. */
+export const variables = z.object({
+  ORDER_MANAGER_MODE: oneOf('development', 'production').default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpAddress.optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => /^\d{1,2}$/.test(text) || proxyAddresses(text).every(isAddressOrRange),
+      'must be a number of proxies or their addresses',
+    )
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : proxyAddresses(text)))
+    .default(0),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(/^postgres(ql)?:$/, 'a postgres:// address').optional(),
+  SECRET: z.string().optional(),
+  TRIAL_DAYS: whole(0, 3650).default(30),
+  DEFAULT_CURRENCY: z.string().refine(isCurrency, 'must be a currency of ISO 4217, such as AED').default('AED'),
+  DEFAULT_LOCALE: oneOf('en', 'ar').default('en'),
+  ORDER_AUTO_REJECT_MINUTES: whole(0, 1440).default(0),
+  UPLOAD_MAX_MB: whole(1, 50).default(5),
+  SEED: oneOf('demo', 'none').optional(),
+  SMS_DRIVER: oneOf('console', 'http').default('console'),
+  SMS_HTTP_URL: httpAddress.optional(),
+  SMS_HTTP_AUTHORIZATION: z.string().optional(),
+  SMTP_URL: address(/^smtps?:$/, 'an smtp:// or smtps:// address').optional(),
+  MAIL_FROM: z.string().default('Order Manager <no-reply@localhost>'),
+  CALL_HTTP_URL: httpAddress.optional(),
+  MAP_TILE_URL: z
+    .string()
+    .regex(/^https?:\/\/.*\{z\}.*$/, 'must be an address with {z}, {x} and {y}')
+    .optional(),
+  MAP_ATTRIBUTION: z.string().optional(),
+  GOOGLE_MAPS_KEY: z.string().optional(),
+  GEOCODER: oneOf('places', 'nominatim', 'photon', 'google').default('places'),
+  GEOCODER_URL: httpAddress.optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  METRICS: oneOf('0', '1').default('0'),
+  BACKUP_DIR: z.string().optional(),
+  RATE_LIMITS: oneOf('on', 'off').default('on'),
+});
+type Variables = z.output<typeof variables>;
+
+/**
+ * The configuration that the environment gives. Outside production mode a missing `SECRET` is made and kept in the data folder.
+ * @throws ConfigError with every problem, so that one start tells all.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const v = parsed.data;
+  const problems = [...missingPartners(v), ...(v.ORDER_MANAGER_MODE === 'production' ? refusedInProduction(v) : [])];
+  if (problems.length > 0) throw new ConfigError(problems);
+  const dataDir = resolve(v.DATA_DIR);
+  return {
+    mode: v.ORDER_MANAGER_MODE,
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    trustProxy: v.TRUST_PROXY,
+    dataDir,
+    databaseUrl: v.DATABASE_URL,
+    secret: v.SECRET ?? keptSecret(dataDir),
+    trialDays: v.TRIAL_DAYS,
+    defaultCurrency: v.DEFAULT_CURRENCY,
+    defaultLocale: v.DEFAULT_LOCALE,
+    orderAutoRejectMinutes: v.ORDER_AUTO_REJECT_MINUTES,
+    uploadMaxMb: v.UPLOAD_MAX_MB,
+    seed: v.SEED ?? (v.ORDER_MANAGER_MODE === 'production' ? 'none' : 'demo'),
+    sms:
+      v.SMS_DRIVER === 'http'
+        ? { driver: 'http', url: v.SMS_HTTP_URL!, authorization: v.SMS_HTTP_AUTHORIZATION }
+        : { driver: 'console' },
+    mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
+    callHttpUrl: v.CALL_HTTP_URL,
+    map: {
+      tileUrl: v.MAP_TILE_URL,
+      attribution: v.MAP_ATTRIBUTION,
+      googleKey: v.GOOGLE_MAPS_KEY,
+      geocoder: v.GEOCODER,
+      geocoderUrl: v.GEOCODER_URL,
+    },
+    logLevel: v.LOG_LEVEL,
+    metrics: v.METRICS === '1',
+    backupDir: v.BACKUP_DIR === undefined ? undefined : resolve(v.BACKUP_DIR),
+    rateLimits: v.RATE_LIMITS === 'on',
+  };
+}
+
+/** Variables that another one makes necessary. */
+function missingPartners(v: Variables): string[] {
+  const problems: string[] = [];
+  if (v.SMS_DRIVER === 'http' && !v.SMS_HTTP_URL) problems.push('SMS_HTTP_URL is needed with SMS_DRIVER=http');
+  if (v.GEOCODER === 'google' && !v.GOOGLE_MAPS_KEY) problems.push('GOOGLE_MAPS_KEY is needed with GEOCODER=google');
+  if ((v.GEOCODER === 'nominatim' || v.GEOCODER === 'photon') && !v.GEOCODER_URL) {
+    problems.push(`GEOCODER_URL is needed with GEOCODER=${v.GEOCODER}`);
+  }
+  if (v.MAP_TILE_URL && !v.MAP_ATTRIBUTION)
+    problems.push('MAP_ATTRIBUTION is needed with MAP_TILE_URL: map makers ask to be named');
+  if (v.SECRET !== undefined && Buffer.byteLength(v.SECRET) < shortestSecret) {
+    problems.push(`SECRET must have at least ${shortestSecret} bytes`);
+  }
+  return problems;
+}
+
+/** What would be unsafe where real guests order (R86). */
+function refusedInProduction(v: Variables): string[] {
+  const problems: string[] = [];
+  if (v.SECRET === undefined) problems.push('SECRET is needed in production mode: openssl rand -base64 32');
+  else if (knownSecrets.some((known) => known.test(v.SECRET!)))
+    problems.push('SECRET is one that others know: openssl rand -base64 32');
+  if (v.PUBLIC_URL === undefined) problems.push('PUBLIC_URL is needed in production mode');
+  else if (!v.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL must be https in production mode');
+  if (v.SMS_DRIVER === 'console')
+    problems.push('SMS_DRIVER=console prints codes instead of sending them; production mode needs http');
+  if (v.SMS_HTTP_URL?.startsWith('http:'))
+    problems.push('SMS_HTTP_URL must be https in production mode: it carries codes');
+  if (v.SEED === 'demo') problems.push('SEED=demo makes accounts with known passwords; production mode refuses it');
+  if (v.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for load tests; production mode refuses it');
+  if (v.LOG_LEVEL === 'debug' || v.LOG_LEVEL === 'trace')
+    problems.push(`LOG_LEVEL=${v.LOG_LEVEL} is refused in production mode`);
+  if (isOpenToAll(resolve(v.DATA_DIR)))
+    problems.push('DATA_DIR can be read by every user of this machine: chmod 711 or 700');
+  return problems;
+}
+
+function isOpenToAll(folder: string): boolean {
+  if (process.platform === 'win32') return false;
+  const facts = statSync(folder, { throwIfNoEntry: false });
+  return facts !== undefined && (facts.mode & 0o006) !== 0;
+}
+
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const kept = statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, 'utf8') : '';
+  if (Buffer.byteLength(kept) >= shortestSecret) return kept;
+  const made = randomBytes(32).toString('base64url');
+  writeFileSync(path, made, { mode: 0o600 });
+  return made;
+}
+
+function proxyAddresses(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [ip = '', bits = '0', ...rest] = text.split('/');
+  return isIP(ip) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128);
+}
