@@ -10,16 +10,16 @@ export interface StoredBounds {
   optional?: boolean;
 }
 
-/** A modifier list as the guest chooses from it. */
-export interface ChoiceList extends StoredBounds {
-  listId: string;
-  modifiers: readonly { modifierId: string; isAvailable: boolean }[];
+/** A modifier list as the guest chooses from it. The type parameters keep the brands of the ids. */
+export interface ChoiceList<ListId extends string = string, ModifierId extends string = string> extends StoredBounds {
+  listId: ListId;
+  modifiers: readonly { modifierId: ModifierId; isAvailable: boolean }[];
 }
 
 /** What was chosen from one list. */
-export interface Selection {
-  listId: string;
-  modifierIds: readonly string[];
+export interface Selection<ListId extends string = string, ModifierId extends string = string> {
+  listId: ListId;
+  modifierIds: readonly ModifierId[];
 }
 
 export interface Bounds {
@@ -80,7 +80,11 @@ export function canAddToBasket(lists: readonly ChoiceList[], selections: readonl
  * What is chosen after a tap on a modifier: a single choice replaces, a multiple one toggles. Answers `chosen` itself when
  * the tap changes nothing: at the maximum, on an unavailable modifier, on the single choice that is required.
  */
-export function toggleChoice(list: ChoiceList, chosen: readonly string[], modifierId: string): readonly string[] {
+export function toggleChoice<ModifierId extends string>(
+  list: ChoiceList<string, ModifierId>,
+  chosen: readonly ModifierId[],
+  modifierId: ModifierId,
+): readonly ModifierId[] {
   const { min, max } = effectiveBounds(list);
   if (chosen.includes(modifierId)) {
     const isKept = !list.allowMultipleSelection && min === 1;
@@ -114,11 +118,11 @@ function checkList(list: ChoiceList, chosen: readonly string[]): ChoiceProblem[]
   return problems;
 }
 
-export interface ResolvedChoices {
+export interface ResolvedChoices<ListId extends string, ModifierId extends string> {
   /** One per list, in the order of the lists, empty ones too. */
-  selections: Selection[];
+  selections: Selection<ListId, ModifierId>[];
   /** Ids that are in none of the lists. */
-  unknown: string[];
+  unknown: ModifierId[];
 }
 
 /**
@@ -126,7 +130,10 @@ export interface ResolvedChoices {
  * first with room; earlier ids move over where that is the only way to satisfy every list. Ids for which no list has room
  * stay with the first list that has them, so that `checkChoices` says what is too many or doubled.
  */
-export function resolveFlatChoices(lists: readonly ChoiceList[], modifierIds: readonly string[]): ResolvedChoices {
+export function resolveFlatChoices<ListId extends string, ModifierId extends string>(
+  lists: readonly ChoiceList<ListId, ModifierId>[],
+  modifierIds: readonly ModifierId[],
+): ResolvedChoices<ListId, ModifierId> {
   const takers = lists.map((list) => new Taker(list));
   const unknown = modifierIds.filter((id) => !takers.some((taker) => taker.offers.has(id)));
   const unplaced = modifierIds.filter((id) => takers.some((taker) => taker.offers.has(id)));
@@ -141,14 +148,14 @@ export function resolveFlatChoices(lists: readonly ChoiceList[], modifierIds: re
 }
 
 /** A modifier list that is being given ids. */
-class Taker {
-  readonly listId: string;
-  readonly offers: ReadonlySet<string>;
+class Taker<ListId extends string, ModifierId extends string> {
+  readonly listId: ListId;
+  readonly offers: ReadonlySet<ModifierId>;
   readonly min: number;
   readonly max: number;
-  readonly chosen: string[] = [];
+  readonly chosen: ModifierId[] = [];
 
-  constructor(list: ChoiceList) {
+  constructor(list: ChoiceList<ListId, ModifierId>) {
     const { min, max } = effectiveBounds(list);
     this.listId = list.listId;
     this.offers = new Set(list.modifiers.map((modifier) => modifier.modifierId));
@@ -156,17 +163,22 @@ class Taker {
     this.max = max ?? Infinity;
   }
 
-  wants(id: string): boolean {
+  wants(id: ModifierId): boolean {
     return this.offers.has(id) && !this.chosen.includes(id);
   }
 
-  give(id: string): void {
+  giveUp(id: ModifierId): void {
     this.chosen.splice(this.chosen.indexOf(id), 1);
   }
 }
 
 /** Gives the taker one more id: an unplaced one, else one from another taker that finds another for it. */
-function fill(taker: Taker, takers: readonly Taker[], unplaced: string[], asked: Set<Taker>): boolean {
+function fill<Id extends string>(
+  taker: Taker<string, Id>,
+  takers: readonly Taker<string, Id>[],
+  unplaced: Id[],
+  asked: Set<Taker<string, Id>>,
+): boolean {
   asked.add(taker);
   const free = unplaced.findIndex((id) => taker.wants(id));
   if (free !== -1) {
@@ -177,7 +189,7 @@ function fill(taker: Taker, takers: readonly Taker[], unplaced: string[], asked:
     if (asked.has(other)) continue;
     const id = other.chosen.find((held) => taker.wants(held));
     if (id === undefined || !fill(other, takers, unplaced, asked)) continue;
-    other.give(id);
+    other.giveUp(id);
     taker.chosen.push(id);
     return true;
   }
@@ -185,7 +197,11 @@ function fill(taker: Taker, takers: readonly Taker[], unplaced: string[], asked:
 }
 
 /** Finds room for an id, moving held ids over where needed. No taker ends with fewer than it had. */
-function place(id: string, takers: readonly Taker[], asked: Set<Taker>): boolean {
+function place<Id extends string>(
+  id: Id,
+  takers: readonly Taker<string, Id>[],
+  asked: Set<Taker<string, Id>>,
+): boolean {
   const wanting = takers.filter((taker) => taker.wants(id) && !asked.has(taker));
   const roomy = wanting.find((taker) => taker.chosen.length < taker.max);
   if (roomy !== undefined) {
@@ -197,7 +213,7 @@ function place(id: string, takers: readonly Taker[], asked: Set<Taker>): boolean
     asked.add(taker);
     for (const held of taker.chosen) {
       if (!place(held, takers, asked)) continue;
-      taker.give(held);
+      taker.giveUp(held);
       taker.chosen.push(id);
       return true;
     }

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { isTimeZone, localMilliseconds, minutesOfTime, offsetMinutes, timeOfMinutes, wallTime } from './time.ts';
+
+const RUNS = 20_000;
+const zones = Intl.supportedValuesOf('timeZone');
+
+describe('wall time', () => {
+  test.each([
+    ['2026-11-20T13:17:05Z', 'Asia/Dubai', '2026-11-20', 'Friday', 17 * 60 + 17],
+    ['2026-11-20T20:30:00Z', 'Asia/Dubai', '2026-11-21', 'Saturday', 30],
+    ['2026-11-20T19:59:59.999Z', 'Asia/Dubai', '2026-11-20', 'Friday', 1439],
+    ['2026-03-01T02:00:00Z', 'America/St_Johns', '2026-02-28', 'Saturday', 22 * 60 + 30],
+    ['2026-06-30T18:20:00Z', 'Asia/Kathmandu', '2026-07-01', 'Wednesday', 5],
+    ['2028-02-29T12:00:00Z', 'Europe/London', '2028-02-29', 'Tuesday', 720],
+    ['2026-12-31T10:00:00Z', 'Pacific/Kiritimati', '2027-01-01', 'Friday', 0],
+  ])('%s in %s', (instant, timeZone, date, weekday, minuteOfDay) => {
+    expect(wallTime(new Date(instant), timeZone)).toEqual({ date, weekday, minuteOfDay });
+  });
+
+  test('is what Temporal says, in any zone, in any year since 1975', () => {
+    const from = Date.UTC(1975, 0, 1);
+    const to = Date.UTC(2060, 0, 1);
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: from, max: to }), (timeZone, instant) => {
+        const expected = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+        expect(wallTime(new Date(instant), timeZone)).toEqual({
+          date: expected.toPlainDate().toString(),
+          weekday: expected.toLocaleString('en', { weekday: 'long' }),
+          minuteOfDay: expected.hour * 60 + expected.minute,
+        });
+        expect(offsetMinutes(instant, timeZone)).toBe(expected.offsetNanoseconds / 60e9);
+        expect(localMilliseconds(instant, timeZone)).toBe(instant + expected.offsetNanoseconds / 1e6);
+      }),
+      { numRuns: RUNS / 4 },
+    );
+  });
+});
+
+describe('time zones', () => {
+  test.each(['Asia/Dubai', 'Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC'])(
+    '%s is one',
+    (name) => {
+      expect(isTimeZone(name)).toBe(true);
+    },
+  );
+
+  test.each(['', 'Dubai', 'Asia/Atlantis', '+04:00', '-0300', 'GMT+4', '../etc'])('%j is none', (name) => {
+    expect(isTimeZone(name)).toBe(false);
+  });
+
+  test('an unknown zone is refused', () => {
+    expect(() => wallTime(new Date(0), 'Asia/Atlantis')).toThrow(RangeError);
+  });
+});
+
+describe('times of day', () => {
+  test('every minute goes there and back', () => {
+    for (let minute = 0; minute < 1440; minute++) {
+      const text = timeOfMinutes(minute);
+      expect(text).toMatch(/^\d\d:\d\d$/);
+      expect(minutesOfTime(text)).toBe(minute);
+    }
+  });
+
+  test.each([
+    [1440, '00:00'],
+    [1500, '01:00'],
+    [-30, '23:30'],
+  ])('%i minutes are %s', (minutes, text) => {
+    expect(timeOfMinutes(minutes)).toBe(text);
+  });
+
+  test.each([
+    ['00:00', 0],
+    ['09:05', 545],
+    ['23:59', 1439],
+  ])('%s is minute %i', (text, minutes) => {
+    expect(minutesOfTime(text)).toBe(minutes);
+  });
+
+  test.each([
+    '',
+    '24:00',
+    '12:60',
+    '9:00',
+    '09:5',
+    '09:00:00',
+    ' 09:00',
+    '09:00\n',
+    '0900',
+    'ab:cd',
+    '-1:00',
+    '\u0660\u0669:00',
+  ])('%j is no time of day', (text) => {
+    expect(minutesOfTime(text)).toBe(null);
+  });
+});
