@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { poolDialect } from './dialect.ts';
@@ -15,7 +15,7 @@ export type Db = Kysely<Schema>;
 export interface Database {
   db: Db;
   /** For LISTEN and COPY, which need a connection of their own. */
-  pool: pg.Pool;
+  pool: Pool;
   state(): DatabaseState;
   /** Finishes what is running, closes the connections and stops the embedded engine if this process started or adopted it. */
   close(): Promise<void>;
@@ -31,9 +31,9 @@ export interface OpenOptions {
 export const poolSize = 10;
 const nobodysRestaurant = '00000000-0000-0000-0000-000000000000';
 
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.INT8, Number);
 // A day is text, 'YYYY-MM-DD': as a Date it would become the midnight of this machine's zone.
-pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+types.setTypeParser(types.builtins.DATE, (day) => day);
 
 /**
  * Opens the embedded database in the data folder, or the one `DATABASE_URL` names, brings its schema up to date and hands out
@@ -84,8 +84,8 @@ function externalEngine(url: string): Engine {
   return { target: { connectionString: url }, status: () => 'ready', stop: async () => undefined };
 }
 
-function createPool(target: Target, log: Log): pg.Pool {
-  const pool = new pg.Pool({
+function createPool(target: Target, log: Log): Pool {
+  const pool = new Pool({
     ...withSessionOptions(target),
     max: poolSize,
     idleTimeoutMillis: 60_000,
@@ -116,7 +116,7 @@ function withSessionOptions(target: Target): Target & { options: string } {
 }
 
 /** Refuses an engine that could lose an acknowledged order (R51) or show one restaurant another's rows (R30). */
-async function assertSafe(pool: pg.Pool): Promise<string> {
+async function assertSafe(pool: Pool): Promise<string> {
   const { rows } = await pool.query<SessionFacts>(sessionFacts).catch((error: unknown) => {
     throw asUnavailable(error);
   });

@@ -28,6 +28,7 @@ export class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   #isBroken = false;
   #isOver = false;
+  #waitMs: number | undefined;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -44,6 +45,11 @@ export class PooledConnection implements DatabaseConnection {
     const results: unknown = await this.#send({ text });
     const last: unknown = Array.isArray(results) ? results.at(-1) : results;
     return (last as { command: string }).command;
+  }
+
+  /** Waits this long for each answer from now on, instead of what the pool says. */
+  waitFor(ms: number): void {
+    this.#waitMs = ms;
   }
 
   /** Gives the connection back to the pool, or closes it if it is broken. */
@@ -63,7 +69,7 @@ export class PooledConnection implements DatabaseConnection {
   async #send(query: { name?: string; text: string; values?: unknown[] }) {
     if (this.#isOver) throw new Error('This transaction is over: a query was sent through its tx after the end');
     try {
-      return await this.#client.query(query);
+      return await this.#client.query(this.#waitMs === undefined ? query : { ...query, query_timeout: this.#waitMs });
     } catch (error) {
       if (isConnectionLoss(error) || planIsStale(error)) this.#isBroken = true;
       throw asUnavailable(error);

@@ -1,7 +1,7 @@
-import type pg from 'pg';
+import type { ClientConfig } from 'pg';
 
 /** Where to connect, and as whom: a URL, or the socket of the embedded engine. */
-export type Target = Pick<pg.ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>;
+export type Target = Pick<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>;
 
 /** An engine to connect to: the embedded one, or somebody else's, which is `ready` as long as nobody says otherwise. */
 export interface Engine {

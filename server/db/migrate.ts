@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
 import { appRole, type Target } from './engine.ts';
 import { asUnavailable, codeOf } from './unavailable.ts';
@@ -43,7 +43,7 @@ export async function readMigrations(folder: string = productMigrations): Promis
  * @throws when the database is newer than this program, or a migration was changed after it had been applied.
  */
 export async function applyMigrations(target: Target, migrations: readonly Migration[], log: Log): Promise<number> {
-  const client = new pg.Client({
+  const client = new Client({
     ...target,
     connectionTimeoutMillis: 10_000,
     application_name: 'order-manager migrate',
@@ -70,7 +70,7 @@ export async function applyMigrations(target: Target, migrations: readonly Migra
 }
 
 /** The role of the product and the table of migrations. New tables are open to the role; a migration may take rights back. */
-async function prepare(client: pg.Client): Promise<void> {
+async function prepare(client: Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`);
   try {
     await client.query(makeRole);
@@ -111,7 +111,7 @@ const openNewTables = `
   alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole};
   alter default privileges in schema public grant usage, select on sequences to ${appRole}`;
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+async function readApplied(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number');
   return rows;
 }
@@ -135,7 +135,7 @@ function refuseStrangers(applied: readonly Applied[], migrations: readonly Migra
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(migration.sql);

@@ -8,6 +8,7 @@ let counter = 0;
  * the clock steps back: the 12 bits after the time count up from a random start, and a full count borrows from the next
  * millisecond. 62 bits are random, so an id cannot be guessed from its neighbour.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it becomes
 export function newId<Id extends string>(): Id {
   const now = Date.now();
   const random = randomBytes(10);

@@ -74,13 +74,15 @@ export function platformTransaction<T>(
 }
 
 const mostRetries = 3;
+/** How much longer than the database we wait ourselves, so that its answer comes first. */
+const graceMs = 2_000;
 
 async function retried<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
   if (db instanceof Tx) throw new Error('A transaction is already open here: pass its tx on instead');
   const begin = `${beginning(options)}; ${scope}`;
   for (let retries = 0; ; retries++) {
     try {
-      return await once(db, begin, fn);
+      return await once(db, begin, options.statementTimeoutMs, fn);
     } catch (error) {
       if (retries === mostRetries || !mayRunAgain(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** retries);
@@ -88,10 +90,11 @@ async function retried<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, opt
   }
 }
 
-async function once<T>(db: Db, begin: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(db: Db, begin: string, timeoutMs: number | undefined, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const afterCommit: (() => void)[] = [];
   const result = await db.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof PooledConnection)) throw new TypeError('This is not a handle of openDatabase');
+    if (timeoutMs !== undefined) connection.waitFor(timeoutMs + graceMs);
     return inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
   });
   for (const callback of afterCommit) callback();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import { connect, type Database } from '#server/db/connect.ts';
 import type { Target } from '#server/db/engine.ts';
@@ -44,7 +44,7 @@ export function targetOf(target: Target, database: string): Target {
 
 /** One statement that concerns a whole database, on a connection of its own. */
 export async function administer(target: Target, statement: string): Promise<void> {
-  const client = new pg.Client(target);
+  const client = new Client(target);
   await client.connect();
   try {
     await client.query(statement);
