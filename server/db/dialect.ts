@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult as DriverResult } from 'pg';
 import { asUnavailable, codeOf, isConnectionLoss } from './unavailable.ts';
 
 /**
@@ -66,10 +66,12 @@ export class PooledConnection implements DatabaseConnection {
     throw new Error('Streaming is not used here: ask for pages');
   }
 
-  async #send(query: { name?: string; text: string; values?: unknown[] }) {
+  async #send(query: QueryConfig<unknown[]>): Promise<DriverResult> {
     if (this.#isOver) throw new Error('This transaction is over: a query was sent through its tx after the end');
     try {
-      return await this.#client.query(this.#waitMs === undefined ? query : { ...query, query_timeout: this.#waitMs });
+      const timed: QueryConfig<unknown[]> & { query_timeout?: number } =
+        this.#waitMs === undefined ? query : { ...query, query_timeout: this.#waitMs };
+      return await this.#client.query(timed);
     } catch (error) {
       if (isConnectionLoss(error) || planIsStale(error)) this.#isBroken = true;
       throw asUnavailable(error);
