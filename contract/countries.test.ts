@@ -133,7 +133,9 @@ test('the fallback is the one given', () => {
 });
 
 function zonesOf(code: string): string[] {
-  return new Intl.Locale(`und-${code}`).getTimeZones() ?? [];
+  // The compiler's library does not have the method yet.
+  const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined };
+  return locale.getTimeZones() ?? [];
 }
 
 /** What tells zones apart whatever the platform calls them: the clock in January and in July. */

@@ -1,0 +1,348 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Bounds,
+  canAddToBasket,
+  checkChoices,
+  type ChoiceList,
+  effectiveBounds,
+  isCompletable,
+  isRequired,
+  resolveFlatChoices,
+  type Selection,
+  type StoredBounds,
+  toggleChoice,
+} from './option-choice.ts';
+
+/** 100,000 take about a minute. */
+const RUNS = 5000;
+
+const stored = (min: number, max: number, kind: 'single' | 'multiple', optional?: boolean): StoredBounds => ({
+  minModifier: min,
+  maxModifier: max,
+  allowMultipleSelection: kind === 'multiple',
+  optional,
+});
+/** 'a b -c': modifiers a and b, and c which is unavailable. */
+const listOf = (listId: string, modifiers: string, bounds: StoredBounds): ChoiceList => ({
+  listId,
+  ...bounds,
+  modifiers: modifiers
+    .split(' ')
+    .filter((id) => id !== '')
+    .map((id) => ({ modifierId: id.replace('-', ''), isAvailable: !id.startsWith('-') })),
+});
+const chosen = (listId: string, ...modifierIds: string[]): Selection => ({ listId, modifierIds });
+
+const boundsTable: [StoredBounds, Bounds][] = [
+  [stored(0, 0, 'multiple'), { min: 1, max: null }],
+  [stored(0, 0, 'single'), { min: 1, max: 1 }],
+  [stored(0, 0, 'multiple', false), { min: 1, max: null }],
+  [stored(0, 0, 'multiple', true), { min: 0, max: null }],
+  [stored(0, 0, 'single', true), { min: 0, max: 1 }],
+  [stored(1, 1, 'multiple'), { min: 1, max: 1 }],
+  [stored(1, 0, 'multiple'), { min: 1, max: null }],
+  [stored(2, 4, 'multiple'), { min: 2, max: 4 }],
+  [stored(2, 4, 'multiple', true), { min: 0, max: 4 }],
+  [stored(2, 4, 'single'), { min: 1, max: 1 }],
+  [stored(0, 3, 'multiple'), { min: 0, max: 3 }],
+  [stored(0, 1, 'single'), { min: 0, max: 1 }],
+  [stored(0, 3, 'multiple', true), { min: 0, max: 3 }],
+  [stored(3, 2, 'multiple'), { min: 3, max: 3 }],
+];
+
+describe('the bounds of a list', () => {
+  test.each(boundsTable)('%j are %j', (bounds, expected) => {
+    expect(effectiveBounds(bounds)).toEqual(expected);
+    expect(isRequired(bounds)).toBe(expected.min > 0);
+  });
+});
+
+describe('what was chosen', () => {
+  const size = listOf('size', 'small large -huge', stored(1, 1, 'single'));
+  const extras = listOf('extras', 'cheese bacon egg', stored(0, 2, 'multiple'));
+  const lists = [size, extras];
+
+  test.each<[string, Selection[]]>([
+    ['only what is required', [chosen('size', 'large')]],
+    ['in the other order', [chosen('extras', 'egg'), chosen('size', 'small')]],
+    ['up to the maximum', [chosen('size', 'small'), chosen('extras', 'cheese', 'egg')]],
+    ['one list in two parts', [chosen('extras', 'cheese'), chosen('size', 'small'), chosen('extras', 'egg')]],
+    ['an empty selection of a list that is not there', [chosen('size', 'small'), chosen('gone')]],
+  ])('is right: %s', (_what, selections) => {
+    expect(checkChoices(lists, selections)).toEqual([]);
+    expect(canAddToBasket(lists, selections)).toBe(true);
+  });
+
+  test.each<[string, Selection[], unknown[]]>([
+    ['nothing', [], [{ listId: 'size', code: 'too_few', min: 1, max: 1 }]],
+    ['two sizes', [chosen('size', 'small', 'large')], [{ listId: 'size', code: 'too_many', min: 1, max: 1 }]],
+    [
+      'three extras',
+      [chosen('size', 'small'), chosen('extras', 'cheese', 'bacon', 'egg')],
+      [{ listId: 'extras', code: 'too_many', min: 0, max: 2 }],
+    ],
+    [
+      'an extra twice',
+      [chosen('size', 'small'), chosen('extras', 'egg', 'egg')],
+      [{ listId: 'extras', code: 'duplicate', min: 0, max: 2, modifierId: 'egg' }],
+    ],
+    [
+      'an extra twice, in two parts',
+      [chosen('size', 'small'), chosen('extras', 'egg'), chosen('extras', 'egg')],
+      [{ listId: 'extras', code: 'duplicate', min: 0, max: 2, modifierId: 'egg' }],
+    ],
+    [
+      'a size that is gone',
+      [chosen('size', 'huge')],
+      [{ listId: 'size', code: 'unavailable', min: 1, max: 1, modifierId: 'huge' }],
+    ],
+    [
+      'an extra as a size',
+      [chosen('size', 'egg')],
+      [
+        { listId: 'size', code: 'unknown_modifier', min: 1, max: 1, modifierId: 'egg' },
+        { listId: 'size', code: 'too_few', min: 1, max: 1 },
+      ],
+    ],
+    [
+      'something of a list the item does not have',
+      [chosen('size', 'small'), chosen('sauce', 'mayo')],
+      [{ listId: 'sauce', code: 'unknown_modifier', min: 0, max: 0, modifierId: 'mayo' }],
+    ],
+  ])('is wrong: %s', (_what, selections, problems) => {
+    expect(checkChoices(lists, selections)).toEqual(problems);
+    expect(canAddToBasket(lists, selections)).toBe(false);
+  });
+
+  test('an item without lists, or with optional ones only, goes into the basket', () => {
+    expect(canAddToBasket([], [])).toBe(true);
+    expect(canAddToBasket([extras], [])).toBe(true);
+    expect(canAddToBasket([listOf('old', 'a b', stored(0, 0, 'multiple'))], [])).toBe(false);
+    expect(canAddToBasket([listOf('old', 'a b', stored(0, 0, 'multiple', true))], [])).toBe(true);
+  });
+});
+
+describe('a list that can be completed', () => {
+  test.each<[string, StoredBounds, boolean]>([
+    ['a b', stored(2, 0, 'multiple'), true],
+    ['a -b', stored(2, 0, 'multiple'), false],
+    ['-a -b', stored(0, 0, 'single'), false],
+    ['-a -b', stored(0, 0, 'single', true), true],
+    ['', stored(1, 1, 'single'), false],
+    ['', stored(0, 2, 'multiple'), true],
+    ['a -b', stored(2, 2, 'single'), true],
+  ])('%j with %j: %s', (modifiers, bounds, expected) => {
+    expect(isCompletable(listOf('list', modifiers, bounds))).toBe(expected);
+  });
+});
+
+describe('a tap', () => {
+  const single = listOf('size', 'small large -huge', stored(1, 1, 'single'));
+  const optional = listOf('size', 'small large -huge', stored(0, 0, 'single', true));
+  const multiple = listOf('extras', 'cheese bacon egg -ham', stored(1, 2, 'multiple'));
+
+  test.each<[string, ChoiceList, string[], string, string[]]>([
+    ['chooses', single, [], 'small', ['small']],
+    ['replaces a single choice', single, ['small'], 'large', ['large']],
+    ['keeps the required single choice', single, ['small'], 'small', ['small']],
+    ['takes an optional single choice back', optional, ['small'], 'small', []],
+    ['adds to a multiple choice', multiple, ['egg'], 'cheese', ['egg', 'cheese']],
+    ['takes one of a multiple choice back', multiple, ['egg', 'cheese'], 'egg', ['cheese']],
+    ['takes the last required one back, to choose another', multiple, ['egg'], 'egg', []],
+    ['does nothing at the maximum', multiple, ['egg', 'cheese'], 'bacon', ['egg', 'cheese']],
+    ['does nothing on what is unavailable', multiple, ['egg'], 'ham', ['egg']],
+    ['does nothing on an unavailable single choice', single, ['small'], 'huge', ['small']],
+    ['does nothing on what is not in the list', multiple, ['egg'], 'mayo', ['egg']],
+    ['takes back what has become unavailable', multiple, ['ham'], 'ham', []],
+    ['replaces what has become unavailable', single, ['huge'], 'small', ['small']],
+  ])('%s', (_what, list, before, tapped, after) => {
+    const result = toggleChoice(list, before, tapped);
+    expect(result).toEqual(after);
+    if (before.join() === after.join()) expect(result).toBe(before);
+  });
+});
+
+describe('the flat list of an order', () => {
+  const share = (lists: ChoiceList[], ids: string): [string[][], string[]] => {
+    const { selections, unknown } = resolveFlatChoices(lists, ids.split(' ').filter(Boolean));
+    expect(selections.map((selection) => selection.listId)).toEqual(lists.map((list) => list.listId));
+    return [selections.map((selection) => [...selection.modifierIds]), unknown];
+  };
+  const one = stored(1, 1, 'single');
+  const some = stored(0, 0, 'multiple', true);
+
+  test.each<[string, ChoiceList[], string, string[][], string[]]>([
+    ['nothing', [listOf('A', 'x', one)], '', [[]], []],
+    ['each to its list', [listOf('A', 'x y', one), listOf('B', 'p q', some)], 'q x p', [['x'], ['q', 'p']], []],
+    ['unknown ids', [listOf('A', 'x', one)], 'z x z', [['x']], ['z', 'z']],
+    ['first to the list that lacks its minimum', [listOf('A', 'x', some), listOf('B', 'x', one)], 'x', [[], ['x']], []],
+    ['to the first such list', [listOf('A', 'x', one), listOf('B', 'x', one)], 'x', [['x'], []], []],
+    ['then to the first with room', [listOf('A', 'x y', one), listOf('B', 'x y', some)], 'x y', [['x'], ['y']], []],
+    ['the same id once for each list', [listOf('A', 'x', one), listOf('B', 'x', one)], 'x x', [['x'], ['x']], []],
+    ['moved over for a minimum', [listOf('A', 'x y', one), listOf('B', 'x', one)], 'x y', [['y'], ['x']], []],
+    [
+      'moved over for room',
+      [listOf('A', 'x y', stored(0, 1, 'multiple')), listOf('B', 'x', stored(0, 1, 'multiple'))],
+      'x y',
+      [['y'], ['x']],
+      [],
+    ],
+    [
+      'too many stay with the first list',
+      [listOf('A', 'x y', one), listOf('B', 'p', one)],
+      'x y p',
+      [['x', 'y'], ['p']],
+      [],
+    ],
+    ['doubled stay with the first list', [listOf('A', 'x', some)], 'x x', [['x', 'x']], []],
+  ])('%s', (_what, lists, ids, selections, unknown) => {
+    expect(share(lists, ids)).toEqual([selections, unknown]);
+  });
+});
+
+// The oracles: every subset and every way of sharing out, tried one by one; the bounds in words of their own.
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const anyBounds: fc.Arbitrary<StoredBounds> = fc.record({
+  minModifier: fc.integer({ min: 0, max: 3 }),
+  maxModifier: fc.integer({ min: 0, max: 4 }),
+  allowMultipleSelection: fc.boolean(),
+  optional: fc.option(fc.boolean(), { nil: undefined }),
+});
+const listNamed = (listId: string): fc.Arbitrary<ChoiceList> =>
+  fc
+    .tuple(anyBounds, fc.subarray(ids), fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }))
+    .map(([bounds, offered, available]) => ({
+      listId,
+      ...bounds,
+      modifiers: offered.map((modifierId, at) => ({ modifierId, isAvailable: available[at] ?? true })),
+    }));
+const allAvailable = (list: ChoiceList): ChoiceList => ({
+  ...list,
+  modifiers: list.modifiers.map((modifier) => ({ ...modifier, isAvailable: true })),
+});
+
+function allows(list: StoredBounds, count: number): boolean {
+  const { minModifier: min, maxModifier: max, allowMultipleSelection, optional } = list;
+  const isOldDefault = min === 0 && max === 0 && optional !== true;
+  const least = isOldDefault ? 1 : min;
+  if (!allowMultipleSelection && count > 1) return false;
+  const needed = allowMultipleSelection ? least : Math.min(1, least);
+  if (count < needed && optional !== true) return false;
+  if (!allowMultipleSelection || max === 0) return true;
+  // A maximum below the minimum is the minimum; there is none of it where choosing is optional.
+  return count <= (optional === true ? max : Math.max(least, max));
+}
+
+function isLegal(list: ChoiceList, choice: readonly string[]): boolean {
+  const sold = list.modifiers.filter((modifier) => modifier.isAvailable).map((modifier) => modifier.modifierId);
+  return (
+    choice.every((id) => sold.includes(id)) && new Set(choice).size === choice.length && allows(list, choice.length)
+  );
+}
+
+function subsetsOf(all: readonly string[]): string[][] {
+  return all.reduce<string[][]>((subsets, id) => [...subsets, ...subsets.map((subset) => [...subset, id])], [[]]);
+}
+
+describe('any list', () => {
+  test('takes exactly the legal choices', () => {
+    const choices = fc.array(fc.constantFrom(...ids, 'z'), { maxLength: 5 });
+    fc.assert(
+      fc.property(listNamed('A'), listNamed('B'), choices, choices, (a, b, fromA, fromB) => {
+        const legal = isLegal(a, fromA) && isLegal(b, fromB);
+        expect(canAddToBasket([a, b], [chosen('A', ...fromA), chosen('B', ...fromB)])).toBe(legal);
+      }),
+      { numRuns: RUNS * 2 },
+    );
+  });
+
+  test('takes exactly the legal ones of all subsets, and can be completed when there is one', () => {
+    fc.assert(
+      fc.property(listNamed('A'), (list) => {
+        const legal = subsetsOf(ids).filter((subset) => isLegal(list, subset));
+        expect(subsetsOf(ids).filter((subset) => canAddToBasket([list], [chosen('A', ...subset)]))).toEqual(legal);
+        expect(isCompletable(list)).toBe(legal.length > 0);
+        expect(isRequired(list)).toBe(!allows(list, 0));
+      }),
+      { numRuns: RUNS / 5 },
+    );
+  });
+
+  test('never leads a tapping guest past its maximum, to a double or to what is sold out', () => {
+    fc.assert(
+      fc.property(listNamed('A'), fc.array(fc.constantFrom(...ids), { maxLength: 20 }), (list, taps) => {
+        let choice: readonly string[] = [];
+        for (const id of taps) {
+          choice = toggleChoice(list, choice, id);
+          const codes = checkChoices([list], [chosen('A', ...choice)]).map((problem) => problem.code);
+          expect(codes.filter((code) => code !== 'too_few')).toEqual([]);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('lets a tapping guest reach every legal choice', () => {
+    fc.assert(
+      fc.property(listNamed('A'), fc.shuffledSubarray(ids), (list, wanted) => {
+        fc.pre(isLegal(list, wanted));
+        const reached = wanted.reduce<readonly string[]>((choice, id) => toggleChoice(list, choice, id), []);
+        expect(reached).toEqual(wanted);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('any flat list', () => {
+  /** Whether some way of giving each id to one of the lists satisfies all of them. */
+  function canBeShared(lists: readonly ChoiceList[], flat: readonly string[], given: string[][]): boolean {
+    const [id, ...rest] = flat;
+    if (id === undefined) return lists.every((list, at) => isLegal(list, given[at] ?? []));
+    return lists.some((list, at) => {
+      const held = given[at] ?? [];
+      if (held.includes(id) || !list.modifiers.some((modifier) => modifier.modifierId === id)) return false;
+      return canBeShared(lists, rest, given.with(at, [...held, id]));
+    });
+  }
+
+  test('is shared out legally whenever it can be, and loses or invents nothing', () => {
+    const lists = fc
+      .tuple(listNamed('A'), listNamed('B'), listNamed('C'), listNamed('D'))
+      .map((all) => all.map(allAvailable));
+    fc.assert(
+      fc.property(lists, fc.array(fc.constantFrom(...ids, 'z'), { maxLength: 7 }), (all, flat) => {
+        const { selections, unknown } = resolveFlatChoices(all, flat);
+        const returned = [...selections.flatMap((selection) => selection.modifierIds), ...unknown];
+        expect(returned.sort()).toEqual(flat.toSorted());
+        const isOffered = (id: string): boolean =>
+          all.some((list) => list.modifiers.some((modifier) => modifier.modifierId === id));
+        expect(unknown).toEqual(flat.filter((id) => !isOffered(id)));
+        const known = flat.filter(isOffered);
+        expect(canAddToBasket(all, selections)).toBe(
+          canBeShared(
+            all,
+            known,
+            all.map(() => []),
+          ),
+        );
+      }),
+      { numRuns: RUNS * 2 },
+    );
+  });
+
+  test('of a legal choice is legal', () => {
+    const lists = fc.tuple(listNamed('A'), listNamed('B'), listNamed('C')).map((all) => all.map(allAvailable));
+    const picks = fc.array(fc.shuffledSubarray(ids), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(lists, picks, (all, wanted) => {
+        fc.pre(all.every((list, at) => isLegal(list, wanted[at] ?? [])));
+        const { selections, unknown } = resolveFlatChoices(all, wanted.flat());
+        expect(unknown).toEqual([]);
+        expect(checkChoices(all, selections)).toEqual([]);
+      }),
+      { numRuns: RUNS / 5 },
+    );
+  });
+});
