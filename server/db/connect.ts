@@ -9,6 +9,9 @@ import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { asUnavailable } from './unavailable.ts';
 
+/** A connection taken out of the pool. */
+export type { PoolClient } from 'pg';
+
 /** The handle for `transaction` and `platformTransaction`. A query sent through it directly sees no restaurant's rows. */
 export type Db = Kysely<Schema>;
 

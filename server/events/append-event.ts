@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { wake } from './wake.ts';
+
+export type EventType = 'order.placed' | 'order.status_changed' | 'outlet.changed' | 'catalogue.changed';
+
+/** Something that happened. `outlet.changed` carries `data.outletId`, the order's events `orderId` and `customerId`. */
+export interface NewEvent {
+  type: EventType;
+  orderId?: OrderId;
+  customerId?: CustomerId;
+  data?: Record<string, unknown>;
+}
+
+/**
+ * Records that something happened, as the last statement of the transaction that made it happen, and wakes the readers once it
+ * is committed. The restaurant's counter row is locked until then, so numbers become visible in their order and without gaps
+ * (R58); everything after this statement would make the restaurant's other writers wait.
+ * @returns the event's number within the restaurant.
+ */
+export async function appendEvent(tx: Tx, restaurantId: RestaurantId, event: NewEvent, at: Date): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    with facts (position, type, order_id, customer_id, data) as (
+      values (1, ${event.type}::text, ${event.orderId ?? null}::uuid, ${event.customerId ?? null}::uuid,
+        ${JSON.stringify(event.data ?? {})}::jsonb)
+    ),
+    ${appendingFacts(restaurantId, at)}
+    select seq from told`.execute(tx);
+  wakeOnCommit(tx, restaurantId);
+  return rows[0]!.seq;
+}
+
+/**
+ * The same as part of a larger statement, which defines `facts` (position, type, order_id, customer_id, data) before and may
+ * read `told` (seq) after. `facts` must read from the statement's other writes, so that the counter is locked after them. The
+ * caller says `wakeOnCommit`.
+ */
+export function appendingFacts(restaurantId: RestaurantId, at: Date): RawBuilder<unknown> {
+  return sql`
+    counted as (
+      insert into restaurant_counters as counter (restaurant_id, event_seq)
+      select ${restaurantId}::uuid, count(*) from facts having count(*) > 0
+      on conflict (restaurant_id) do update set event_seq = counter.event_seq + excluded.event_seq
+      returning event_seq
+    ),
+    told as (
+      insert into events (restaurant_id, seq, type, order_id, customer_id, data, happened_at)
+      select ${restaurantId}::uuid, event_seq - count(*) over () + row_number() over (order by position),
+        type, order_id, customer_id, data, ${at}::timestamptz
+      from facts cross join counted
+      returning seq
+    )`;
+}
+
+export function wakeOnCommit(tx: Tx, restaurantId: RestaurantId): void {
+  tx.onCommit(() => wake(restaurantId));
+}

@@ -1,0 +1,170 @@
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Database } from '#server/db/connect.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import type { Log } from '#server/log.ts';
+import { findLastSeq, listEventsAfter, type Position, type StoredEvent } from './queries.ts';
+import { onWake } from './wake.ts';
+import { openWakeChannel } from './wake-channel.ts';
+
+export type { StoredEvent } from './queries.ts';
+
+/** Reads what happened, in order, without skipping, in any number of processes. */
+export interface EventLog {
+  /**
+   * Hands the listener every event of the restaurant after `startsAfter`, once each and in order, soon after its commit. What is
+   * read from the database after this resolves is at least as new as `startsAfter`.
+   */
+  subscribe(restaurantId: RestaurantId, listener: EventListener): Promise<Subscription>;
+  /** At most `limit` events after `seq`. Events are kept for 24 hours: a first number above `seq + 1` means that some are gone. */
+  readAfter(restaurantId: RestaurantId, seq: number, limit: number): Promise<StoredEvent[]>;
+  /** The number of the newest event, 0 before the first. */
+  lastSeq(restaurantId: RestaurantId): Promise<number>;
+  /** Before the database is closed: the log holds one of its connections. */
+  close(): Promise<void>;
+}
+
+export type EventListener = (event: StoredEvent) => void;
+
+export interface Subscription {
+  startsAfter: number;
+  /** No event is handed over any more. */
+  unsubscribe(): void;
+}
+
+/** A restaurant that somebody in this process listens to. */
+interface Tail {
+  /** The last event handed over; null until it is known where to begin. */
+  seq: number | null;
+  begun: Promise<void>;
+  listeners: Set<EventListener>;
+  /** Subscribers that wait for the beginning. */
+  waiting: number;
+}
+
+const batch = 500;
+const pollEveryMs = 1_000;
+
+/**
+ * Opens the one reader of this process. It is woken by commits of this process at once, by those of others through a
+ * notification, and looks by itself every second in case that was lost.
+ */
+export function openEventLog({ db, pool }: Pick<Database, 'db' | 'pool'>, log: Log): EventLog {
+  const tails = new Map<RestaurantId, Tail>();
+  let stale = new Set<RestaurantId>();
+  let isReading = false;
+  let reading = Promise.resolve();
+  let isClosed = false;
+
+  const channel = openWakeChannel(pool, log, { onWake: look, onOpen: lookEverywhere });
+  const stopSleeping = onWake((restaurantId) => {
+    channel.send(restaurantId);
+    look(restaurantId);
+  });
+  const poll = setInterval(lookEverywhere, pollEveryMs);
+  poll.unref();
+
+  function look(restaurantId: RestaurantId): void {
+    if (isClosed || !tails.has(restaurantId)) return;
+    stale.add(restaurantId);
+    if (isReading) return;
+    isReading = true;
+    reading = readStale();
+  }
+
+  function lookEverywhere(): void {
+    for (const restaurantId of tails.keys()) look(restaurantId);
+  }
+
+  async function readStale(): Promise<void> {
+    try {
+      while (stale.size > 0) {
+        const positions = [...stale].flatMap(positionOf);
+        stale = new Set();
+        if (positions.length > 0) await readFrom(positions);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'Events could not be read; trying again in a second');
+    } finally {
+      isReading = false;
+    }
+  }
+
+  async function readFrom(positions: Position[]): Promise<void> {
+    const events = await platformTransaction(db, 'event-reading', (tx) => listEventsAfter(tx, positions, batch), {
+      readOnly: true,
+    });
+    for (const event of events) handOver(event);
+    // A full batch may have left some behind.
+    if (events.length >= batch) for (const { restaurantId } of positions) stale.add(restaurantId);
+  }
+
+  function positionOf(restaurantId: RestaurantId): Position[] {
+    const seq = tails.get(restaurantId)?.seq ?? null;
+    return seq === null ? [] : [{ restaurantId, seq }];
+  }
+
+  function handOver(event: StoredEvent): void {
+    const tail = tails.get(event.restaurantId);
+    if (tail === undefined || tail.seq === null || event.seq <= tail.seq) return;
+    tail.seq = event.seq;
+    for (const listener of tail.listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        log.error({ err: error, type: event.type, seq: event.seq }, 'A listener of events failed');
+      }
+    }
+  }
+
+  async function subscribe(restaurantId: RestaurantId, listener: EventListener): Promise<Subscription> {
+    const tail = tails.get(restaurantId) ?? begin(restaurantId);
+    tail.waiting += 1;
+    try {
+      await tail.begun;
+      tail.listeners.add(listener);
+    } finally {
+      tail.waiting -= 1;
+      forgetUnheard(restaurantId, tail);
+    }
+    return {
+      startsAfter: tail.seq!,
+      unsubscribe: () => {
+        tail.listeners.delete(listener);
+        forgetUnheard(restaurantId, tail);
+      },
+    };
+  }
+
+  function begin(restaurantId: RestaurantId): Tail {
+    const tail: Tail = { seq: null, begun: findBeginning(), listeners: new Set(), waiting: 0 };
+    tails.set(restaurantId, tail);
+    return tail;
+
+    async function findBeginning(): Promise<void> {
+      const seq = await lastSeq(restaurantId);
+      tail.seq = seq;
+      look(restaurantId);
+    }
+  }
+
+  function forgetUnheard(restaurantId: RestaurantId, tail: Tail): void {
+    if (tail.listeners.size === 0 && tail.waiting === 0) tails.delete(restaurantId);
+  }
+
+  function lastSeq(restaurantId: RestaurantId): Promise<number> {
+    return transaction(db, restaurantId, (tx) => findLastSeq(tx, restaurantId), { readOnly: true });
+  }
+
+  return {
+    subscribe,
+    lastSeq,
+    readAfter: (restaurantId, seq, limit) =>
+      transaction(db, restaurantId, (tx) => listEventsAfter(tx, [{ restaurantId, seq }], limit), { readOnly: true }),
+    async close() {
+      isClosed = true;
+      clearInterval(poll);
+      stopSleeping();
+      await Promise.all([reading, channel.close()]);
+    },
+  };
+}
