@@ -312,6 +312,7 @@ interface OrdersTable {
   requested_for: Date | null;
   preparation_minutes: number;
   promised_at: Date | null;
+  stock_taken: JsonWithDefault<Partial<Record<ItemId, number>>>;
   is_test: Generated<boolean>;
   placed_at: Date;
 }

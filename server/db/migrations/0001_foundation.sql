@@ -346,6 +346,7 @@ create table orders (
   requested_for        timestamptz,                -- null: as soon as possible
   preparation_minutes  integer not null,           -- of the mode when ordered
   promised_at          timestamptz,                -- when the kitchen said it would be ready
+  stock_taken          jsonb not null default '{}',   -- {item id: portions} of what was counted, to give back when cancelled
   is_test              boolean not null default false,
   placed_at            timestamptz not null,
   primary key (restaurant_id, id),
