@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { isTimeZone, localMilliseconds, minutesOfTime, offsetMinutes, timeOfMinutes, wallTime } from './time.ts';

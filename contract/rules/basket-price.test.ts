@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../limits.ts';
 import { currencyDigits, fromMajor, type MinorUnits, minorUnits, MoneyError } from '../money.ts';
@@ -231,7 +231,7 @@ describe('any basket', () => {
     fc.assert(
       fc.property(lines, anyTerms, fc.nat(), (basketLines, basketTerms, turn) => {
         const at = turn % (basketLines.length + 1);
-        const turned = [...basketLines.slice(at).reverse(), ...basketLines.slice(0, at)];
+        const turned = [...basketLines.slice(at).toReversed(), ...basketLines.slice(0, at)];
         const { lineTotals: _before, ...before } = priceBasket({ ...basketTerms, lines: basketLines });
         const { lineTotals: _after, ...after } = priceBasket({ ...basketTerms, lines: turned });
         expect(after).toEqual(before);

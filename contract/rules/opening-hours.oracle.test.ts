@@ -1,0 +1,234 @@
+/** The hours rule against Temporal and a minute-by-minute reading of R48, in every zone. */
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { weekdays } from '../time.ts';
+import { checkHours, isOpenAt, nextOpening, type OpeningHours, openUntil, type Period } from './opening-hours.ts';
+
+/** Schedules tried in each minute around each change of the clocks; 20 make more than 5 million answers. */
+const SCHEDULES_AT_CHANGES = 1;
+const RUNS = 2000;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+const zones = Intl.supportedValuesOf('timeZone');
+const first = Temporal.Instant.from('2026-01-01T00:00Z');
+const last = Temporal.Instant.from('2029-01-01T00:00Z');
+
+/** Every change of the clocks of a zone from 2026 to 2028. */
+function clockChanges(timeZone: string): Temporal.ZonedDateTime[] {
+  const changes: Temporal.ZonedDateTime[] = [];
+  let next = first.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next');
+  while (next !== null && next.epochMilliseconds < last.epochMilliseconds) {
+    changes.push(next);
+    next = next.getTimeZoneTransition('next');
+  }
+  return changes;
+}
+
+const changesOf = new Map(zones.map((zone) => [zone, clockChanges(zone)]));
+const changes = zones.flatMap((zone) => (changesOf.get(zone) ?? []).map((change) => ({ zone, change })));
+
+/** R48 word for word: in a period of the local date, or in the overflow of the day before. */
+function isOpenByTheBook(hours: OpeningHours, local: Temporal.PlainDateTime): boolean {
+  return [0, 1].some((daysAgo) => {
+    const date = local.toPlainDate().subtract({ days: daysAgo });
+    return hours
+      .filter((entry) => entry.open && weekdays.indexOf(entry.day) === date.dayOfWeek % 7)
+      .flatMap((entry) => entry.periods.filter(isSet))
+      .some(({ start, end }) => {
+        const from = date.toPlainDateTime(Temporal.PlainTime.from(start));
+        const sameDay = date.toPlainDateTime(Temporal.PlainTime.from(end));
+        const to = Temporal.PlainDateTime.compare(sameDay, from) <= 0 ? sameDay.add({ days: 1 }) : sameDay;
+        return Temporal.PlainDateTime.compare(from, local) <= 0 && Temporal.PlainDateTime.compare(local, to) < 0;
+      });
+  });
+}
+
+function isSet({ start, end }: Period): boolean {
+  return [start, end].every((time) => /^\d\d:\d\d$/.test(time) && time < '24:00');
+}
+
+/** How many periods run in each minute of the week from Sunday on: each is walked from its start until the clock shows its end. */
+function walkedWeek(hours: OpeningHours): number[] {
+  const running = Array.from({ length: WEEK_MINUTES }, () => 0);
+  const shown = (minute: number): string =>
+    `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  for (const { day, open, periods } of hours) {
+    if (!open) continue;
+    for (const { start, end } of periods.filter(isSet)) {
+      let minute = weekdays.indexOf(day) * 1440;
+      while (shown(minute) !== start) minute++;
+      do {
+        const within = minute++ % WEEK_MINUTES;
+        running[within] = (running[within] ?? 0) + 1;
+      } while (shown(minute) !== end);
+    }
+  }
+  return running;
+}
+
+/** What a walk through the minutes after an instant finds. */
+class Walk {
+  readonly week: number[];
+  readonly instant: number;
+  readonly offsets: { from: number; offset: number }[];
+
+  constructor(hours: OpeningHours, instant: number, zone: string) {
+    this.week = walkedWeek(hours);
+    this.instant = instant;
+    const start = first.toZonedDateTimeISO(zone);
+    this.offsets = [start, ...(changesOf.get(zone) ?? [])]
+      .map((change) => ({ from: change.epochMilliseconds, offset: change.offsetNanoseconds / 1e6 }))
+      .toReversed();
+  }
+
+  isOpen(instant: number): boolean {
+    const offset = this.offsets.find((change) => change.from <= instant)?.offset ?? Number.NaN;
+    // 2023-01-01 was a Sunday.
+    const minute = Math.floor((instant + offset - Date.UTC(2023, 0, 1)) / MINUTE) % WEEK_MINUTES;
+    return (this.week[minute] ?? 0) > 0;
+  }
+
+  /** The first whole minute after `from` that is open, or closed. */
+  firstAfter(from: number, isOpen: boolean, days: number): number | null {
+    for (let at = Math.floor(from / MINUTE) * MINUTE + MINUTE; at <= this.instant + days * DAY; at += MINUTE) {
+      if (this.isOpen(at) === isOpen) return at;
+    }
+    return null;
+  }
+
+  until(): number | null {
+    return this.isOpen(this.instant) ? this.firstAfter(this.instant, false, 20) : null;
+  }
+
+  nextOpening(days: number): number | null {
+    const closed = this.isOpen(this.instant) ? this.firstAfter(this.instant, false, days) : this.instant;
+    return closed === null ? null : this.firstAfter(closed, true, days);
+  }
+}
+
+const gridTime = fc
+  .oneof(fc.integer({ min: 0, max: 287 }), fc.integer({ min: 0, max: 48 }), fc.constantFrom(0, 6, 12, 18, 24, 30, 36))
+  .map((step) => `${String(Math.floor(step / 12)).padStart(2, '0')}:${String((step % 12) * 5).padStart(2, '0')}`);
+const period: fc.Arbitrary<Period> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ start: gridTime, end: gridTime }) },
+  { weight: 1, arbitrary: fc.constant({ start: '', end: '' }) },
+  { weight: 1, arbitrary: fc.constant({ start: '00:00', end: '00:00' }) },
+  { weight: 1, arbitrary: fc.constantFrom({ start: '10:00', end: '' }, { start: '1000', end: '25:00' }) },
+);
+const schedule: fc.Arbitrary<OpeningHours> = fc.tuple(
+  ...weekdays.map((day) =>
+    fc.record({
+      day: fc.constant(day),
+      open: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+      periods: fc.array(period, { maxLength: 3 }),
+    }),
+  ),
+);
+/** Few periods, so that walks are long; or days that meet, so that openings are. */
+const sparseSchedule: fc.Arbitrary<OpeningHours> = fc
+  .tuple(fc.subarray([...weekdays]), period, fc.boolean())
+  .map(([days, only, isMeeting]) =>
+    weekdays.map((day) => ({
+      day,
+      open: days.includes(day),
+      periods: [isMeeting ? { start: '00:00', end: '00:00' } : only],
+    })),
+  );
+/** Anywhere in the three years, or near a change of the clocks. */
+const moment = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...zones), fc.integer({ min: first.epochMilliseconds, max: last.epochMilliseconds }))
+    .map(([zone, instant]) => ({ zone, instant })),
+  fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * DAY, max: DAY }))
+    .map(([{ zone, change }, off]) => ({ zone, instant: change.epochMilliseconds + off })),
+);
+
+describe('is open', () => {
+  test('there are changes of the clocks to try', () => {
+    expect(zones.length).toBeGreaterThan(400);
+    expect(changes.length).toBeGreaterThan(600);
+    expect(zones.filter((zone) => (changesOf.get(zone) ?? []).length >= 6).length).toBeGreaterThan(100);
+  });
+
+  test('as a walk says, every minute of three hours either side of every change', { timeout: 600_000 }, () => {
+    const schedules = fc.sample(schedule, { numRuns: changes.length * SCHEDULES_AT_CHANGES, seed: 48 });
+    const answers = { right: 0, wrong: 0, open: 0 };
+    for (const { zone, change } of changes) {
+      const tried = schedules.splice(0, SCHEDULES_AT_CHANGES).map((hours) => ({ hours, walk: walkedWeek(hours) }));
+      for (let minute = -180; minute <= 180; minute++) {
+        const local = change.add({ minutes: minute });
+        const instant = new Date(local.epochMilliseconds);
+        const minuteOfWeek = (local.dayOfWeek % 7) * 1440 + local.hour * 60 + local.minute;
+        for (const { hours, walk } of tried) {
+          const expected = (walk[minuteOfWeek] ?? 0) > 0;
+          answers[isOpenAt(hours, instant, zone) === expected ? 'right' : 'wrong']++;
+          if (expected) answers.open++;
+        }
+      }
+    }
+    expect(answers).toMatchObject({ right: changes.length * 361 * SCHEDULES_AT_CHANGES, wrong: 0 });
+    expect(answers.open / answers.right).toBeGreaterThan(0.2);
+    expect(answers.open / answers.right).toBeLessThan(0.8);
+  });
+
+  test('as the book says, in any zone at any time', () => {
+    fc.assert(
+      fc.property(schedule, moment, (hours, { zone, instant }) => {
+        const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
+        expect(isOpenAt(hours, new Date(instant), zone)).toBe(isOpenByTheBook(hours, local));
+      }),
+      { numRuns: RUNS * 2 },
+    );
+  });
+});
+
+describe('the next change', () => {
+  const anySchedule = fc.oneof(schedule, sparseSchedule);
+  const dateOf = (instant: number | null): Date | null => (instant === null ? null : new Date(instant));
+
+  test('comes when a walk finds it, in any zone at any time', { timeout: 600_000 }, () => {
+    fc.assert(
+      fc.property(anySchedule, moment, fc.constantFrom(14, 7, 1), (hours, { zone, instant }, days) => {
+        const walk = new Walk(hours, instant, zone);
+        const now = new Date(instant);
+        expect(openUntil(hours, now, zone)).toEqual(dateOf(walk.until()));
+        expect(nextOpening(hours, now, zone, days)).toEqual(dateOf(walk.nextOpening(days)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('overlaps', () => {
+  test('are found exactly where two periods run in the same minute', () => {
+    fc.assert(
+      fc.property(schedule, (hours) => {
+        const isShared = walkedWeek(hours).some((running) => running > 1);
+        const isFound = checkHours(hours).some((problem) => problem.code === 'overlap');
+        expect(isFound).toBe(isShared);
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+
+  test('are found on single periods of two days', () => {
+    const two = fc.tuple(fc.subarray([...weekdays], { minLength: 2, maxLength: 2 }), period, period);
+    fc.assert(
+      fc.property(two, ([[one, other], a, b]) => {
+        const hours = weekdays.map((day) => ({
+          day,
+          open: day === one || day === other,
+          periods: day === one ? [a] : [b],
+        }));
+        const isShared = walkedWeek(hours).some((running) => running > 1);
+        expect(checkHours(hours).some((problem) => problem.code === 'overlap')).toBe(isShared);
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+});
