@@ -1,0 +1,39 @@
+// Makes `npm start` and `npm test` work on a fresh clone: installs what the lockfile says when it says something new.
+// Plain JavaScript without dependencies, for Node 18 and newer: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = join(root, 'node_modules', '.install-stamp');
+
+/** Installs the packages unless those of this lockfile are installed. Ends the process where that fails. */
+export function bootstrap() {
+  const wanted = installStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  console.error('Installing packages (this happens once) ...');
+  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'];
+  const { status, error } = spawnSync(...npm(args), { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
+  if (error) console.error(`npm could not be run: ${error.message}`);
+  if (status !== 0) process.exit(status || 1);
+  writeFileSync(stampFile, wanted);
+}
+
+/** What decides which packages are installed: the lockfile, what the package asks for, and the kind of machine. */
+function installStamp() {
+  const asked = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  hash.update(
+    JSON.stringify([asked.dependencies, asked.devDependencies, asked.optionalDependencies, asked.allowScripts]),
+  );
+  return `${process.platform} ${process.arch} ${hash.digest('hex')}\n`;
+}
+
+/** The npm that started us, on its own Node: the `node` on the path may be the one in node_modules, which is about to go. */
+function npm(args) {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  if (script && node) return [node, [script, ...args]];
+  return process.platform === 'win32' ? ['npm.cmd', args] : ['npm', args];
+}

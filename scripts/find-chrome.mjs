@@ -1,0 +1,99 @@
+// Finds a Chromium for the end-to-end tests without downloading one.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './bootstrap.mjs';
+
+const { platform, arch, env } = process;
+
+/**
+ * The browser to test with, and how to start it: CHROME_PATH, Playwright's own, one installed on this machine, and on Linux x64 the
+ * one that comes with the packages.
+ * @returns {Promise<{ executablePath: string, args: string[], env: Record<string, string | undefined> }>}
+ * @throws Error that says how to get one. A test run without a browser fails.
+ */
+export async function findChrome() {
+  const installed = [env.CHROME_PATH, await playwrightsOwn(), ...onThePath(), ...usualPlaces()].find(
+    (path) => path && existsSync(path),
+  );
+  if (installed) return { executablePath: installed, args: flags(), env };
+  if (platform === 'linux' && arch === 'x64') return packagedChrome();
+  throw new Error(
+    'No browser was found. Install Chromium or Chrome, run "npx playwright install chromium", or set CHROME_PATH.',
+  );
+}
+
+/** Root has no sandbox to put the browser in, and containers have a small /dev/shm. */
+function flags() {
+  const args = platform === 'linux' ? ['--disable-dev-shm-usage'] : [];
+  return process.getuid?.() === 0 || env.CI ? [...args, '--no-sandbox'] : args;
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
+}
+
+function onThePath() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+  return names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
+}
+
+function usualPlaces() {
+  if (platform === 'darwin') {
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    );
+  }
+  if (platform !== 'win32') return [];
+  const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean);
+  return folders.flatMap((folder) => [
+    join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+    join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+  ]);
+}
+
+/** Unpacks the packaged Chromium once into the project's cache, with the system libraries it brings for machines without them. */
+async function packagedChrome() {
+  const { version } = JSON.parse(
+    readFileSync(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'),
+  );
+  const folder = join(root, '.cache', `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(folder);
+  const executablePath = join(folder, 'chromium');
+  const started = { ...env, FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  for (const libraries of [
+    env.LD_LIBRARY_PATH,
+    [join(folder, 'al2023', 'lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+  ]) {
+    const tried = libraries ? { ...started, LD_LIBRARY_PATH: libraries } : started;
+    if (spawnSync(executablePath, ['--version', '--no-sandbox'], { env: tried }).status === 0) {
+      return { executablePath, args: flags(), env: tried };
+    }
+  }
+  throw new Error(`The packaged Chromium does not start here. Install Chromium or Chrome, or set CHROME_PATH.`);
+}
+
+async function unpack(folder) {
+  const partial = `${folder}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  // The package unpacks into the temporary folder, and its libraries only where it believes to be on Amazon's machines.
+  const before = { TMPDIR: env.TMPDIR, AWS_EXECUTION_ENV: env.AWS_EXECUTION_ENV, LD_LIBRARY_PATH: env.LD_LIBRARY_PATH };
+  const { FONTCONFIG_PATH } = env;
+  Object.assign(env, { TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' });
+  const { default: chromium } = await import('@sparticuz/chromium');
+  await chromium.executablePath();
+  for (const [name, value] of Object.entries({ ...before, FONTCONFIG_PATH })) {
+    if (value === undefined) delete env[name];
+    else env[name] = value;
+  }
+  // Its own font configuration names fixed folders; without a font the browser draws no text at all.
+  writeFileSync(
+    join(partial, 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`,
+  );
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(partial, folder);
+}

@@ -1,0 +1,67 @@
+// Runs a file on the Node that comes with the packages: node scripts/run.mjs <file> [arguments]
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join, resolve } from 'node:path';
+import { argv, env, execPath, exit, platform, arch, ppid, version } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, root } from './bootstrap.mjs';
+
+/** The oldest Node that runs TypeScript as the product needs it. */
+const oldestNode = [24, 12];
+
+/** The Node to run the product on: the installed package's, else this one where it is new enough. */
+export function productNode() {
+  const os = platform === 'win32' ? 'win' : platform;
+  const program = platform === 'win32' ? 'node.exe' : join('bin', 'node');
+  for (const name of [`node-${os}-${arch}`, `node-bin-${os}-${arch}`]) {
+    for (const path of [
+      join(root, 'node_modules', name, program),
+      join(root, 'node_modules', name, 'bin', 'node.exe'),
+    ]) {
+      if (existsSync(path) && spawnSync(path, ['--version']).status === 0) return path;
+    }
+  }
+  const [major, minor] = version.slice(1).split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return execPath;
+  console.error(
+    `There is no Node package for ${platform} ${arch}, and this Node is ${version}. Install Node ${oldestNode.join('.')} or newer.`,
+  );
+  exit(1);
+}
+
+/**
+ * Runs the file and answers its exit code. Signals are passed on. When whoever started us goes away, the child is asked to stop:
+ * npm does not pass SIGTERM on, so a stopped `npm start` would leave the server behind, and if this process is killed, the
+ * child notices that its channel has closed.
+ */
+export function run(file, args, environment = {}) {
+  const child = spawn(productNode(), [file, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...env, ...environment },
+  });
+  const parent = ppid;
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((done) => {
+    child.on('error', (error) => {
+      console.error(error.message);
+      done(1);
+    });
+    child.on('exit', (code, signal) => {
+      clearInterval(watch);
+      done(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
+
+if (import.meta.url === pathToFileURL(resolve(argv[1])).href) {
+  const [file, ...args] = argv.slice(2);
+  if (!file) {
+    console.error('Usage: node scripts/run.mjs <file> [arguments]');
+    exit(2);
+  }
+  bootstrap();
+  exit(await run(file, args));
+}
