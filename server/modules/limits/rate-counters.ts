@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+
+/** At most `limit` within a window that begins with the first taking and starts anew when it is over. */
+export interface RateRule {
+  /** From `counterKey`: names the kind, hides whose. */
+  key: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+export type Taking =
+  /** `counts` has what each counter stands at, by key. */
+  | { isAllowed: true; counts: ReadonlyMap<string, number> }
+  | { isAllowed: false; retryAfterSeconds: number; refusedKeys: readonly string[] };
+
+/** The key of a counter, such as 'signin:address:…'. What is counted is hashed: no number or e-mail is in the table. */
+export function counterKey(kind: string, ...counted: string[]): string {
+  return `${kind}:${createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)}`;
+}
+
+/**
+ * Takes one from every rule's counter, or from none. The counters are rows, so they hold across processes and restarts; the
+ * taking is one statement, so of any number of parallel callers no more than `limit` get through.
+ */
+export async function takeAll(db: Db, rules: readonly RateRule[], now: Date): Promise<Taking> {
+  if (rules.length === 0) return { isAllowed: true, counts: new Map() };
+  const counts = await takeWhereAllowed(db, rules, now);
+  const refusedKeys = rules.map(({ key }) => key).filter((key) => !counts.has(key));
+  if (refusedKeys.length === 0) return { isAllowed: true, counts };
+  await refund(db, [...counts.keys()], now);
+  return { isAllowed: false, retryAfterSeconds: await secondsLeft(db, refusedKeys, now), refusedKeys };
+}
+
+/** `takeAll` of a single rule. */
+export function takeFrom(db: Db, key: string, limit: number, windowSeconds: number, now: Date): Promise<Taking> {
+  return takeAll(db, [{ key, limit, windowSeconds }], now);
+}
+
+/** Gives one back to each counter: what was taken for did not happen. */
+export async function refund(db: Db, keys: readonly string[], now: Date): Promise<void> {
+  if (keys.length === 0) return;
+  // Locked in the order in which they are taken, so that takers and refunders never wait for each other in a circle.
+  await sql`
+    update rate_counters as counter set count = counter.count - 1
+    from (select key from rate_counters where key = any(${keys}::text[]) order by key for update) as locked
+    where counter.key = locked.key and counter.count > 0 and counter.expires_at > ${now}`.execute(db);
+}
+
+/** What the counters stand at, in the order of the keys; 0 for one that is over or never began. */
+export async function peek(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rate_counters')
+    .select(['key', 'count'])
+    .where('key', 'in', keys)
+    .where('expires_at', '>', now)
+    .execute();
+  const counts = new Map(rows.map((row) => [row.key, row.count]));
+  return keys.map((key) => counts.get(key) ?? 0);
+}
+
+/** Keeps the key at 1 until `seconds` from now: a mark that wears off, such as an address that has signed in. */
+export async function mark(db: Db, key: string, seconds: number, now: Date): Promise<void> {
+  const expires_at = secondsAfter(now, seconds);
+  await db
+    .insertInto('rate_counters')
+    .values({ key, count: 1, expires_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 1, expires_at }))
+    .execute();
+}
+
+/** Starts the counters anew. */
+export async function clear(db: Db, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('rate_counters').where('key', 'in', keys).execute();
+}
+
+/** Removes the counters whose window is over; they count as 0 already. */
+export async function removeExpiredCounters(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_counters').where('expires_at', '<=', now).execute();
+}
+
+async function takeWhereAllowed(db: Db, rules: readonly RateRule[], now: Date): Promise<Map<string, number>> {
+  const sorted = rules.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const keys = sorted.map(({ key }) => key);
+  const limits = sorted.map(({ limit }) => limit);
+  const ends = sorted.map(({ windowSeconds }) => secondsAfter(now, windowSeconds));
+  const { rows } = await sql<{ key: string; count: number }>`
+    insert into rate_counters as counter (key, count, expires_at)
+    select key, 1, expires_at from unnest(${keys}::text[], ${ends}::timestamptz[]) as rule (key, expires_at)
+    on conflict (key) do update set
+      count = case when counter.expires_at <= ${now} then 1 else counter.count + 1 end,
+      expires_at = case when counter.expires_at <= ${now} then excluded.expires_at else counter.expires_at end
+    where counter.expires_at <= ${now} or counter.count < (
+      select most from unnest(${keys}::text[], ${limits}::integer[]) as rule (key, most) where rule.key = excluded.key
+    )
+    returning key, count`.execute(db);
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
+async function secondsLeft(db: Db, keys: readonly string[], now: Date): Promise<number> {
+  const { expires_at } = await db
+    .selectFrom('rate_counters')
+    .select((eb) => eb.fn.max('expires_at').as('expires_at'))
+    .where('key', 'in', keys)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Math.ceil(((expires_at ?? now).getTime() - now.getTime()) / 1000));
+}
+
+function secondsAfter(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}

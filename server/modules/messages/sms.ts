@@ -1,0 +1,72 @@
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import type { DevInbox } from './dev-inbox.ts';
+
+export interface SmsMessage {
+  /** E.164: '+971501234567'. */
+  to: string;
+  text: string;
+}
+
+/** Sends short messages. */
+export interface Sms {
+  /** @throws SmsNotSent when the message was not accepted. */
+  send(message: SmsMessage): Promise<void>;
+}
+
+export class SmsNotSent extends Error {
+  override readonly name = 'SmsNotSent';
+}
+
+/** The driver that the configuration names. */
+export function openSms(config: Pick<Config, 'sms' | 'mode'>, inbox: DevInbox, clock: () => Date, log: Log): Sms {
+  if (config.sms.driver === 'http') return httpSms(config.sms, log);
+  // The configuration refuses this as well; here a code would be printed for whoever reads the output (R18).
+  if (config.mode === 'production') throw new Error('SMS_DRIVER=console prints codes; production mode refuses it');
+  return consoleSms(inbox, clock, (line) => process.stdout.write(`${line}\n`));
+}
+
+/** Prints messages and keeps them for /dev/inbox, for trying out without a gateway. */
+export function consoleSms(inbox: DevInbox, clock: () => Date, print: (line: string) => void): Sms {
+  return {
+    async send({ to, text }) {
+      inbox.add({ to, text, receivedAt: clock() });
+      print(`SMS to ${to}: ${text.replaceAll(/\s*\n\s*/g, ' | ')}`);
+    },
+  };
+}
+
+/** How long the gateway may take to accept a message, twice at most. */
+const gatewayMs = 4_000;
+
+/** Posts each message as `{ to, text }` to a gateway; any 2xx is accepted, anything else is tried once more ("SMS gateway"). */
+export function httpSms(gateway: { url: string; authorization: string | undefined }, log: Log): Sms {
+  async function isAccepted(message: SmsMessage): Promise<boolean> {
+    try {
+      const response = await fetch(gateway.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(gateway.authorization === undefined ? {} : { authorization: gateway.authorization }),
+        },
+        body: JSON.stringify(message),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(gatewayMs),
+      });
+      await response.body?.cancel();
+      if (!response.ok) log.warn({ status: response.status }, 'The SMS gateway did not accept a message');
+      return response.ok;
+    } catch (error) {
+      log.warn({ err: error }, 'The SMS gateway could not be reached');
+      return false;
+    }
+  }
+
+  return {
+    async send(message) {
+      if (await isAccepted(message)) return;
+      if (await isAccepted(message)) return;
+      throw new SmsNotSent('The SMS gateway did not accept the message');
+    },
+  };
+}
