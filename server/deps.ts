@@ -3,7 +3,7 @@ import type { Db } from './db/connect.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { Log } from './log.ts';
 import type { Catalogues } from './modules/menus/catalogues.ts';
-import type { Sms } from './modules/accounts/sms.ts';
+import type { Sms } from './modules/messages/sms.ts';
 
 /** What the modules are given. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
