@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './client-address.ts';
+import { networkOf } from './client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,5 +13,5 @@ test.each([
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['not an address', 'not an address'],
 ])('%s counts as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(networkOf(address)).toBe(key);
 });

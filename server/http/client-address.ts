@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The address as limits count it: an IPv4 address itself; of an IPv6 address the first 64 bits, because whoever has one address
+ * What counts as one caller among the anonymous: an IPv4 address itself; of an IPv6 address the first 64 bits, because whoever has one address
  * of such a network has all of them. Anything else stays as it is.
  */
-export function addressKey(address: string): string {
+export function networkOf(address: string): string {
   const bare = address.split('%')[0]!;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped) return mapped[1]!;
