@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, variables } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'om-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const production = {
+  ORDER_MANAGER_MODE: 'production',
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'https://orders.restaurant.test/',
+  SECRET: 'xJ2mV9qLw4Tt7Zb1Rk8Ns3Yc6Pd0Fg5Hh2Jj',
+  SMS_DRIVER: 'http',
+  SMS_HTTP_URL: 'https://sms.gateway.test/send',
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig({ DATA_DIR: dataDir, ...environment });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('.env.example', () => {
+  const example = new Map(
+    readFileSync('.env.example', 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+  test('names every variable and no other', () => {
+    expect([...example.keys()].sort()).toEqual(Object.keys(variables.shape).sort());
+  });
+
+  test('says the defaults', () => {
+    expect(readConfig({ ...Object.fromEntries(example), DATA_DIR: dataDir })).toEqual(
+      readConfig({ DATA_DIR: dataDir }),
+    );
+  });
+
+  test('has a comment of one line above each variable', () => {
+    const lines = readFileSync('.env.example', 'utf8').split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (/^[A-Z]/.test(line)) expect([line, lines[index - 1]]).toEqual([line, expect.stringMatching(/^# \S/)]);
+    }
+  });
+});
+
+test('an empty environment makes a development configuration', () => {
+  expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({
+    mode: 'development',
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    seed: 'demo',
+    sms: { driver: 'console' },
+    rateLimits: true,
+  });
+});
+
+test('the generated secret is kept, and only its owner can read it', () => {
+  const { secret } = readConfig({ DATA_DIR: dataDir });
+  expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32);
+  expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);
+  expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+});
+
+test('every problem is told at once, without the values', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    TRUST_PROXY: 'proxy.local',
+    DATABASE_URL: 'mysql://me:hunter2@db',
+    GEOCODER: 'bing',
+  });
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'TRUST_PROXY', 'DATABASE_URL', 'GEOCODER']);
+  expect(problems.join()).not.toMatch(/hunter2|70000/);
+});
+
+test.each([
+  ['3', 3],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY %s', (text, value) => {
+  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: text }).trustProxy).toEqual(value);
+});
+
+test.each([
+  ['SMS_HTTP_URL', { SMS_DRIVER: 'http' }],
+  ['GOOGLE_MAPS_KEY', { GEOCODER: 'google' }],
+  ['GEOCODER_URL', { GEOCODER: 'photon' }],
+  ['MAP_ATTRIBUTION', { MAP_TILE_URL: 'https://tiles.test/{z}/{x}/{y}.png' }],
+  ['SECRET', { SECRET: 'too short' }],
+])('%s is asked for where another variable needs it', (name, environment: Record<string, string>) => {
+  expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
+});
+
+describe('production mode', () => {
+  test('starts with sound settings, without the demo', () => {
+    expect(readConfig(production)).toMatchObject({
+      mode: 'production',
+      seed: 'none',
+      publicUrl: 'https://orders.restaurant.test',
+    });
+  });
+
+  test.each([
+    ['SECRET', ''],
+    ['SECRET', 'short'],
+    ['SECRET', 'change-me-change-me-change-me-change-me'],
+    ['SECRET', 'a'.repeat(40)],
+    ['SECRET', '0123456789abcdef0123456789abcdef'],
+    ['PUBLIC_URL', ''],
+    ['PUBLIC_URL', 'http://orders.restaurant.test'],
+    ['SMS_DRIVER', 'console'],
+    ['SMS_HTTP_URL', 'http://sms.gateway.test/send'],
+    ['SEED', 'demo'],
+    ['RATE_LIMITS', 'off'],
+    ['LOG_LEVEL', 'debug'],
+    ['LOG_LEVEL', 'trace'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toContainEqual(expect.stringContaining(name));
+  });
+
+  test('refuses a data folder that everybody can read', () => {
+    chmodSync(dataDir, 0o755);
+    // Windows has no such bits.
+    const problems = process.platform === 'win32' ? [] : [expect.stringMatching(/^DATA_DIR /)];
+    expect(problemsOf(production)).toEqual(problems);
+    chmodSync(dataDir, 0o711);
+    expect(problemsOf(production)).toEqual([]);
+  });
+});
