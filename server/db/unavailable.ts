@@ -35,8 +35,8 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** PostgreSQL's own: shutting down, crashed, starting up, too many connections, read-only after a failover. */
-const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03']);
+/** PostgreSQL's own: shutting down, crashed, starting up, idle for too long, too many connections. */
+const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03']);
 
 /** Alive, but it did not manage: disk full, out of memory, statement timeout, lock timeout. The connection stays good. */
 const busyStates = new Set(['53100', '53200', '53400', '58030', '57014', '55P03']);
