@@ -66,6 +66,9 @@ export const limits = {
   listMax: 200,
   idempotencyKeyMax: 255,
 
+  /** A stream says something at least this often, so that a screen knows within 10 s that its line is dead (R60, R61). */
+  streamHeartbeatSeconds: 5,
+
   /** Images (R62 to R64). */
   imageTypes: ['image/jpeg', 'image/png'],
   imageBytes: 5 * 1024 * 1024,
