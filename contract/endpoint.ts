@@ -29,6 +29,10 @@ export interface Endpoint {
   readonly files?: readonly string[];
   /** Takes an Idempotency-Key header. */
   readonly isIdempotent?: boolean;
+  /** Served while an overloaded server refuses others (R88). */
+  readonly isUrgent?: boolean;
+  /** Of the body, instead of `limits.jsonBodyBytes`. */
+  readonly maxBodyBytes?: number;
   /** The answer with status 200, or `stream` for server-sent events. */
   readonly answer: z.ZodType | 'stream';
   /** Refusals beyond the ones any call may give (request.*, auth.*, rate.*, server.*). */

@@ -186,6 +186,8 @@ export const createOrder = endpoint({
   summary: 'Place an order.',
   callers: ['customer'],
   isIdempotent: true,
+  isUrgent: true,
+  maxBodyBytes: limits.orderBodyBytes,
   body: z.union([z.object({ order: NewOrder }), NewOrder]),
   answer: z.object({ order: Order }),
   errors: [
@@ -227,6 +229,7 @@ export const listOrders = endpoint({
 export const updateOrderStatus = endpoint({
   summary: 'Move an order to its next state, cancel it, or undo the last move.',
   callers: merchant,
+  isUrgent: true,
   body: z.object({
     orderId: idOf<OrderId>(),
     status: z.enum(orderStatuses),

@@ -1,0 +1,63 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** What is served when not everything can be (R88): `always` is health, `urgent` placing and moving orders. */
+export type Precedence = 'always' | 'urgent' | 'ordinary';
+
+interface Ceiling {
+  /** Requests being worked on. */
+  inFlight: number;
+  /** Requests waiting for a connection of the database. */
+  waiting: number;
+  /** Mean delay of the event loop over the last look, in milliseconds. */
+  delay: number;
+}
+
+const ceilings: Record<Exclude<Precedence, 'always'>, Ceiling> = {
+  ordinary: { inFlight: 256, waiting: 128, delay: 150 },
+  urgent: { inFlight: 768, waiting: 512, delay: 600 },
+};
+
+const lookEveryMs = 250;
+const resolutionMs = 10;
+
+/** Decides whether a request is taken on now, so that what is taken on is answered in time and the rest is refused at once. */
+export class Admission {
+  readonly #waiting: () => number;
+  readonly #histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  readonly #timer: NodeJS.Timeout;
+  #inFlight = 0;
+  #delay = 0;
+
+  /** `waiting` counts the requests that wait for a database connection. */
+  constructor(waiting: () => number) {
+    this.#waiting = waiting;
+    this.#histogram.enable();
+    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  /** Takes the request on, or returns false. Whoever was taken on calls `release` once. */
+  admit(precedence: Precedence): boolean {
+    if (precedence !== 'always' && this.#isAbove(ceilings[precedence])) return false;
+    this.#inFlight++;
+    return true;
+  }
+
+  release(): void {
+    this.#inFlight--;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#histogram.disable();
+  }
+
+  #isAbove({ inFlight, waiting, delay }: Ceiling): boolean {
+    return this.#inFlight >= inFlight || this.#delay > delay || this.#waiting() > waiting;
+  }
+
+  #look(): void {
+    // Without a sample the mean is NaN, which is above nothing.
+    this.#delay = this.#histogram.mean / 1e6 - resolutionMs;
+    this.#histogram.reset();
+  }
+}

@@ -1,0 +1,168 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { apiRoot } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { answerWriter, requireDeclared, requireDeclaredRefusal } from './answers.ts';
+import { identify, requireCaller } from './authenticating.ts';
+import { limitBodyTime } from './body-time.ts';
+import type { Caller, FindCaller } from './caller.ts';
+import { checkedIdempotencyKey } from './checked-input.ts';
+import { type EndpointInput, inputReader } from './endpoint-input.ts';
+import type { EventStream } from './event-stream.ts';
+import { formLimits } from './form-body.ts';
+import { readJson } from './json-body.ts';
+import { Prepared } from './prepared.ts';
+import { Refusal } from './refusal.ts';
+import { RequestBudget } from './request-budget.ts';
+import { sendPrepared } from './send-prepared.ts';
+import type { Streams } from './streams.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of an endpoint; known from the moment the headers are read. */
+    caller: Caller;
+  }
+}
+
+export interface MountOptions {
+  /** By 'METHOD /path', relative to the API root. */
+  endpoints: Record<string, Endpoint>;
+  /** One for each endpoint; `Handlers` types them for the product's own. */
+  handlers: Record<string, AnyHandler>;
+  findCaller: FindCaller;
+  streams: Streams;
+  clock: () => Date;
+  /** Off only for load tests (RATE_LIMITS). */
+  rateLimits: boolean;
+  /** Compare each answer and refusal with its declaration before it is sent. For tests: it doubles the work. */
+  checkAnswers: boolean;
+}
+
+/** A handler whose call is not known here; `Handler` types it where it is written. */
+export type AnyHandler = (call: never, stream: never) => Promise<unknown>;
+
+interface AnyCall extends EndpointInput {
+  caller: Caller;
+  idempotencyKey: string | null;
+  clientAddress: string;
+  requestId: string;
+}
+type Handle = (call: AnyCall, stream?: EventStream) => Promise<unknown>;
+type Answer = (call: AnyCall, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const json = 'application/json; charset=utf-8';
+
+/**
+ * Binds every declared endpoint to its handler. Throws when one has no handler or declares no caller, and when there is a
+ * handler for something that is not declared (R21).
+ */
+export async function mount(app: FastifyInstance, options: MountOptions): Promise<void> {
+  const { endpoints, handlers } = options;
+  for (const route of Object.keys(handlers)) {
+    if (!Object.hasOwn(endpoints, route)) throw new Error(`${route} has a handler but is not declared in the contract`);
+  }
+  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (isEncoded(request)) throw new Refusal('request.unsupported_type');
+      return readJson(bytes);
+    },
+  );
+  app.decorateRequest('caller');
+  const budget = new RequestBudget();
+  for (const [route, endpoint] of Object.entries(endpoints)) {
+    const handler = Object.hasOwn(handlers, route) ? handlers[route] : undefined;
+    if (handler === undefined) throw new Error(`${route} is declared in the contract but has no handler`);
+    bind(app, route, endpoint, handler as Handle, options, budget);
+  }
+}
+
+/** Compressed, or in another charset than JSON has. */
+function isEncoded({ headers }: FastifyRequest): boolean {
+  const charset = /charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  return (headers['content-encoding'] ?? 'identity') !== 'identity' || charset.toLowerCase() !== 'utf-8';
+}
+
+function bind(
+  app: FastifyInstance,
+  route: string,
+  endpoint: Endpoint,
+  handle: Handle,
+  options: MountOptions,
+  budget: RequestBudget,
+): void {
+  const [method, path] = route.split(' ') as [string, string];
+  const readInput = inputReader(endpoint);
+  const checked = options.checkAnswers ? withDeclaredRefusals(route, endpoint, handle) : handle;
+  const answer =
+    endpoint.answer === 'stream'
+      ? streamAnswer(checked, options.streams)
+      : writtenAnswer(checked, endpoint.answer, options.checkAnswers);
+
+  app.route({
+    method,
+    url: apiRoot + path,
+    exposeHeadRoute: false,
+    bodyLimit: endpoint.maxBodyBytes,
+    config: { callers: endpoint.callers, precedence: endpoint.isUrgent === true ? 'urgent' : 'ordinary' },
+    onRequest: async (request) => {
+      const now = options.clock();
+      request.caller = await identify(request.headers, options.findCaller, now);
+      if (options.rateLimits) budget.take(request.caller, request.ip, now);
+      requireCaller(request.caller, endpoint.callers);
+    },
+    preParsing: endpoint.files === undefined ? limitBodyTime : [],
+    handler: async (request, reply) => {
+      const { caller, ip: clientAddress, id: requestId, headers } = request;
+      const idempotencyKey = endpoint.isIdempotent === true ? checkedIdempotencyKey(headers['idempotency-key']) : null;
+      const input = await readInput(request);
+      return answer({ ...input, caller, idempotencyKey, clientAddress, requestId }, request, reply);
+    },
+  });
+}
+
+function writtenAnswer(handle: Handle, declared: z.ZodType, checkAnswers: boolean): Answer {
+  const write = answerWriter(declared);
+  return async (call, request, reply) => {
+    const answer = await handle(call);
+    if (answer instanceof Prepared) {
+      if (checkAnswers) requireDeclared(declared, answer.body.toString());
+      return sendPrepared(answer, json, request, reply);
+    }
+    const text = write(answer);
+    if (checkAnswers) requireDeclared(declared, text);
+    return reply.header('cache-control', 'no-store').type(json).send(text);
+  };
+}
+
+function streamAnswer(handle: Handle, streams: Streams): Answer {
+  return async (call, request, reply) => {
+    const stream = streams.open(request, reply, call.caller);
+    try {
+      await handle(call, stream);
+    } catch (error) {
+      if (!reply.raw.headersSent) throw error;
+      request.log.error({ err: error }, 'A stream failed');
+      stream.close();
+    }
+    if (stream.isClosed && !reply.sent) throw new Refusal('server.unavailable', { seconds: 1 });
+    stream.open();
+    // A stream waits most of its life, so it is not counted as work.
+    request.release();
+    return reply;
+  };
+}
+
+function withDeclaredRefusals(route: string, endpoint: Endpoint, handle: Handle): Handle {
+  return async (call, stream) => {
+    try {
+      return await handle(call, stream);
+    } catch (error) {
+      if (error instanceof Refusal) requireDeclaredRefusal(route, endpoint, error.code);
+      throw error;
+    }
+  };
+}

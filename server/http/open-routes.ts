@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallerKind } from '#contract/endpoint.ts';
+import type { Precedence } from './admission.ts';
+
+/**
+ * A route that is not an endpoint of the contract, and therefore open to anybody: health, documents, pages, pictures. All of
+ * them stand in one list in `server/app.ts`; a route that is neither there nor in the contract stops the start (R21).
+ */
+export interface OpenRoute {
+  /** A GET also answers HEAD. */
+  method: 'GET' | 'POST';
+  /** As Fastify spells patterns: '/media/:restaurantId/:file'. */
+  url: string;
+  /** Why this is not an endpoint of the contract. */
+  why: string;
+  precedence?: Precedence;
+  /** Sends through `reply` and returns it, or throws a Refusal. */
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; every route says so. */
+    callers?: readonly CallerKind[];
+    precedence?: Precedence;
+  }
+}
+
+export function addOpenRoutes(app: FastifyInstance, routes: readonly OpenRoute[]): void {
+  for (const { method, url, precedence, handler } of routes) {
+    app.route({ method, url, handler, config: { callers: ['anonymous'], precedence } });
+  }
+}
+
+/** Refuses to go on when a route is registered that does not say who may call it (R21). Comes before all routes. */
+export function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if ((config?.callers ?? []).length > 0) return;
+    throw new Error(`The route ${String(method)} ${url} declares nobody who may call it; declare it in the contract`);
+  });
+}

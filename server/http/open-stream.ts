@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EventStream, StreamEvent } from './event-stream.ts';
+
+/** Bytes that may wait for a slow reader (R60). */
+const mostWaiting = 256 * 1024;
+/** How long a reader that is behind may take nothing at all, and how long it gets to read its farewell. */
+const longestStall = 45_000;
+const farewell = 5_000;
+
+/** A stream over one HTTP reply. The headers go out with the first event, so until then the call can still be refused. */
+export class OpenStream implements EventStream {
+  readonly lastEventId: string | null;
+  readonly #reply: FastifyReply;
+  readonly #listeners = new Set<() => void>();
+  #isClosed = false;
+  #lastId = 0;
+  #stalledSince: number | null = null;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    const header = request.headers['last-event-id'];
+    this.lastEventId = typeof header === 'string' ? header : null;
+    this.#reply = reply;
+    reply.raw.once('close', () => this.#ended());
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Sends the headers, and how long to wait before connecting again: spread, so that not all come back at once (R61). */
+  open(): void {
+    const { raw } = this.#reply;
+    if (raw.headersSent || this.#isClosed) return;
+    this.#reply.hijack();
+    raw.writeHead(200, {
+      ...(this.#reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Says to nginx that this must not wait for a full buffer.
+      'x-accel-buffering': 'no',
+    });
+    raw.write(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`);
+  }
+
+  send({ id, type, data }: StreamEvent): void {
+    if (this.#isClosed) return;
+    this.open();
+    this.#lastId = id;
+    this.#write(`id: ${id}\nevent: ${type}\ndata: ${data}\n\n`);
+  }
+
+  onClose(listener: () => void): void {
+    if (this.#isClosed) listener();
+    else this.#listeners.add(listener);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    if (this.#reply.raw.headersSent) this.#reply.raw.end();
+    this.#ended();
+  }
+
+  /** Keeps proxies from closing a quiet stream, and finds out who has stopped reading. */
+  beat(now: number): void {
+    if (this.#isClosed || !this.#reply.raw.headersSent) return;
+    const { raw } = this.#reply;
+    if (!raw.writableNeedDrain) this.#stalledSince = null;
+    else if ((this.#stalledSince ??= now) + longestStall <= now) return this.#cut();
+    this.#write(':\n\n');
+  }
+
+  #write(frame: string): void {
+    const { raw } = this.#reply;
+    raw.write(frame);
+    if (raw.writableLength <= mostWaiting) return;
+    raw.end(`event: reload\ndata: ${JSON.stringify({ type: 'reload', seq: this.#lastId })}\n\n`);
+    this.#cut(farewell);
+  }
+
+  #cut(after = 0): void {
+    this.#ended();
+    const { raw } = this.#reply;
+    setTimeout(() => raw.destroy(), after).unref();
+  }
+
+  #ended(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Config } from '#server/config.ts';
+
+const year = 365 * 24 * 60 * 60;
+
+/** The headers of every reply, whatever it is (R67, R69). Pages and pictures put their own content policy in place of this one. */
+export function safetyHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+    ...(config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${year}; includeSubDomains` }
+      : {}),
+  };
+}
+
+/** For the pages of the two apps: their own scripts and data, no inline script, nothing of anybody else (R67, R70). */
+export const pageContentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // MUI writes its styles into the page.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "media-src 'self' data: blob:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
