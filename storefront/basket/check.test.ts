@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Catalogue } from '#contract/catalogue.ts';
+import { readMenu } from '../menu.ts';
+import { ids, testCatalogue } from '../test/catalogue.ts';
+import { acceptPrices, checkBasket, selectionsOf } from './check.ts';
+import type { BasketLine } from './record.ts';
+
+const line: BasketLine = {
+  id: 'a',
+  _id: ids.shawarma,
+  name: 'Chicken shawarma',
+  price: 18,
+  modifierList: [
+    { _id: ids.saj, name: 'Saj', price: 1, modifierListId: ids.bread },
+    { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras },
+  ],
+  quantity: 2,
+  totalPrice: 39.25,
+};
+
+/** The changes of the one line after the catalogue has changed. */
+function changesAfter(change: (catalogue: Catalogue) => void) {
+  const catalogue = testCatalogue();
+  change(catalogue);
+  return checkBasket(readMenu(catalogue), [line], ids.marina);
+}
+
+describe('what has become of a line', () => {
+  test('nothing', () => {
+    expect(changesAfter(() => {})).toEqual([]);
+  });
+
+  test.each<[string, (catalogue: Catalogue) => void]>([
+    ['left the menu', (catalogue) => catalogue.items.shift()],
+    ['is sold out', (catalogue) => (catalogue.items[0]!.soldOut = true)],
+    ['is off at the outlet', (catalogue) => catalogue.items[0]!.InActiveOutletIds.push(ids.marina)],
+    ['has its category off', (catalogue) => catalogue.categories[0]!.InActiveOutletIds.push(ids.marina)],
+  ])('the item %s', (_, change) => {
+    expect(changesAfter(change)).toEqual([{ kind: 'unavailable', line }]);
+  });
+
+  test.each<[string, (catalogue: Catalogue) => void]>([
+    ['an option is sold out', (catalogue) => (catalogue.modifierLists[0]!.modifierList[0]!.soldOut = true)],
+    ['an option left its list', (catalogue) => catalogue.modifierLists[1]!.modifierList.shift()],
+    ['a list was unlinked', (catalogue) => catalogue.items[0]!.modifierList.pop()],
+    [
+      'a list asks for more now',
+      (catalogue) => Object.assign(catalogue.modifierLists[1]!, { optional: false, minModifier: 2, maxModifier: 2 }),
+    ],
+  ])('%s', (_, change) => {
+    expect(changesAfter(change)).toEqual([{ kind: 'options', line }]);
+  });
+
+  test('another price, of the item and of an option', () => {
+    const changes = changesAfter((catalogue) => {
+      catalogue.items[0]!.price = 19.5;
+      catalogue.modifierLists[1]!.modifierList[0]!.price = 2;
+    });
+    expect(changes).toEqual([{ kind: 'repriced', line, seen: 3925, now: 4200 }]);
+  });
+
+  test('once told, the guest is not told again', () => {
+    const catalogue = testCatalogue();
+    catalogue.items[0]!.price = 19.5;
+    const menu = readMenu(catalogue);
+    expect(checkBasket(menu, [acceptPrices(menu, line)], ids.marina)).toEqual([]);
+  });
+
+  test('at another outlet', () => {
+    const catalogue = testCatalogue();
+    catalogue.items[0]!.InActiveOutletIds = [ids.downtown];
+    const menu = readMenu(catalogue);
+    expect(checkBasket(menu, [line], ids.marina)).toEqual([]);
+    expect(checkBasket(menu, [line], ids.downtown)).toEqual([{ kind: 'unavailable', line }]);
+    expect(checkBasket(menu, [line], null)).toEqual([]);
+  });
+});
+
+test('the options of a line by list', () => {
+  expect(selectionsOf(line)).toEqual([
+    { listId: ids.bread, modifierIds: [ids.saj] },
+    { listId: ids.extras, modifierIds: [ids.garlic] },
+  ]);
+});

@@ -1,0 +1,60 @@
+/** What has become of the lines of a basket since they were chosen, or would at another outlet (decision 21; screens C14). */
+import type { OutletId } from '#contract/ids.ts';
+import type { MinorUnits } from '#contract/money.ts';
+import { priceLine } from '#contract/rules/basket-price.ts';
+import { checkChoices, type Selection } from '#contract/rules/option-choice.ts';
+import { availabilityAt, choiceLists, type Menu } from '../menu.ts';
+import { keptPrice, lineTotal, priceOf } from './price.ts';
+import type { BasketLine } from './record.ts';
+
+export type LineChange =
+  /** The item cannot be ordered: it left the menu, is sold out, or is not sold at the outlet. */
+  | { kind: 'unavailable'; line: BasketLine }
+  /** The item can be ordered, but not with these options. */
+  | { kind: 'options'; line: BasketLine }
+  | { kind: 'repriced'; line: BasketLine; seen: MinorUnits; now: MinorUnits };
+
+/** Every line that is no longer what the guest chose, in the order of the basket. */
+export function checkBasket(menu: Menu, lines: readonly BasketLine[], outletId: OutletId | null): LineChange[] {
+  return lines.flatMap((line) => checkLine(menu, line, outletId) ?? []);
+}
+
+function checkLine(menu: Menu, line: BasketLine, outletId: OutletId | null): LineChange | null {
+  const item = menu.items.get(line._id);
+  if (item === undefined || availabilityAt(menu, item, outletId) !== 'available') return { kind: 'unavailable', line };
+  if (checkChoices(choiceLists(menu, item, outletId), selectionsOf(line)).length > 0) return { kind: 'options', line };
+  const seen = seenTotal(menu, line);
+  const now = lineTotal(menu, line);
+  return seen === now ? null : { kind: 'repriced', line, seen, now };
+}
+
+/** The chosen options by list. */
+export function selectionsOf(line: Pick<BasketLine, 'modifierList'>): Selection<string, BasketLine['_id']>[] {
+  const listIds = [...new Set(line.modifierList.map((modifier) => modifier.modifierListId))];
+  return listIds.map((listId) => ({
+    listId,
+    modifierIds: line.modifierList.filter((modifier) => modifier.modifierListId === listId).map(({ _id }) => _id),
+  }));
+}
+
+/** The line at the prices that the guest saw. */
+function seenTotal(menu: Menu, line: BasketLine): MinorUnits {
+  return priceLine({
+    unitPrice: keptPrice(menu, line.price),
+    optionPrices: line.modifierList.map((modifier) => keptPrice(menu, modifier.price)),
+    quantity: line.quantity,
+    chargeOptions: menu.catalogue.restaurant.chargeOptions,
+  });
+}
+
+/** The line at today's prices and names, once the guest has been told. */
+export function acceptPrices(menu: Menu, line: BasketLine): BasketLine {
+  const item = menu.items.get(line._id);
+  if (item === undefined) return line;
+  return {
+    ...line,
+    name: item.name,
+    price: item.price,
+    modifierList: line.modifierList.map((modifier) => ({ ...modifier, price: priceOf(menu, modifier) })),
+  };
+}

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMoney, fromMajor } from '#contract/money.ts';
+import { readMenu } from '../menu.ts';
+import { ids, testCatalogue } from '../test/catalogue.ts';
+import { basketTotals, lineTotal, withAmounts } from './price.ts';
+import { type BasketRecord, type ChosenModifier, emptyRecord } from './record.ts';
+
+const menu = readMenu(testCatalogue());
+const marina = { _id: ids.marina, name: 'Marina' };
+const marinaAddress = {
+  deliveryAreaId: ids.marinaArea,
+  areaName: 'Dubai Marina',
+  location: 'Dubai Marina',
+  floor: '1204',
+  instruction: '',
+  nickName: 'Home',
+};
+const samoon: ChosenModifier = { _id: ids.samoon, name: 'Samoon', price: 1.75, modifierListId: ids.bread };
+const garlic: ChosenModifier = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
+
+function basket(over: Partial<BasketRecord> = {}): BasketRecord {
+  const line = { id: 'a', _id: ids.shawarma, name: 'Chicken shawarma', price: 18, totalPrice: 0 };
+  return {
+    ...emptyRecord(),
+    outlet: marina,
+    address: marinaAddress,
+    items: [
+      { ...line, modifierList: [samoon, garlic], quantity: 2 },
+      { ...line, id: 'b', _id: ids.soup, name: 'Lentil soup', price: 12.5, modifierList: [], quantity: 1 },
+    ],
+    ...over,
+  };
+}
+
+describe('the totals', () => {
+  test('delivery: two shawarmas with options charged once, a soup, 5 % VAT and the fee of the area', () => {
+    expect(basketTotals(menu, basket())).toMatchObject({
+      lineTotals: [4000, 1250],
+      subtotal: 5250,
+      tax: 263,
+      taxRate: 5,
+      deliveryFee: 500,
+      total: 6013,
+      minimum: 3000,
+      missing: 0,
+    });
+  });
+
+  test('pickup has neither fee nor minimum', () => {
+    expect(basketTotals(menu, basket({ orderingMode: 'Pickup' }))).toMatchObject({
+      deliveryFee: null,
+      total: 5513,
+      minimum: 0,
+    });
+  });
+
+  test('what is missing for the minimum', () => {
+    const one = basket({ items: basket().items.slice(1) });
+    expect(basketTotals(menu, one)).toMatchObject({ subtotal: 1250, minimum: 3000, missing: 1750 });
+  });
+
+  test('before a place is chosen there is no tax and no fee', () => {
+    expect(basketTotals(menu, basket({ outlet: null, address: null }))).toMatchObject({ tax: 0, total: 5250 });
+  });
+
+  test('the prices are those of the menu, not those of the record', () => {
+    const cheap = basket();
+    for (const line of cheap.items) line.price = 0.01;
+    expect(basketTotals(menu, cheap).total).toBe(6013);
+  });
+
+  test('the stored amounts are those on the screen', () => {
+    expect(withAmounts(menu, basket())).toMatchObject({
+      finalPrice: 60.13,
+      taxRate: 5,
+      taxAmount: 2.63,
+      items: [{ totalPrice: 40 }, { totalPrice: 12.5 }],
+    });
+  });
+
+  test('a stored price that the currency cannot hold counts as 0', () => {
+    const gone = basket();
+    gone.items = [{ ...gone.items[1]!, _id: ids.saj, price: 18.555 }];
+    expect(basketTotals(menu, gone).subtotal).toBe(0);
+  });
+});
+
+/** Lines of any quantity, with any of the options. */
+const anyBasket = fc
+  .array(fc.record({ quantity: fc.integer({ min: 1, max: 99 }), bread: fc.boolean(), extra: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 20,
+  })
+  .map((lines) =>
+    basket({
+      items: lines.map(({ quantity, bread, extra }, index) => ({
+        ...basket().items[0]!,
+        id: String(index),
+        quantity,
+        modifierList: [...(bread ? [samoon] : []), ...(extra ? [garlic] : [])],
+      })),
+    }),
+  );
+
+test('every screen shows the same amounts: lines make the subtotal, subtotal, VAT and fee the total', () => {
+  fc.assert(
+    fc.property(anyBasket, (record) => {
+      const totals = basketTotals(menu, record);
+      expect(record.items.map((line) => lineTotal(menu, line))).toEqual(totals.lineTotals);
+      expect(addMoney(...totals.lineTotals)).toBe(totals.subtotal);
+      expect(addMoney(totals.subtotal, totals.tax, totals.deliveryFee!)).toBe(totals.total);
+      const stored = withAmounts(menu, record);
+      expect(fromMajor(stored.finalPrice, menu.currency)).toBe(totals.total);
+      expect(stored.items.map((line) => fromMajor(line.totalPrice, menu.currency))).toEqual(totals.lineTotals);
+    }),
+  );
+});

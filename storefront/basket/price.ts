@@ -1,0 +1,87 @@
+/** What the basket costs by the present menu: the rules of the contract, fed from the record and the catalogue (R34). */
+import type { CatalogueOutlet } from '#contract/catalogue.ts';
+import {
+  basisPointsFromPercent,
+  fromMajor,
+  type MinorUnits,
+  MoneyError,
+  subtractMoney,
+  toMajor,
+  ZERO,
+} from '#contract/money.ts';
+import { type BasketPrice, type PricedLine, priceBasket, priceLine } from '#contract/rules/basket-price.ts';
+import type { Menu } from '../menu.ts';
+import type { BasketLine, BasketRecord, ChosenModifier } from './record.ts';
+
+export interface BasketTotals extends BasketPrice {
+  /** Percent. */
+  taxRate: number;
+  taxInclusive: boolean;
+  /** The least subtotal that is delivered to the chosen area; 0 where there is none. */
+  minimum: MinorUnits;
+  /** What the subtotal lacks of it. */
+  missing: MinorUnits;
+}
+
+/** The amounts of one line today; of what the menu no longer has, the ones that the guest saw. */
+export function pricedLine(menu: Menu, line: BasketLine): PricedLine {
+  return {
+    unitPrice: keptPrice(menu, menu.items.get(line._id)?.price ?? line.price),
+    optionPrices: line.modifierList.map((modifier) => keptPrice(menu, priceOf(menu, modifier))),
+    quantity: line.quantity,
+  };
+}
+
+/** A price that was stored; one that the currency cannot hold, because it has changed since, counts as 0. */
+export function keptPrice(menu: Menu, price: number): MinorUnits {
+  try {
+    return fromMajor(price, menu.currency);
+  } catch (error) {
+    if (error instanceof MoneyError) return ZERO;
+    throw error;
+  }
+}
+
+/** The price of the option today, in major units. */
+export function priceOf(menu: Menu, chosen: ChosenModifier): number {
+  const list = menu.modifierLists.get(chosen.modifierListId);
+  return list?.modifierList.find((modifier) => modifier._id === chosen._id)?.price ?? chosen.price;
+}
+
+/** The total of one line today. */
+export function lineTotal(menu: Menu, line: BasketLine): MinorUnits {
+  return priceLine({ ...pricedLine(menu, line), chargeOptions: menu.catalogue.restaurant.chargeOptions });
+}
+
+/** The whole basket; without an outlet no tax and no fee are known yet. */
+export function basketTotals(menu: Menu, record: BasketRecord): BasketTotals {
+  const outlet: CatalogueOutlet | undefined = record.outlet === null ? undefined : menu.outlets.get(record.outlet._id);
+  const { taxRate, taxInclusive } = outlet?.taxDetails ?? { taxRate: 0, taxInclusive: false };
+  const isDelivery = record.orderingMode === 'Delivery';
+  const area = isDelivery && record.address !== null ? menu.areas.get(record.address.deliveryAreaId) : undefined;
+  const price = priceBasket({
+    lines: record.items.map((line) => pricedLine(menu, line)),
+    chargeOptions: menu.catalogue.restaurant.chargeOptions,
+    taxRateBasisPoints: basisPointsFromPercent(taxRate),
+    taxInclusive,
+    deliveryFee: area === undefined ? null : fromMajor(area.deliveryFee, menu.currency),
+  });
+  const minimum = area === undefined ? ZERO : fromMajor(area.minBasketValue, menu.currency);
+  const missing = price.subtotal < minimum ? subtractMoney(minimum, price.subtotal) : ZERO;
+  return { ...price, taxRate, taxInclusive, minimum, missing };
+}
+
+/** Writes the amounts of today into the fields that the stored record has for them. */
+export function withAmounts(menu: Menu, record: BasketRecord): BasketRecord {
+  const totals = basketTotals(menu, record);
+  return {
+    ...record,
+    items: record.items.map((line, index) => ({
+      ...line,
+      totalPrice: toMajor(totals.lineTotals[index] ?? ZERO, menu.currency),
+    })),
+    finalPrice: toMajor(totals.total, menu.currency),
+    taxRate: totals.taxRate,
+    taxAmount: toMajor(totals.tax, menu.currency),
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { availabilityAt, findOutlet, nextStateChange, outletState, readiestOutlet, readMenu, startingPrice } from './menu.ts';
+import { ids, testCatalogue } from './test/catalogue.ts';
+
+/** 12:00 in Dubai. */
+const noon = new Date('2026-11-20T08:00:00Z');
+/** 08:00 in Dubai. */
+const morning = new Date('2026-11-20T04:00:00Z');
+
+describe('what can be ordered where', () => {
+  test('an item switched off at one outlet is sold at the other', () => {
+    const catalogue = testCatalogue();
+    catalogue.items[1]!.InActiveOutletIds = [ids.marina];
+    const menu = readMenu(catalogue);
+    const soup = menu.items.get(ids.soup)!;
+    expect(availabilityAt(menu, soup, ids.marina)).toBe('not_here');
+    expect(availabilityAt(menu, soup, ids.downtown)).toBe('available');
+    expect(availabilityAt(menu, soup, null)).toBe('available');
+  });
+
+  test('an item whose categories are all switched off is not here', () => {
+    const catalogue = testCatalogue();
+    catalogue.categories[1]!.InActiveOutletIds = [ids.marina];
+    const menu = readMenu(catalogue);
+    expect(availabilityAt(menu, menu.items.get(ids.soup)!, ids.marina)).toBe('not_here');
+    catalogue.categories[0]!.items.push(ids.soup);
+    const both = readMenu(catalogue);
+    expect(availabilityAt(both, both.items.get(ids.soup)!, ids.marina)).toBe('available');
+  });
+
+  test('an item without its last required option is sold out', () => {
+    const catalogue = testCatalogue();
+    for (const modifier of catalogue.modifierLists[0]!.modifierList) modifier.soldOut = true;
+    const menu = readMenu(catalogue);
+    expect(availabilityAt(menu, menu.items.get(ids.shawarma)!, ids.marina)).toBe('sold_out');
+    expect(availabilityAt(menu, menu.items.get(ids.shawarma)!, null)).toBe('sold_out');
+  });
+});
+
+test.each([
+  [ids.curry, 100, true],
+  [ids.shawarma, 1900, true],
+  [ids.soup, 1250, false],
+])('the starting price counts the cheapest required options', (itemId, price, isFrom) => {
+  const menu = readMenu(testCatalogue());
+  expect(startingPrice(menu, menu.items.get(itemId)!)).toEqual({ price, isFrom });
+});
+
+describe('when orders are taken', () => {
+  test('open until the evening, closed until the morning', () => {
+    const outlet = findOutlet(readMenu(testCatalogue()), 'Marina')!;
+    expect(outletState(outlet, 'pickup', noon)).toEqual({ kind: 'open', until: new Date('2026-11-20T19:00:00Z') });
+    expect(outletState(outlet, 'pickup', morning)).toEqual({
+      kind: 'closed',
+      opensAt: new Date('2026-11-20T06:00:00Z'),
+    });
+  });
+
+  test('the readiest outlet is an open one, and a closed one comes before one that does not deliver', () => {
+    const catalogue = testCatalogue();
+    catalogue.outlets[0]!.modes.delivery.acceptsOrders = false;
+    const menu = readMenu(catalogue);
+    expect(readiestOutlet(menu, 'delivery', noon)?.outlet.name).toBe('Downtown');
+    expect(readiestOutlet(menu, 'delivery', morning)?.state.kind).toBe('closed');
+  });
+
+  test('what was rendered holds until the next opening or closing', () => {
+    const menu = readMenu(testCatalogue());
+    expect(nextStateChange(menu, noon)).toEqual(new Date('2026-11-20T19:00:00Z'));
+    expect(nextStateChange(menu, morning)).toEqual(new Date('2026-11-20T06:00:00Z'));
+  });
+});

@@ -1,0 +1,154 @@
+/** What a restaurant sells, arranged for looking things up, and what follows from it for one outlet. */
+import type {
+  Catalogue,
+  CatalogueArea,
+  CatalogueItem,
+  CatalogueMode,
+  CatalogueModifierList,
+  CatalogueOutlet,
+} from '#contract/catalogue.ts';
+import type { Currency } from '#contract/currency-digits.ts';
+import type { PaymentMethod } from '#contract/enumerations.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/ids.ts';
+import { fromMajor, type MinorUnits } from '#contract/money.ts';
+import { type Availability, itemAvailability } from '#contract/rules/availability.ts';
+import { priceLine } from '#contract/rules/basket-price.ts';
+import { type ModeState, modeState } from '#contract/rules/mode-state.ts';
+import { type ChoiceList, effectiveBounds } from '#contract/rules/option-choice.ts';
+import { isNamed, type ModePath } from './paths.ts';
+
+export interface Menu {
+  catalogue: Catalogue;
+  currency: Currency;
+  items: ReadonlyMap<ItemId, CatalogueItem>;
+  modifierLists: ReadonlyMap<ModifierListId, CatalogueModifierList>;
+  outlets: ReadonlyMap<OutletId, CatalogueOutlet>;
+  areas: ReadonlyMap<DeliveryAreaId, CatalogueArea>;
+  /** The outlets at which every category of the item is switched off. */
+  closedCategories: ReadonlyMap<ItemId, ReadonlySet<OutletId>>;
+}
+
+export function readMenu(catalogue: Catalogue): Menu {
+  return {
+    catalogue,
+    currency: catalogue.restaurant.currency as Currency,
+    items: new Map(catalogue.items.map((item) => [item._id, item])),
+    modifierLists: new Map(catalogue.modifierLists.map((list) => [list._id, list])),
+    outlets: new Map(catalogue.outlets.map((outlet) => [outlet._id, outlet])),
+    areas: new Map(catalogue.deliveryAreas.map((area) => [area._id, area])),
+    closedCategories: closedCategories(catalogue),
+  };
+}
+
+function closedCategories(catalogue: Catalogue): Map<ItemId, ReadonlySet<OutletId>> {
+  const closed = new Map<ItemId, Set<OutletId>>();
+  for (const { items, InActiveOutletIds } of catalogue.categories) {
+    const here = new Set(InActiveOutletIds);
+    for (const itemId of items) {
+      const before = closed.get(itemId);
+      closed.set(itemId, before === undefined ? here : new Set([...before].filter((outletId) => here.has(outletId))));
+    }
+  }
+  return closed;
+}
+
+/** The outlet whose name stands in the address. */
+export function findOutlet(menu: Menu, nameInAddress: string): CatalogueOutlet | null {
+  return menu.catalogue.outlets.find((outlet) => isNamed(outlet.name, nameInAddress)) ?? null;
+}
+
+/** The lists of an item as the guest chooses from them at the outlet; without an outlet, as if all options were there. */
+export function choiceLists(
+  menu: Menu,
+  item: CatalogueItem,
+  outletId: OutletId | null,
+): ChoiceList<ModifierListId, ItemId>[] {
+  return item.modifierList.flatMap((listId) => {
+    const list = menu.modifierLists.get(listId);
+    if (list === undefined) return [];
+    const modifiers = list.modifierList.map((modifier) => ({
+      modifierId: modifier._id,
+      isAvailable: !modifier.soldOut && (outletId === null || !modifier.InActiveOutletIds.includes(outletId)),
+    }));
+    return [{ ...list, listId, modifiers }];
+  });
+}
+
+/** Whether the item can be ordered at the outlet; without an outlet, whether it can be at any. */
+export function availabilityAt(menu: Menu, item: CatalogueItem, outletId: OutletId | null): Availability {
+  if (outletId === null) {
+    const states = menu.catalogue.outlets.map((outlet) => availabilityAt(menu, item, outlet._id));
+    return states.includes('available') ? 'available' : (states[0] ?? 'available');
+  }
+  return itemAvailability({
+    quantity: item.soldOut ? 0 : null,
+    isInactiveAtOutlet: item.InActiveOutletIds.includes(outletId),
+    categoryInactive: menu.closedCategories.get(item._id)?.has(outletId) ?? false,
+    lists: choiceLists(menu, item, outletId),
+  });
+}
+
+/** The price of one portion with the cheapest choices that satisfy every list; `isFrom` when these are not free. */
+export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUnits; isFrom: boolean } {
+  const unitPrice = fromMajor(item.price, menu.currency);
+  const optionPrices = item.modifierList.flatMap((listId) => {
+    const list = menu.modifierLists.get(listId);
+    if (list === undefined) return [];
+    const prices = list.modifierList.map((modifier) => fromMajor(modifier.price, menu.currency));
+    return prices.sort((a, b) => a - b).slice(0, effectiveBounds(list).min);
+  });
+  const { chargeOptions } = menu.catalogue.restaurant;
+  const price = priceLine({ unitPrice, optionPrices, quantity: 1, chargeOptions });
+  return { price, isFrom: price !== unitPrice };
+}
+
+/** The payment methods that the outlet takes in the mode. */
+export function paymentMethodsOf(terms: CatalogueMode, mode: ModePath): PaymentMethod[] {
+  return [
+    ...(terms.takesCash ? [`cash on ${mode}` as const] : []),
+    ...(terms.takesCard ? [`card on ${mode}` as const] : []),
+  ];
+}
+
+/** Whether the outlet takes orders in the mode at this moment, and if not, why. */
+export function outletState(outlet: CatalogueOutlet, mode: ModePath, now: Date): ModeState {
+  const terms = outlet.modes[mode];
+  return modeState({
+    // The catalogue has active outlets only.
+    outletActive: true,
+    acceptsOrders: terms.acceptsOrders,
+    paymentMethods: paymentMethodsOf(terms, mode),
+    hours: terms.openingHours.length === 0 ? null : terms.openingHours,
+    now,
+    timeZone: outlet.timeZone,
+  });
+}
+
+/** The outlet that takes orders soonest, and longest: what the site says before the guest has chosen one. */
+export function readiestOutlet(
+  menu: Menu,
+  mode: ModePath,
+  now: Date,
+): { outlet: CatalogueOutlet; state: ModeState } | null {
+  const states = menu.catalogue.outlets.map((outlet) => ({ outlet, state: outletState(outlet, mode, now) }));
+  return states.sort((a, b) => waiting(a.state) - waiting(b.state))[0] ?? null;
+}
+
+/** Milliseconds that order the states: open ones first, then by when they open, then those that do not. */
+function waiting(state: ModeState): number {
+  if (state.kind === 'open') return -(state.until?.getTime() ?? Number.MAX_SAFE_INTEGER);
+  if (state.kind === 'closed') return state.opensAt?.getTime() ?? Number.MAX_SAFE_INTEGER - 1;
+  return Number.MAX_SAFE_INTEGER;
+}
+
+/** The instant at which some outlet opens or closes next, so that what was rendered before it is no longer true. */
+export function nextStateChange(menu: Menu, now: Date): Date | null {
+  const instants = menu.catalogue.outlets.flatMap((outlet) =>
+    (['delivery', 'pickup'] as const).flatMap((mode) => {
+      const state = outletState(outlet, mode, now);
+      if (state.kind === 'open') return state.until ?? [];
+      return state.kind === 'closed' ? (state.opensAt ?? []) : [];
+    }),
+  );
+  return instants.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}

@@ -1,0 +1,64 @@
+/** Every address of the guest's site (order-operations 2). Links and navigation are made here and nowhere else. */
+import type { ItemId, OrderId } from '#contract/ids.ts';
+
+/** The mode as addresses and calls write it. */
+export type ModePath = 'delivery' | 'pickup';
+
+/** Where sign-in leads when it is done; anything else than this one word means the menu (R70). */
+export type AfterSignIn = 'checkout';
+
+export type Paths = ReturnType<typeof pathsOf>;
+
+/** The addresses of the site of one restaurant. Outlets appear by name, as the specification has it. */
+export function pathsOf(slug: string) {
+  const base = `/${encodeURIComponent(slug)}`;
+  const outlet = (mode: ModePath, outletName: string) => `${base}/${mode}/${encodeURIComponent(outletName)}`;
+  const withNext = (path: string, next?: AfterSignIn) => (next === undefined ? path : `${path}?next=${next}`);
+  return {
+    base,
+    menu: () => `${base}/menu`,
+    choosePlace: (mode: ModePath) => `${base}/${mode}`,
+    outlet,
+    /** `lineId` opens a line of the basket again, with its choices. */
+    item: (mode: ModePath, outletName: string, itemId: ItemId, lineId?: string) => {
+      const query = new URLSearchParams(lineId === undefined ? { itemId } : { itemId, lineId });
+      return `${outlet(mode, outletName)}/item?${query.toString()}`;
+    },
+    basket: () => `${base}/basket`,
+    checkout: () => `${base}/checkout`,
+    placed: (orderId: OrderId) => `${base}/checkout/${orderId}`,
+    order: (orderId: OrderId) => `${base}/order/${orderId}`,
+    phone: (next?: AfterSignIn) => withNext(`${base}/auth`, next),
+    code: (next?: AfterSignIn) => withNext(`${base}/auth/validate-otp`, next),
+    register: (next?: AfterSignIn) => withNext(`${base}/auth/register`, next),
+  };
+}
+
+/** The patterns that the router matches, below the base. */
+export const patterns = {
+  home: '/',
+  menu: '/menu',
+  choosePlace: '/:mode',
+  outlet: '/:mode/:outletName',
+  item: '/:mode/:outletName/item',
+  basket: '/basket',
+  checkout: '/checkout',
+  placed: '/checkout/:orderId',
+  order: '/order/:orderId',
+  phone: '/auth',
+  code: '/auth/validate-otp',
+  register: '/auth/register',
+} as const;
+
+/**
+ * Whether the outlet of this name is the one that the router read from the address. The router decodes with `decodeURI`, which
+ * leaves the reserved characters encoded; so a name is put through the same before it is compared.
+ */
+export function isNamed(outletName: string, param: string): boolean {
+  return decodeURI(encodeURIComponent(outletName)) === param;
+}
+
+/** What `?next=` of the sign-in pages says. */
+export function afterSignIn(search: string): AfterSignIn | undefined {
+  return new URLSearchParams(search).get('next') === 'checkout' ? 'checkout' : undefined;
+}

@@ -1,0 +1,128 @@
+/** A catalogue for tests: two outlets in Dubai, two areas, three dishes. Amounts are in major units, as on the wire. */
+import type { Catalogue, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#contract/catalogue.ts';
+import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/ids.ts';
+import { weekdays } from '#contract/time.ts';
+
+const id = <Id extends string>(digit: number) => `0190a000-0000-7000-8000-00000000000${digit}` as Id;
+
+export const ids = {
+  marina: id<OutletId>(1),
+  downtown: id<OutletId>(2),
+  marinaArea: id<DeliveryAreaId>(3),
+  downtownArea: id<DeliveryAreaId>(4),
+  shawarma: id<ItemId>(5),
+  soup: id<ItemId>(6),
+  curry: id<ItemId>(7),
+  saj: id<ItemId>(8),
+  samoon: id<ItemId>(9),
+  garlic: '0190a000-0000-7000-8000-000000000010' as ItemId,
+  cheese: '0190a000-0000-7000-8000-000000000011' as ItemId,
+  bread: '0190a000-0000-7000-8000-000000000012' as ModifierListId,
+  extras: '0190a000-0000-7000-8000-000000000013' as ModifierListId,
+  mains: '0190a000-0000-7000-8000-000000000014' as CategoryId,
+  soups: '0190a000-0000-7000-8000-000000000015' as CategoryId,
+};
+
+/** Open from 10:00 to 23:00 in Dubai (UTC+4), cash and card. */
+const mode: CatalogueMode = {
+  acceptsOrders: true,
+  preparationTime: 15,
+  deliveryTime: 40,
+  takesCash: true,
+  takesCard: true,
+  openingHours: weekdays.map((day) => ({ day, open: true, periods: [{ start: '10:00', end: '23:00' }] })),
+};
+
+function outlet(_id: OutletId, name: string): CatalogueOutlet {
+  return {
+    _id,
+    name,
+    image: null,
+    address: { location: `1 ${name} Walk`, area: name },
+    phone: '+97144321000',
+    timeZone: 'Asia/Dubai',
+    taxDetails: { taxRate: 5, taxInclusive: false },
+    orderingSchedule: { sameDate: true, nextDate: false },
+    modes: { delivery: mode, pickup: mode },
+  };
+}
+
+function item(_id: ItemId, name: string, price: number, lists: ModifierListId[] = []): CatalogueItem {
+  return {
+    _id,
+    name,
+    nameTranslations: {},
+    description: `${name}, as at home`,
+    descriptionTranslations: {},
+    price,
+    image: null,
+    modifierList: lists,
+    InActiveOutletIds: [],
+    soldOut: false,
+    calories: null,
+    allergens: [],
+    diets: [],
+  };
+}
+
+function modifier(_id: ItemId, name: string, price: number) {
+  return { _id, name, nameTranslations: {}, price, soldOut: false, InActiveOutletIds: [] };
+}
+
+/** A fresh copy each time, so that a test may change it. */
+export function testCatalogue(): Catalogue {
+  const catalogue: Catalogue = {
+    version: '1',
+    siteToken: 'site-token',
+    restaurant: {
+      _id: '0190a000-0000-7000-8000-000000000020' as RestaurantId,
+      name: 'Al Noor Kitchen',
+      slug: 'al-noor',
+      currency: 'AED',
+      country: 'AE',
+      locale: 'en',
+      accent: '#C2410C',
+      logo: null,
+      cover: null,
+      chargeOptions: 'once',
+    },
+    outlets: [outlet(ids.marina, 'Marina'), outlet(ids.downtown, 'Downtown')],
+    deliveryAreas: [
+      { _id: ids.marinaArea, outletId: ids.marina, areaName: 'Dubai Marina', minBasketValue: 30, deliveryFee: 5 },
+      { _id: ids.downtownArea, outletId: ids.downtown, areaName: 'Downtown Dubai', minBasketValue: 0, deliveryFee: 0 },
+    ],
+    categories: [
+      { _id: ids.mains, name: 'Mains', nameTranslations: {}, items: [ids.shawarma, ids.curry], InActiveOutletIds: [] },
+      { _id: ids.soups, name: 'Soups', nameTranslations: {}, items: [ids.soup], InActiveOutletIds: [] },
+    ],
+    items: [
+      item(ids.shawarma, 'Chicken shawarma', 18, [ids.bread, ids.extras]),
+      item(ids.soup, 'Lentil soup', 12.5),
+      item(ids.curry, 'Curry', 0, [ids.bread]),
+    ],
+    modifierLists: [
+      {
+        _id: ids.bread,
+        displayName: 'Choose your bread',
+        displayNameTranslations: {},
+        allowMultipleSelection: false,
+        minModifier: 1,
+        maxModifier: 1,
+        optional: false,
+        modifierList: [modifier(ids.saj, 'Saj', 1), modifier(ids.samoon, 'Samoon', 1.75)],
+      },
+      {
+        _id: ids.extras,
+        displayName: 'Extras',
+        displayNameTranslations: {},
+        allowMultipleSelection: true,
+        minModifier: 0,
+        maxModifier: 1,
+        optional: true,
+        modifierList: [modifier(ids.garlic, 'Garlic sauce', 2.25), modifier(ids.cheese, 'Cheese', 3)],
+      },
+    ],
+  };
+  // Through text: a structured clone would keep the outlets sharing their modes.
+  return JSON.parse(JSON.stringify(catalogue)) as Catalogue;
+}

@@ -1,0 +1,94 @@
+/**
+ * Builds both apps: the pages and assets of the browsers into dist/client, and the guest's site as the server renders it
+ * into dist/ssr. `vite build` does it all, with the compressed copies that are served.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Manifest, type Plugin } from 'vite';
+
+const storefrontEntry = 'storefront/entry-client.tsx';
+const dashboardPage = 'dashboard/index.html';
+const clientFolder = 'dist/client';
+
+export default defineConfig({
+  appType: 'custom',
+  plugins: [react({ compiler: true }), clientAssets()],
+  environments: {
+    client: {
+      build: {
+        outDir: clientFolder,
+        manifest: true,
+        rolldownOptions: {
+          input: existsSync(dashboardPage) ? [storefrontEntry, dashboardPage] : [storefrontEntry],
+          output: {
+            // One copy of React for both apps, and a file that stays the same when our code changes.
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+          },
+        },
+      },
+    },
+    ssr: {
+      // Everything inside, React in its production form, whatever NODE_ENV the server runs with.
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/ssr',
+        copyPublicDir: false,
+        rolldownOptions: { input: { storefront: 'storefront/entry-server.tsx' } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      // The page that the server renders names the files of the browser, so those come first.
+      await builder.build(builder.environments.client!);
+      await builder.build(builder.environments.ssr!);
+      await compressFolder(clientFolder);
+    },
+  },
+});
+
+/** `virtual:client-assets`: the addresses of the script and the styles that a rendered page of the guest's site loads. */
+function clientAssets(): Plugin {
+  const id = '\0virtual:client-assets';
+  let isBuild = false;
+  return {
+    name: 'client-assets',
+    configResolved(config) {
+      isBuild = config.command === 'build';
+    },
+    resolveId: (source) => (source === 'virtual:client-assets' ? id : null),
+    async load(requested) {
+      if (requested !== id) return null;
+      const assets = isBuild ? await builtAssets() : { script: `/${storefrontEntry}`, styles: [] };
+      return `export const script = ${JSON.stringify(assets.script)}; export const styles = ${JSON.stringify(assets.styles)};`;
+    },
+  };
+}
+
+async function builtAssets(): Promise<{ script: string; styles: string[] }> {
+  const manifest = JSON.parse(await readFile(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest;
+  const entry = manifest[storefrontEntry];
+  if (entry === undefined) throw new Error(`${storefrontEntry} is not in the manifest`);
+  return { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`) };
+}
+
+/** Writes `.br` and `.gz` beside every text, at the slowest setting: done once here instead of for every guest. */
+async function compressFolder(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  const texts = names.filter((name) => /\.(js|css|html|svg|webmanifest)$/.test(name));
+  const brotli = promisify(brotliCompress);
+  const gzipped = promisify(gzip);
+  await Promise.all(
+    texts.map(async (name) => {
+      const file = join(folder, name);
+      const text = await readFile(file);
+      const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } };
+      await writeFile(`${file}.br`, await brotli(text, options));
+      await writeFile(`${file}.gz`, await gzipped(text, { level: 9 }));
+    }),
+  );
+}
