@@ -19,7 +19,7 @@ import type { OrderStatus } from '#contract/rules/order-status.ts';
 export type Mode = 'delivery' | 'pickup' | 'dine-in';
 export type Role = 'owner' | 'manager' | 'staff';
 /** Texts in other languages than the restaurant's default: { ar: '...' }. */
-export type Translations = Partial<Record<string, string>>;
+export type Translations = Record<string, string>;
 export interface OrderAddress {
   location: string;
   floor: string;
