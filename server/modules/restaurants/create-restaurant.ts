@@ -1,0 +1,64 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { currencyOfCountry, findCountry } from '#contract/countries.ts';
+import type { outletBands, referralSources } from '#contract/enumerations.ts';
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Config } from '#server/config.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { slugCandidates } from './slug.ts';
+
+export interface NewRestaurant {
+  name: string;
+  /** Alpha-2 or English name, as typed; one that is not known is kept as ZZ, "unknown". */
+  country: string;
+  outletBand: (typeof outletBands)[number];
+  informer: (typeof referralSources)[number];
+}
+
+/**
+ * Opens a restaurant: its address is made from its name and free, its currency is its country's (decision 8), its trial begins
+ * (decision 31). Belongs into the transaction of a sign-up, which also gives it an owner.
+ */
+export async function createRestaurant(
+  tx: Tx,
+  restaurant: NewRestaurant,
+  config: Pick<Config, 'trialDays' | 'defaultCurrency' | 'defaultLocale'>,
+  now: Date,
+): Promise<Selectable<Schema['restaurants']>> {
+  const values = {
+    id: newId<RestaurantId>(),
+    name: restaurant.name,
+    country: findCountry(restaurant.country)?.code ?? 'ZZ',
+    currency: currencyOfCountry(restaurant.country, config.defaultCurrency),
+    outlet_band: restaurant.outletBand,
+    informer: restaurant.informer,
+    default_locale: config.defaultLocale,
+    logo_hash: null,
+    cover_hash: null,
+    site_token: `site_${randomBytes(24).toString('base64url')}`,
+    trial_started_at: now,
+    trial_ends_at: config.trialDays === 0 ? null : new Date(now.getTime() + config.trialDays * dayMs),
+    created_at: now,
+    updated_at: now,
+  };
+  for (const slug of slugCandidates(restaurant.name, randomWord)) {
+    const created = await tx
+      .insertInto('restaurants')
+      .values({ ...values, slug })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (created === undefined) continue;
+    await tx.insertInto('restaurant_counters').values({ restaurant_id: created.id }).execute();
+    return created;
+  }
+  throw new Error('The candidates for a slug never end');
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function randomWord(): string {
+  return randomInt(36 ** 4, 36 ** 5).toString(36);
+}
