@@ -64,6 +64,22 @@ export const errors = {
   'code.expired': { status: 400, name: 'Code expired', msg: 'The code has expired. Send a new one.' },
   'code.proof_required': { status: 401, name: 'Verify first', msg: 'Verify your number with a code first.' },
 
+  'image.type_not_supported': {
+    status: 400,
+    name: 'Use a .jpeg or .png image',
+    msg: 'Use a .jpeg or .png image.',
+  },
+  'image.too_large': {
+    status: 413,
+    name: 'Image too large',
+    msg: 'Use an image of at most 5 MB, 25 megapixels and 8000 pixels a side.',
+  },
+  'image.unreadable': {
+    status: 400,
+    name: 'Image cannot be read',
+    msg: 'This image is damaged or incomplete. Save it again and retry.',
+  },
+
   'order.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
   'order.empty': { status: 400, name: 'Empty basket', msg: 'The basket is empty.' },
   'order.outlet_not_found': { status: 404, name: 'No record found', msg: 'This outlet was not found.' },

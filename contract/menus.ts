@@ -74,7 +74,7 @@ export const ModifierList = z.object({
     }),
   ),
   itemList: z.array(z.object({ _id: idOf<ItemId>(), name: z.string() })),
-  createdAt: instant,
+  createdAt: instant.optional(),
 });
 export type ModifierList = z.infer<typeof ModifierList>;
 

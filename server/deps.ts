@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { Log } from './log.ts';
-import type { Catalogues } from './modules/menus/catalogues.ts';
+import type { Catalogues } from './modules/catalogue/catalogues.ts';
 import type { Sms } from './modules/messages/sms.ts';
 
 /** What the modules are given. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */

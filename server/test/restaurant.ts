@@ -89,7 +89,7 @@ export async function makeRestaurant(db: Db, overrides: RestaurantOverrides = {}
     name: overrides.name ?? `Kitchen ${canary}`,
     slug: overrides.slug ?? canary,
     currency: overrides.currency ?? 'AED',
-    siteToken: randomBytes(32).toString('base64url'),
+    siteToken: `site_${randomBytes(24).toString('base64url')}`,
     canary,
     outletId: newId<OutletId>(),
     areaId: newId<DeliveryAreaId>(),

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Catalogue } from '#contract/catalogue.ts';
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { EventLog, StoredEvent, Subscription } from '#server/events/event-log.ts';
+import { Prepared } from '#server/http/prepared.ts';
+import { RecentlyUsed } from '#server/modules/media/recently-used.ts';
+import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { toCatalogue } from './wire.ts';
+
+/** A catalogue as it is and as it is sent. `version` of the catalogue is also the ETag; nobody changes a kept catalogue. */
+export interface KeptCatalogue {
+  catalogue: Catalogue;
+  prepared: Prepared;
+}
+
+/** What every restaurant sells, kept in memory until it changes. Orders read the database instead: they need this very moment. */
+export interface Catalogues {
+  /** null when no restaurant has the slug; any case is read. */
+  findBySlug(slug: string): Promise<KeptCatalogue | null>;
+  get(restaurantId: RestaurantId): Promise<KeptCatalogue>;
+  /** Forgets everything and stops listening. Before the event log is closed. */
+  close(): void;
+}
+
+/** A restaurant somebody has asked for. `kept` is null from a change until somebody asks again. */
+interface Entry {
+  kept: Promise<KeptCatalogue> | null;
+  subscription: Promise<Subscription>;
+}
+
+/** Bytes, roughly: a catalogue in memory takes about five times its text. */
+const mostWeight = 96 * 1024 * 1024;
+const weightOf = ({ prepared }: KeptCatalogue) => prepared.body.length * 5;
+const mostSlugs = 10_000;
+
+/**
+ * Opens the catalogues of this process. A change is out within a moment of its commit, in every process: each hears of it by
+ * the restaurant's events (P6). Reading starts after the listening does, so no change can fall between the two.
+ */
+export function openCatalogues({ db, events }: { db: Db; events: EventLog }): Catalogues {
+  const entries = new RecentlyUsed<RestaurantId, Entry>(mostWeight, (entry) => {
+    entry.subscription.then((subscription) => subscription.unsubscribe()).catch(() => undefined);
+  });
+  const slugs = new RecentlyUsed<string, RestaurantId>(mostSlugs);
+
+  function get(restaurantId: RestaurantId): Promise<KeptCatalogue> {
+    const entry = entries.get(restaurantId) ?? listenTo(restaurantId);
+    entry.kept ??= keep(restaurantId, entry);
+    return entry.kept;
+  }
+
+  function listenTo(restaurantId: RestaurantId): Entry {
+    const entry: Entry = {
+      kept: null,
+      subscription: events.subscribe(restaurantId, (event) => {
+        if (changesCatalogue(event)) entry.kept = null;
+      }),
+    };
+    entries.set(restaurantId, entry, 0);
+    return entry;
+  }
+
+  /** Answers those who ask meanwhile too. If a change arrives while reading, `entry.kept` is another one by the time it is done. */
+  function keep(restaurantId: RestaurantId, entry: Entry): Promise<KeptCatalogue> {
+    const reading = entry.subscription
+      .then(() => readCatalogue(db, restaurantId))
+      .then((rows) => prepare(toCatalogue(rows)));
+    reading.then(
+      (kept) => {
+        if (entries.get(restaurantId) === entry) entries.set(restaurantId, entry, weightOf(kept));
+      },
+      () => {
+        if (entries.get(restaurantId) === entry) entries.delete(restaurantId);
+      },
+    );
+    return reading;
+  }
+
+  async function findBySlug(slug: string): Promise<KeptCatalogue | null> {
+    const key = slug.toLowerCase();
+    const remembered = slugs.get(key);
+    if (remembered !== undefined) {
+      const kept = await get(remembered);
+      if (kept.catalogue.restaurant.slug === key) return kept;
+      slugs.delete(key);
+    }
+    const restaurant = await findRestaurantBySlug(db, key);
+    if (restaurant === null) return null;
+    slugs.set(key, restaurant.id, 1);
+    return get(restaurant.id);
+  }
+
+  return { findBySlug, get, close: () => entries.clear() };
+}
+
+function changesCatalogue(event: StoredEvent): boolean {
+  return event.type === 'outlet.changed' || event.type === 'catalogue.changed';
+}
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+/** The version is made from the content, so it changes exactly when that does, and is the same in every process. */
+async function prepare(content: Omit<Catalogue, 'version'>): Promise<KeptCatalogue> {
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+  const catalogue = { version, ...content };
+  const body = Buffer.from(JSON.stringify(catalogue));
+  const [zipped, brotli] = await Promise.all([
+    gzipped(body, { level: 6 }),
+    brotlied(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  ]);
+  return { catalogue, prepared: new Prepared({ body, etag: `"${version}"`, gzip: zipped, brotli }) };
+}

@@ -1,0 +1,30 @@
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { listCategories } from '#server/modules/categories/queries.ts';
+import { listAllAreas } from '#server/modules/delivery-areas/queries.ts';
+import { listItems } from '#server/modules/items/queries.ts';
+import { listModifierLists } from '#server/modules/modifier-lists/queries.ts';
+import { listOutlets } from '#server/modules/outlets/queries.ts';
+
+export type CatalogueRows = Awaited<ReturnType<typeof readCatalogue>>;
+
+/** Everything that the guests of a restaurant may see, at one moment. Six statements in one round trip. */
+export function readCatalogue(db: Db, restaurantId: RestaurantId) {
+  return transaction(
+    db,
+    restaurantId,
+    async (tx) => {
+      const [restaurant, outlets, areas, categories, items, lists] = await Promise.all([
+        tx.selectFrom('restaurants').selectAll().where('id', '=', restaurantId).executeTakeFirstOrThrow(),
+        listOutlets(tx, restaurantId, 'guests'),
+        listAllAreas(tx, restaurantId),
+        listCategories(tx, restaurantId, 'guests'),
+        listItems(tx, restaurantId, 'guests'),
+        listModifierLists(tx, restaurantId, 'guests'),
+      ]);
+      return { restaurant, outlets, areas, categories, items, lists };
+    },
+    { readOnly: true, isolation: 'repeatable read' },
+  );
+}

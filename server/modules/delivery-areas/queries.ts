@@ -1,0 +1,30 @@
+import type { DeliveryAreaId, OutletId, RestaurantId } from '#contract/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+export type AreaRow = Awaited<ReturnType<typeof listAreas>>[number];
+
+function selectAreas(tx: Tx, restaurantId: RestaurantId) {
+  return tx
+    .selectFrom('delivery_areas')
+    .select(['id', 'outlet_id', 'name', 'minimum_minor', 'fee_minor'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('deleted_at', 'is', null);
+}
+
+/** The areas of one outlet, in the merchant's order. */
+export function listAreas(tx: Tx, restaurantId: RestaurantId, outletId: OutletId) {
+  return selectAreas(tx, restaurantId).where('outlet_id', '=', outletId).orderBy('position').orderBy('id').execute();
+}
+
+/** The areas of all outlets, each outlet's in the merchant's order. */
+export function listAllAreas(tx: Tx, restaurantId: RestaurantId) {
+  return selectAreas(tx, restaurantId).orderBy('position').orderBy('id').execute();
+}
+
+/** @throws Refusal request.not_found. */
+export async function getArea(tx: Tx, restaurantId: RestaurantId, areaId: DeliveryAreaId): Promise<AreaRow> {
+  const area = await selectAreas(tx, restaurantId).where('id', '=', areaId).executeTakeFirst();
+  if (area === undefined) throw new Refusal('request.not_found');
+  return area;
+}

@@ -1,0 +1,14 @@
+import { type Currency, toMajor } from '#contract/money.ts';
+import type { DeliveryArea } from '#contract/outlets.ts';
+import type { AreaRow } from './queries.ts';
+
+/** A delivery area in the words of the documents. */
+export function toArea(row: AreaRow, currency: Currency): DeliveryArea {
+  return {
+    _id: row.id,
+    outletId: row.outlet_id,
+    areaName: row.name,
+    minBasketValue: toMajor(row.minimum_minor, currency),
+    deliveryFee: toMajor(row.fee_minor, currency),
+  };
+}

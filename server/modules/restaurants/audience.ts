@@ -1,0 +1,9 @@
+import type { Caller } from '#server/http/caller.ts';
+
+/** Who reads: the people of the restaurant see everything, its guests only what is offered to them (R29). */
+export type Audience = 'merchant' | 'guests';
+
+/** A site reads for guests. */
+export function audienceOf(caller: Caller): Audience {
+  return caller.kind === 'owner' || caller.kind === 'manager' || caller.kind === 'staff' ? 'merchant' : 'guests';
+}
