@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts';
+import { networkOf } from './client-address.ts';
 import { Refusal } from './refusal.ts';
 
 const minute = 60_000;
@@ -34,18 +35,4 @@ export class RequestBudget {
     this.#counts.set(key, count);
     return { endsAt: this.#endsAt, count };
   }
-}
-
-/** What counts as one caller among the anonymous: an IPv4 address, or the /64 that one IPv6 line is given. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = address.split('::');
-  const start = head === '' ? [] : head.split(':');
-  const groups = tail === undefined ? start : [...start, ...Array<string>(Math.max(0, 4 - start.length)).fill('0')];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

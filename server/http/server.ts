@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
@@ -47,7 +46,7 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     // While stopping, what still arrives on open connections is served; readiness says that no more should be sent (R87).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, headers),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headers).header('x-request-id', request.id);
       answerFailure(error, request, reply);

@@ -1,0 +1,511 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Endpoint, endpoint } from '#contract/endpoint.ts';
+import type { RestaurantId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { Prepared } from './prepared.ts';
+import { Refusal } from './refusal.ts';
+import { closeBareServers, startBareServer } from '#server/test/bare-server.ts';
+import type { AnyHandler } from './mount.ts';
+
+const anyone = { summary: '', callers: ['anonymous'], errors: [] } as const;
+const echo = (schema: z.ZodType): Record<string, Endpoint> => ({
+  'POST /echo/:id': endpoint({
+    ...anyone,
+    params: z.object({ id: z.string().max(20) }),
+    query: z.object({ page: z.string().optional() }),
+    body: schema,
+    answer: z.object({ seen: z.unknown() }),
+  }),
+});
+const echoed: Record<string, AnyHandler> = {
+  'POST /echo/:id': async ({ body }: { body: unknown }) => ({ seen: JSON.stringify(body) }),
+};
+
+afterEach(closeBareServers);
+
+async function post(
+  schema: z.ZodType,
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+  url = '/echo/1',
+) {
+  const app = await startBareServer(echo(schema), echoed);
+  const all = { 'content-type': 'application/json', ...headers };
+  return app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: all });
+}
+
+describe('what is bound', () => {
+  test('an endpoint without a handler stops the start', async () => {
+    await expect(startBareServer(echo(z.string()), {})).rejects.toThrow(
+      'POST /echo/:id is declared in the contract but has no handler',
+    );
+  });
+
+  test('a handler without an endpoint stops the start', async () => {
+    await expect(startBareServer({}, echoed)).rejects.toThrow('POST /echo/:id has a handler but is not declared');
+  });
+
+  test('an endpoint that declares no caller stops the start', async () => {
+    const nobodys = { 'GET /x': endpoint({ summary: '', callers: [], answer: z.object({}), errors: [] }) };
+    await expect(startBareServer(nobodys, { 'GET /x': async () => ({}) })).rejects.toThrow(
+      'declares nobody who may call it',
+    );
+  });
+
+  test('a route beside the contract stops the start', async () => {
+    const app = await startBareServer({}, {}, { isReady: false });
+    expect(() => app.get('/secret-door', async () => 'in')).toThrow('The route GET /secret-door declares nobody');
+  });
+
+  test.each(['/api/v1/echo/1', '/api/v1/echo/1/'])('%s answers', async (url) => {
+    const app = await startBareServer(echo(z.object({})), echoed);
+    expect(await app.inject({ method: 'POST', url, payload: {} })).toMatchObject({ statusCode: 200 });
+  });
+
+  test('another method is answered 405 with the methods there are', async () => {
+    const app = await startBareServer(echo(z.object({})), echoed);
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'] as const) {
+      const reply = await app.inject({ method, url: '/api/v1/echo/1' });
+      expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'POST']);
+    }
+  });
+});
+
+describe('the body', () => {
+  const anything = z.unknown();
+  const refused: [string, string | Buffer, Record<string, string>, number][] = [
+    ['no JSON', '{"a":', {}, 400],
+    ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), {}, 400],
+    ['a byte order mark', '\ufeff{}', {}, 400],
+    ['infinite numbers', '{"a":1e400}', {}, 400],
+    ['negative zero', '{"a":[-0]}', {}, 400],
+    ['NUL', '{"a":"b\\u0000"}', {}, 400],
+    ['NUL in a name', '{"a\\u0000":1}', {}, 400],
+    ['half a surrogate pair', '{"a":"\\ud800"}', {}, 400],
+    ['__proto__', '{"__proto__":{"isAdmin":true}}', {}, 400],
+    ['constructor', '{"a":{"constructor":{"prototype":{"isAdmin":true}}}}', {}, 400],
+    ['11 levels', `${'['.repeat(11)}${']'.repeat(11)}`, {}, 400],
+    ['30,000 levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, {}, 400],
+    ['201 fields', JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`f${i}`, 1]))), {}, 400],
+    ['more than 64 KiB', JSON.stringify('x'.repeat(limits.jsonBodyBytes)), {}, 413],
+    ['plain text', 'a', { 'content-type': 'text/plain' }, 415],
+    ['a form of a page', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['no type', '{}', { 'content-type': '' }, 415],
+    ['a type that begins alike', '{}', { 'content-type': 'application/jsonp' }, 415],
+    ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415],
+    ['a compressed body', '{}', { 'content-encoding': 'gzip' }, 415],
+    [
+      'a multipart form where none is declared',
+      '--b--\r\n',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      415,
+    ],
+  ];
+  test.each(refused)('%s is refused', async (_, payload, headers, status) => {
+    const reply = await post(anything, payload, headers);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toMatchObject({
+      code: expect.stringMatching(/^request\./),
+      requestId: reply.headers['x-request-id'],
+    });
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+  });
+
+  const accepted: [string, string, unknown][] = [
+    ['10 levels', `${'['.repeat(10)}${']'.repeat(10)}`, JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
+    ['a name given twice, the last counts', '{"a":1,"a":2}', { a: 2 }],
+    ['any plane of Unicode', '{"a":"مرحبا 🍔"}', { a: 'مرحبا 🍔' }],
+  ];
+  test.each(accepted)('%s is accepted', async (_, payload, seen) => {
+    const reply = await post(anything, payload, { 'content-type': 'application/json; charset=UTF-8' });
+    expect(JSON.parse(reply.json<{ seen: string }>().seen)).toEqual(seen);
+  });
+
+  test('what is wrong is said by field', async () => {
+    const order = z.object({ items: z.array(z.object({ quantity: z.int().min(1) })).min(1), note: z.string() });
+    const reply = await post(order, '{"items":[{"quantity":1},{"quantity":"2"}]}');
+    expect(reply.json()).toMatchObject({
+      name: 'Invalid input',
+      code: 'request.invalid',
+      fields: { 'items.1.quantity': expect.stringContaining('number'), note: 'This field is required' },
+    });
+  });
+
+  test('of two shapes the one that was meant is explained', async () => {
+    const plain = z.object({ outletId: z.string(), quantity: z.int() });
+    const either = z.union([z.object({ order: plain }), plain]);
+    expect((await post(either, '{"outletId":"a"}')).json()).toMatchObject({
+      fields: { quantity: 'This field is required' },
+    });
+    expect((await post(either, '{"order":{"outletId":"a"}}')).json()).toMatchObject({
+      fields: { 'order.quantity': 'This field is required' },
+    });
+  });
+
+  test('a missing body is a missing field', async () => {
+    expect((await post(z.object({ a: z.string() }), '')).json()).toMatchObject({
+      fields: { body: 'This field is required' },
+    });
+  });
+});
+
+describe('path and query', () => {
+  test.each([
+    ['/echo/%00', { id: 'Some characters are not allowed' }],
+    ['/echo/1?page=%00', { page: 'Some characters are not allowed' }],
+    ['/echo/1?page=1&page=2', { page: 'Given more than once' }],
+    ['/echo/123456789012345678901', { id: expect.anything() }],
+  ])('%s is refused', async (url, fields) => {
+    const reply = await post(z.unknown(), '{}', {}, url);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'request.invalid', fields });
+  });
+
+  test.each(['/echo/%E0%A4%A', '/echo/%', '/%ff', '/echo/1%'])(
+    'the malformed address %s is answered 400',
+    async (url) => {
+      const reply = await post(z.unknown(), '{}', {}, url);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) });
+      expect(reply.body).not.toContain(url);
+    },
+  );
+
+  test('names that mean something to JavaScript are only names', async () => {
+    expect((await post(z.unknown(), '{}', {}, '/echo/1?__proto__=1&constructor=2')).statusCode).toBe(200);
+  });
+});
+
+describe('the caller', () => {
+  const owner = {
+    kind: 'owner',
+    restaurantId: 'r' as RestaurantId,
+    userId: 'u' as UserId,
+    name: 'Sara',
+    tokenHash: Buffer.from('t'),
+  } as const;
+  const endpoints = {
+    'GET /owners': endpoint({ summary: '', callers: ['owner'], answer: z.object({ kind: z.string() }), errors: [] }),
+    'GET /admins': endpoint({ summary: '', callers: ['admin'], answer: z.object({ kind: z.string() }), errors: [] }),
+    'GET /all': endpoint({ ...anyone, answer: z.object({ kind: z.string() }) }),
+  };
+  const saysKind: AnyHandler = async ({ caller }: { caller: { kind: string } }) => ({ kind: caller.kind });
+  const token = 'a-good-token-of-some-length';
+  const start = () =>
+    startBareServer(
+      endpoints,
+      { 'GET /owners': saysKind, 'GET /admins': saysKind, 'GET /all': saysKind },
+      { findCaller: async (sent) => (sent === token ? owner : null) },
+    );
+
+  test.each([
+    ['/owners', undefined, 401, 'auth.required'],
+    ['/owners', 'Bearer another-token-that-nobody-has', 401, 'auth.required'],
+    ['/owners', `Basic ${token}`, 401, 'auth.required'],
+    ['/owners', `Bearer ${token} x`, 401, 'auth.required'],
+    ['/owners', 'Bearer short', 401, 'auth.required'],
+    ['/admins', `Bearer ${token}`, 403, 'auth.forbidden'],
+  ])('%s with %s is answered %i', async (url, authorization, status, code) => {
+    const reply = await (
+      await start()
+    ).inject({ url: `/api/v1${url}`, headers: authorization === undefined ? {} : { authorization } });
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
+  });
+
+  test.each([
+    ['/owners', `Bearer ${token}`, 'owner'],
+    ['/owners', `bearer ${token}`, 'owner'],
+    ['/all', `Bearer ${token}`, 'owner'],
+    ['/all', 'Bearer another-token-that-nobody-has', 'anonymous'],
+    ['/all', undefined, 'anonymous'],
+  ])('%s with %s is called as %s', async (url, authorization, kind) => {
+    const reply = await (
+      await start()
+    ).inject({ url: `/api/v1${url}`, headers: authorization === undefined ? {} : { authorization } });
+    expect(reply.json()).toEqual({ kind });
+  });
+
+  test('a token in the address or in a cookie counts for nothing', async () => {
+    const app = await start();
+    const reply = await app.inject({
+      url: `/api/v1/owners?token=${token}&access_token=${token}`,
+      headers: { cookie: `token=${token}` },
+    });
+    expect(reply.statusCode).toBe(401);
+  });
+
+  test('the 301st request of a token within a minute waits for the next', async () => {
+    let now = new Date('2026-03-01T10:00:00Z');
+    const app = await startBareServer(
+      { 'GET /owners': endpoints['GET /owners'] },
+      { 'GET /owners': saysKind },
+      { findCaller: async () => owner, rateLimits: true, clock: () => now },
+    );
+    const call = () => app.inject({ url: '/api/v1/owners', headers: { authorization: `Bearer ${token}` } });
+    for (let i = 0; i < 300; i++) expect((await call()).statusCode).toBe(200);
+    now = new Date('2026-03-01T10:00:18Z');
+    const reply = await call();
+    expect([reply.statusCode, reply.headers['retry-after'], reply.json<{ msg: string }>().msg]).toEqual([
+      429,
+      '42',
+      'Too many requests. Try again in 42 seconds.',
+    ]);
+    now = new Date('2026-03-01T10:01:00Z');
+    expect((await call()).statusCode).toBe(200);
+  });
+});
+
+describe('the Idempotency-Key', () => {
+  const endpoints = {
+    'POST /pay': endpoint({ ...anyone, isIdempotent: true, answer: z.object({ key: z.string().nullable() }) }),
+    'POST /look': endpoint({ ...anyone, answer: z.object({ key: z.string().nullable() }) }),
+  };
+  const saysKey: AnyHandler = async ({ idempotencyKey }: { idempotencyKey: string | null }) => ({
+    key: idempotencyKey,
+  });
+  const call = async (url: string, key?: string) => {
+    const app = await startBareServer(endpoints, { 'POST /pay': saysKey, 'POST /look': saysKey });
+    return app.inject({
+      method: 'POST',
+      url: `/api/v1${url}`,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  };
+
+  test('is handed over where it is declared', async () => {
+    expect((await call('/pay', 'k'.repeat(255))).json()).toEqual({ key: 'k'.repeat(255) });
+    expect((await call('/pay')).json()).toEqual({ key: null });
+    expect((await call('/look', 'abc')).json()).toEqual({ key: null });
+  });
+
+  test.each(['', 'a b', 'k'.repeat(256), 'ключ'])('%j is refused', async (key) => {
+    expect((await call('/pay', key)).json()).toMatchObject({
+      code: 'request.invalid',
+      fields: { 'Idempotency-Key': expect.anything() },
+    });
+  });
+});
+
+describe('forms', () => {
+  const endpoints = {
+    'PUT /thing': endpoint({
+      ...anyone,
+      form: z.object({ name: z.string(), open: z.boolean().optional(), sizes: z.array(z.int()).nullish() }),
+      files: ['image'],
+      answer: z.object({ form: z.unknown(), files: z.array(z.object({ name: z.string(), size: z.int() })) }),
+    }),
+  };
+  type FormCall = { form: unknown; files: Record<string, { name: string; bytes: Buffer }> };
+  const handlers: Record<string, AnyHandler> = {
+    'PUT /thing': async ({ form, files }: FormCall) => ({
+      form: JSON.stringify(form),
+      files: Object.values(files).map(({ name, bytes }) => ({ name, size: bytes.length })),
+    }),
+  };
+  const send = async (fields: Record<string, string | Blob>) => {
+    const app = await startBareServer(endpoints, handlers);
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    const encoded = new Response(data);
+    return app.inject({
+      method: 'PUT',
+      url: '/api/v1/thing',
+      headers: { 'content-type': encoded.headers.get('content-type')! },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+  };
+
+  test('texts are plain, everything else is JSON, files come whole', async () => {
+    const reply = await send({
+      name: '12',
+      open: 'true',
+      sizes: '[1,2]',
+      image: new Blob(['abc']),
+      other: new Blob(['x'.repeat(300_000)]),
+    });
+    const { form, files } = reply.json<{ form: string; files: unknown }>();
+    expect(JSON.parse(form)).toEqual({ name: '12', open: true, sizes: [1, 2] });
+    expect(files).toEqual([{ name: 'blob', size: 3 }]);
+  });
+
+  test('JSON is taken instead', async () => {
+    const app = await startBareServer(endpoints, handlers);
+    const reply = await app.inject({ method: 'PUT', url: '/api/v1/thing', payload: { name: 'a', open: false } });
+    expect(JSON.parse(reply.json<{ form: string }>().form)).toEqual({ name: 'a', open: false });
+  });
+
+  test.each([
+    ['a wrong value', { name: 'a', open: '"yes"' }, 400, { open: expect.anything() }],
+    ['JSON that is none', { name: 'a', sizes: '[1,' }, 400, { sizes: 'This is not JSON' }],
+    [
+      'JSON that is nested too deeply',
+      { name: 'a', sizes: '['.repeat(20) + ']'.repeat(20) },
+      400,
+      { sizes: expect.anything() },
+    ],
+    ['a missing field', { open: 'true' }, 400, { name: 'This field is required' }],
+    ['NUL', { name: 'a\0' }, 400, { name: expect.anything() }],
+    ['a field of 64 KiB and one', { name: 'x'.repeat(64 * 1024 + 1) }, 413, undefined],
+    ['a file of 5 MiB and one', { name: 'a', image: new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]) }, 413, undefined],
+  ])('%s is refused', async (_, fields, status, wrong) => {
+    const reply = await send(fields);
+    expect(reply.statusCode).toBe(status);
+    if (wrong !== undefined) expect(reply.json()).toMatchObject({ fields: wrong });
+  });
+
+  test('a third file is refused', async () => {
+    const three = { image: new Blob(['a']), b: new Blob(['b']), c: new Blob(['c']) };
+    expect((await send({ name: 'a', ...three })).statusCode).toBe(413);
+  });
+
+  test.each([
+    ['cut off', '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nhal'],
+    ['without parts', 'nothing'],
+    ['aimed at the prototype', '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n{"a":1}\r\n--b--\r\n'],
+  ])('a form that is %s is refused', async (_, payload) => {
+    const app = await startBareServer(endpoints, handlers);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const reply = await app.inject({ method: 'PUT', url: '/api/v1/thing', headers, payload });
+    expect(reply.json()).toMatchObject({ code: 'request.invalid' });
+  });
+});
+
+describe('the answer', () => {
+  const answer = async (declared: z.ZodType, value: unknown, checkAnswers = false) => {
+    const app = await startBareServer(
+      { 'GET /x': endpoint({ ...anyone, answer: declared }) },
+      { 'GET /x': async () => value },
+      {
+        checkAnswers,
+        expectsErrors: true,
+      },
+    );
+    return app.inject({ url: '/api/v1/x' });
+  };
+  const inner = z.object({ a: z.string(), b: z.int().optional() });
+  const declared = z.object({
+    inner,
+    list: z.array(inner).nullable(),
+    maybe: inner.nullable(),
+    word: z.enum(['x', 'y']).nullable(),
+    texts: z.record(z.string(), z.string()),
+    ok: z.literal(true),
+    at: z.iso.datetime().nullable(),
+    either: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('n'), n: z.number() }),
+      z.object({ type: z.literal('s'), s: z.string() }),
+    ]),
+  });
+  const value = {
+    inner: { a: '"</script>\u2028' },
+    list: [{ a: 'x', b: 1 }],
+    maybe: null,
+    word: 'x',
+    texts: { ar: 'قهوة', __proto__x: 'z' },
+    ok: true,
+    at: '2026-01-01T00:00:00.000Z',
+    either: { type: 's', s: 'q' },
+  };
+
+  test('is written as declared', async () => {
+    for (const answered of [
+      value,
+      { ...value, list: null, maybe: { a: 'b' }, word: null, texts: {}, at: null, either: { type: 'n', n: 1.5 } },
+    ]) {
+      const reply = await answer(declared, answered, true);
+      expect(reply.json()).toEqual(answered);
+      expect(reply.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('what is not declared does not leave', async () => {
+    const secret = { secret: 'canary' };
+    const leaky = {
+      ...value,
+      ...secret,
+      inner: { ...value.inner, ...secret },
+      list: [{ a: 'x', ...secret }],
+      maybe: { a: 'x', ...secret },
+      either: { type: 's', s: 'q', ...secret },
+    };
+    const reply = await answer(declared, leaky);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).not.toContain('canary');
+  });
+
+  test('a field that is missing is our fault, and says no more than that', async () => {
+    const reply = await answer(declared, { ...value, inner: {} });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({
+      name: 'server error',
+      msg: 'Something went wrong on our side. Nothing was saved.',
+      code: 'server.error',
+      requestId: reply.headers['x-request-id'],
+    });
+  });
+
+  test('a prepared one is sent as it is, compressed as asked, and not at all when known', async () => {
+    const prepared = new Prepared({
+      body: Buffer.from('{"a":"b"}'),
+      etag: '"v1"',
+      brotli: Buffer.from('br'),
+      gzip: Buffer.from('gz'),
+    });
+    const app = await startBareServer(
+      { 'GET /x': endpoint({ ...anyone, answer: inner }) },
+      { 'GET /x': async () => prepared },
+    );
+    const get = async (headers: Record<string, string>) => {
+      const reply = await app.inject({ url: '/api/v1/x', headers });
+      return [reply.statusCode, reply.headers['content-encoding'], reply.body];
+    };
+    expect(await get({})).toEqual([200, undefined, '{"a":"b"}']);
+    expect(await get({ 'accept-encoding': 'gzip, deflate, br' })).toEqual([200, 'br', 'br']);
+    expect(await get({ 'accept-encoding': 'gzip, br;q=0' })).toEqual([200, 'gzip', 'gz']);
+    expect(await get({ 'if-none-match': '"v1"' })).toEqual([304, undefined, '']);
+    expect(await get({ 'if-none-match': '"v0", W/"v1"' })).toEqual([304, undefined, '']);
+    expect(await get({ 'if-none-match': '"v2"' })).toEqual([200, undefined, '{"a":"b"}']);
+  });
+});
+
+describe('a refusal', () => {
+  const refusing = async (error: unknown, declares: Endpoint['errors'] = [], checkAnswers = false) => {
+    const app = await startBareServer(
+      { 'GET /x': endpoint({ ...anyone, errors: declares, answer: z.object({}) }) },
+      { 'GET /x': async () => Promise.reject(error) },
+      { checkAnswers, expectsErrors: true },
+    );
+    return app.inject({ url: '/api/v1/x', headers: { 'x-request-id': 'from-the-proxy' } });
+  };
+
+  test('is answered in the one shape', async () => {
+    const reply = await refusing(new Refusal('order.outlet_closed', { outlet: 'Marina' }, { outletId: 'closed' }));
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toEqual({
+      name: 'Outlet closed',
+      msg: 'Marina is closed now.',
+      code: 'order.outlet_closed',
+      fields: { outletId: 'closed' },
+      details: { outlet: 'Marina' },
+      requestId: 'from-the-proxy',
+    });
+  });
+
+  test('that is not declared is our fault where answers are checked', async () => {
+    expect((await refusing(new Refusal('order.sold_out'), [], true)).statusCode).toBe(500);
+    expect((await refusing(new Refusal('order.sold_out'), ['order.sold_out'], true)).statusCode).toBe(409);
+    expect((await refusing(new Refusal('request.not_found'), [], true)).statusCode).toBe(404);
+  });
+
+  test.each([new Error('select * from users'), { statusCode: 404, message: 'secret path' }, 'text', null, undefined])(
+    'anything else that is thrown (%s) is 500 without a word of it',
+    async (thrown) => {
+      const reply = await refusing(thrown);
+      expect(reply.statusCode).toBe(500);
+      expect(reply.body).not.toMatch(/select|secret|text/);
+    },
+  );
+});
