@@ -40,7 +40,11 @@ export const CatalogueArea = z.object({
 });
 export type CatalogueArea = z.infer<typeof CatalogueArea>;
 
-/** `image` is the path of the picture without size and ending: append `-88.webp`, `-176.webp`, `-640.webp` or `-1200.webp`. */
+/**
+ * `image` is the path of the picture without size and ending: append `-88.webp`, `-176.webp`, `-640.webp` or `-1200.webp`. The
+ * two small ones are squares cut from the middle, the two large ones as wide as they say (or as the picture was). So for the
+ * image of an outlet, the logo and the cover. An item is off where it is itself, and where all its categories are.
+ */
 export const CatalogueItem = z.object({
   _id: idOf<ItemId>(),
   name: z.string(),

@@ -28,7 +28,10 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-/** One entity for dishes and options. `quantity` null: not counted. A site or a guest sees no sku, quantity or date (R29). */
+/**
+ * One entity for dishes and options. `imageUrl` is the path of the picture, 640 pixels wide. `quantity` null: not counted. A
+ * site or a guest sees no sku, quantity or date (R29).
+ */
 export const Item = z.object({
   _id: idOf<ItemId>(),
   name: z.string(),

@@ -22,7 +22,7 @@ export const OrderingMode = z.object({
 });
 export type OrderingMode = z.infer<typeof OrderingMode>;
 
-/** `email` and `alertCalls` are for the people of the restaurant only. */
+/** `email` and `alertCalls` are for the people of the restaurant only. `image` and `coverImage` are paths of one picture, 640 and 1200 wide. */
 export const Outlet = z.object({
   _id: idOf<OutletId>(),
   name: z.string(),

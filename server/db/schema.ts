@@ -201,6 +201,7 @@ interface ModifierListsTable {
   min_choices: Generated<number>;
   max_choices: Generated<number>;
   is_optional: Generated<boolean>;
+  external_id: string | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -241,6 +242,7 @@ interface CategoriesTable {
   name: string;
   name_translations: JsonWithDefault<Translations>;
   position: Generated<number>;
+  external_id: string | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

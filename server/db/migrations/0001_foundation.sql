@@ -175,7 +175,7 @@ create table items (
   description_translations  jsonb not null default '{}',
   price_minor               bigint not null check (price_minor >= 0),
   sku                       text not null,
-  external_id               text,
+  external_id               text,                  -- what an import knows it by
   image_hash                text,
   quantity                  integer check (quantity >= 0),   -- null: not counted
   calories                  integer check (calories >= 0),
@@ -187,6 +187,7 @@ create table items (
   primary key (restaurant_id, id)
 );
 create index items_by_type on items (restaurant_id, type, created_at);
+create unique index items_by_external_id on items (restaurant_id, external_id) where deleted_at is null;
 
 create table item_inactive_outlets (
   restaurant_id  uuid not null,
@@ -207,11 +208,13 @@ create table modifier_lists (
   min_choices                integer not null default 0 check (min_choices >= 0),
   max_choices                integer not null default 0 check (max_choices >= 0),   -- 0: no upper limit
   is_optional                boolean not null default false,                        -- tells an optional 0/0 list from an old one
+  external_id                text,                                                  -- what an import knows it by
   created_at                 timestamptz not null,
   updated_at                 timestamptz not null,
   deleted_at                 timestamptz,
   primary key (restaurant_id, id)
 );
+create unique index modifier_lists_by_external_id on modifier_lists (restaurant_id, external_id) where deleted_at is null;
 
 create table modifier_list_items (
   restaurant_id     uuid not null,
@@ -257,6 +260,7 @@ create table categories (
   name               text not null,
   name_translations  jsonb not null default '{}',
   position           integer not null default 0,
+  external_id        text,                         -- what an import knows it by
   created_at         timestamptz not null,
   updated_at         timestamptz not null,
   deleted_at         timestamptz,
@@ -264,6 +268,7 @@ create table categories (
   foreign key (restaurant_id, menu_id) references menus (restaurant_id, id) on delete cascade
 );
 create index categories_by_menu on categories (restaurant_id, menu_id, position);
+create unique index categories_by_external_id on categories (restaurant_id, menu_id, external_id) where deleted_at is null;
 
 create table category_items (
   restaurant_id  uuid not null,
