@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { isTimeZone, localMilliseconds, minutesOfTime, offsetMinutes, timeOfMinutes, wallTime } from './time.ts';
 
-const RUNS = 20_000;
+const RUNS = 3000;
 const zones = Intl.supportedValuesOf('timeZone');
 
-describe('wall time', () => {
+describe('wall time', { timeout: 60_000 }, () => {
   test.each([
     ['2026-11-20T13:17:05Z', 'Asia/Dubai', '2026-11-20', 'Friday', 17 * 60 + 17],
     ['2026-11-20T20:30:00Z', 'Asia/Dubai', '2026-11-21', 'Saturday', 30],
@@ -33,7 +33,7 @@ describe('wall time', () => {
         expect(offsetMinutes(instant, timeZone)).toBe(expected.offsetNanoseconds / 60e9);
         expect(localMilliseconds(instant, timeZone)).toBe(instant + expected.offsetNanoseconds / 1e6);
       }),
-      { numRuns: RUNS / 4 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -30,7 +30,7 @@ describe('the state of a mode', () => {
     ['off or paused', { acceptsOrders: false }, { kind: 'not_offered' }],
     ['no payment method', { paymentMethods: [] }, { kind: 'no_payment' }],
     ['no hours', { hours: null }, { kind: 'hours_not_set' }],
-    ['no day at all', { hours: [] }, { kind: 'closed', opensAt: null }],
+    ['no day at all', { hours: [] }, { kind: 'hours_not_set' }],
     ['the empty period of a new outlet', { hours: notSet }, { kind: 'hours_not_set' }],
     ['half a period', { hours: everyDay('11:00', '') }, { kind: 'hours_not_set' }],
     ['before dinner', { hours: dinner }, { kind: 'closed', opensAt: new Date('2026-11-20T14:00:00Z') }],

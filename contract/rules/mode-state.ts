@@ -32,7 +32,7 @@ export function modeState(mode: {
   return { kind: 'closed', opensAt: nextOpening(hours, now, timeZone) };
 }
 
-/** Days are open, but none says from when to when. Hours with every day closed are set: closed. */
+/** No days at all, or open days of which none says from when to when. With every day closed it is set: closed. */
 function isNotSet(hours: OpeningHours): boolean {
-  return !hasOpeningHours(hours) && hours.some((day) => day.open);
+  return hours.length === 0 || (hours.some((day) => day.open) && !hasOpeningHours(hours));
 }

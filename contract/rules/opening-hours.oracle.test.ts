@@ -148,14 +148,14 @@ const moment = fc.oneof(
     .map(([{ zone, change }, off]) => ({ zone, instant: change.epochMilliseconds + off })),
 );
 
-describe('is open', () => {
+describe('is open', { timeout: 600_000 }, () => {
   test('there are changes of the clocks to try', () => {
     expect(zones.length).toBeGreaterThan(400);
     expect(changes.length).toBeGreaterThan(600);
     expect(zones.filter((zone) => (changesOf.get(zone) ?? []).length >= 6).length).toBeGreaterThan(100);
   });
 
-  test('as a walk says, every minute of three hours either side of every change', { timeout: 600_000 }, () => {
+  test('as a walk says, every minute of three hours either side of every change', () => {
     const schedules = fc.sample(schedule, { numRuns: changes.length * SCHEDULES_AT_CHANGES, seed: 48 });
     const answers = { right: 0, wrong: 0, open: 0 };
     for (const { zone, change } of changes) {
@@ -187,11 +187,11 @@ describe('is open', () => {
   });
 });
 
-describe('the next change', () => {
+describe('the next change', { timeout: 600_000 }, () => {
   const anySchedule = fc.oneof(schedule, sparseSchedule);
   const dateOf = (instant: number | null): Date | null => (instant === null ? null : new Date(instant));
 
-  test('comes when a walk finds it, in any zone at any time', { timeout: 600_000 }, () => {
+  test('comes when a walk finds it, in any zone at any time', () => {
     fc.assert(
       fc.property(anySchedule, moment, fc.constantFrom(14, 7, 1), (hours, { zone, instant }, days) => {
         const walk = new Walk(hours, instant, zone);
@@ -204,7 +204,7 @@ describe('the next change', () => {
   });
 });
 
-describe('overlaps', () => {
+describe('overlaps', { timeout: 600_000 }, () => {
   test('are found exactly where two periods run in the same minute', () => {
     fc.assert(
       fc.property(schedule, (hours) => {
