@@ -46,7 +46,8 @@ export async function makeCluster(cluster: Cluster, password: string | undefined
   const passwordFile = `${cluster.data}.password`;
   if (password !== undefined) await writeFile(passwordFile, password, { mode: 0o600 });
   const access = password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  await run(cluster, 'initdb', ['-D', unfinished, ...settings, ...access]);
+  const syncing = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
+  await run(cluster, 'initdb', ['-D', unfinished, ...settings, ...syncing, ...access]);
   await rm(passwordFile, { force: true });
   await rename(unfinished, cluster.data);
 }
@@ -54,13 +55,19 @@ export async function makeCluster(cluster: Cluster, password: string | undefined
 /** The engine that runs on this data, once it takes connections; null where none runs. */
 export async function findRunning(data: string): Promise<Running | null> {
   const claim = await readClaim(data);
-  if (!claim || !isAlive(claim.pid)) return null;
-  if (isEngineOn(claim.pid, data)) return waitUntilReady(data, claim.pid);
-  // After a restart of the machine or the container another process may have the number. PostgreSQL would believe that one to
-  // be a living engine, so the claim gets a number no process has; the rest of it, which guards the shared memory, stays.
+  return claim && isEngineOn(claim.pid, data) ? waitUntilReady(data, claim.pid) : null;
+}
+
+/**
+ * PostgreSQL does not start while the process its predecessor left in `postmaster.pid` seems to live: a zombie where nobody buries
+ * the dead, or another process that got the number after a restart of the machine or the container. The claim then gets a
+ * number that no process has. The rest of it stays, for it guards the shared memory against orphans of the predecessor.
+ */
+async function voidClaim(data: string): Promise<void> {
+  const claim = await readClaim(data);
+  if (!claim || isEngineOn(claim.pid, data)) return;
   const text = await readFile(claimFile(data), 'utf8');
   await writeFile(claimFile(data), text.replace(/^\d+/, '2147483647'));
-  return null;
 }
 
 /** Starts the engine, in a process group of its own so that Ctrl-C reaches only us, and waits until it takes connections. */
@@ -78,6 +85,8 @@ export async function launch(cluster: Cluster, log: Log, usedSocketFolder?: stri
 }
 
 async function launchOnce(cluster: Cluster, socketFolder: string, log: Log): Promise<Running> {
+  await voidClaim(cluster.data);
+  if (!onWindows) await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
   const output = await openLog(cluster.home);
   const child = spawn(program(cluster.programs, 'postgres'), await startArguments(cluster, socketFolder), {
     ...cluster.user,
@@ -133,6 +142,7 @@ export function isAlive(pid: number): boolean {
 }
 
 function isEngineOn(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
@@ -173,6 +183,8 @@ async function startArguments(cluster: Cluster, socketFolder: string): Promise<s
     synchronous_commit: 'on',
     full_page_writes: 'on',
     max_connections: '60',
+    // One call instead of one for each file before a crash is recovered from.
+    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
