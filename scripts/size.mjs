@@ -1,0 +1,49 @@
+// What a first visit downloads, by the manifest of the build, against the budgets of the product (goals P12 and P14).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exit } from 'node:process';
+import { gzipSync } from 'node:zlib';
+import { root } from './bootstrap.mjs';
+
+const client = join(root, 'dist', 'client');
+const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
+
+/** Gzip, in bytes of 1,000 a kB. */
+const budgets = [
+  { page: 'guest’s site', entry: 'storefront/entry-client.tsx', scripts: 100_000, styles: 12_000 },
+  { page: 'Order Manager', entry: 'dashboard/index.html', scripts: 320_000, styles: 20_000 },
+];
+
+let isOver = false;
+for (const { page, entry, ...limits } of budgets) {
+  const chunks = firstLoad(entry);
+  const sizes = {
+    scripts: sum(chunks.map((chunk) => chunk.file)),
+    styles: sum(new Set(chunks.flatMap((chunk) => chunk.css ?? []))),
+  };
+  for (const kind of ['scripts', 'styles']) {
+    const verdict = sizes[kind] > limits[kind] ? 'TOO LARGE' : 'ok';
+    isOver ||= sizes[kind] > limits[kind];
+    console.log(
+      `${page.padEnd(15)}${kind.padEnd(9)}${kB(sizes[kind]).padStart(9)} of ${kB(limits[kind]).padStart(9)}  ${verdict}`,
+    );
+  }
+}
+exit(isOver ? 1 : 0);
+
+/** The entry's chunk and all that it imports at once, each once; what is imported later is not part of the first load. */
+function firstLoad(entry, seen = new Set()) {
+  const chunk = manifest[entry];
+  if (!chunk) throw new Error(`${entry} is not in the manifest of the build`);
+  if (seen.has(entry)) return [];
+  seen.add(entry);
+  return [chunk, ...(chunk.imports ?? []).flatMap((name) => firstLoad(name, seen))];
+}
+
+function sum(files) {
+  return [...files].reduce((total, file) => total + gzipSync(readFileSync(join(client, file)), { level: 9 }).length, 0);
+}
+
+function kB(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
