@@ -24,14 +24,7 @@ export const sendCode = endpoint({
   callers: ['anonymous'],
   body: z.object({ restaurantName, number }),
   answer: z.object({ success: z.literal(true), msg: z.string(), resendInSeconds: z.int(), codeLength: z.int() }),
-  errors: [
-    'auth.invalid_phone',
-    'code.restaurant_unknown',
-    'code.too_soon',
-    'code.too_many',
-    'code.country_not_served',
-    'code.not_sent',
-  ],
+  errors: ['auth.invalid_phone', 'code.too_soon', 'code.too_many', 'code.country_not_served', 'code.not_sent'],
 });
 
 /** For a number not yet registered the token is good only for register-customer, once, for 10 minutes. */
@@ -48,7 +41,7 @@ export const verifyCode = endpoint({
       email: z.string().optional(),
     }),
   }),
-  errors: ['auth.invalid_phone', 'code.restaurant_unknown', 'code.wrong', 'code.expired', 'code.too_many'],
+  errors: ['auth.invalid_phone', 'code.wrong', 'code.expired', 'code.too_many'],
 });
 
 export const registerCustomer = endpoint({
@@ -56,7 +49,7 @@ export const registerCustomer = endpoint({
   callers: ['registration'],
   body: z.object({ restaurantName, number, name: line(limits.name), email }),
   answer: z.object({ token: z.string(), customer: Customer }),
-  errors: ['auth.invalid_phone', 'code.restaurant_unknown', 'code.proof_required'],
+  errors: ['auth.invalid_phone', 'code.proof_required'],
 });
 
 export const getCustomer = endpoint({

@@ -47,7 +47,6 @@ export const errors = {
     msg: 'Too many accounts were made from this address. Try again in {seconds} seconds.',
   },
 
-  'code.restaurant_unknown': { status: 404, name: 'No record found', msg: 'This restaurant was not found.' },
   'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },
   'code.too_many': {
     status: 429,

@@ -3,6 +3,7 @@ import type { Db } from './db/connect.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { Log } from './log.ts';
 import type { Catalogues } from './modules/catalogue/catalogues.ts';
+import type { Passwords } from './modules/accounts/passwords.ts';
 import type { Sms } from './modules/messages/sms.ts';
 
 /** What the modules are given. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
@@ -14,5 +15,6 @@ export interface Deps {
   log: Log;
   events: EventLog;
   catalogues: Catalogues;
+  passwords: Passwords;
   sms: Sms;
 }

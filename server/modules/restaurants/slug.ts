@@ -11,7 +11,17 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
 );
 
 /** Letters that do not come apart into a Latin letter and a mark. */
-const latin: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' };
+const latin: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
 
 /**
  * The name as a part of an address: "Miller's Café & Grill" is `millers-cafe-and-grill`. A name without Latin letters or digits

@@ -1,0 +1,129 @@
+import { performance } from 'node:perf_hooks';
+import type { RestaurantId, UserId } from '#contract/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Role } from '#server/db/schema.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { hashToken, sessionSeconds } from './sessions.ts';
+
+/**
+ * Who a bearer token belongs to: a session, or the site of a restaurant; null when nobody, or no longer. One indexed query by
+ * the hash of the token (a second one for the role of a merchant), remembered for a second, which is as late as the end of a
+ * session may be noticed (R8 to R10). Writes when the session was last used, at most once a minute.
+ */
+export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
+  const tokenHash = hashToken(token);
+  const found = remembered(db, tokenHash) ?? remember(db, tokenHash, await lookUp(db, token, tokenHash));
+  if (found === null || isOver(found, now)) return null;
+  if (now.getTime() - found.lastSeenAt.getTime() > seenEveryMs) await markSeen(db, tokenHash, found, now);
+  return found.caller;
+}
+
+/** Makes this process forget a token at once; the others do within a second. */
+export function forgetCaller(db: Db, tokenHash: Buffer): void {
+  memories.get(db)?.delete(tokenHash.toString('base64'));
+}
+
+interface Found {
+  caller: Caller;
+  expiresAt: Date;
+  lastSeenAt: Date;
+  idleSeconds: number;
+}
+
+const seenEveryMs = 60_000;
+const never = new Date(8.64e15);
+
+function isOver({ expiresAt, lastSeenAt, idleSeconds }: Found, now: Date): boolean {
+  return now >= expiresAt || now.getTime() - lastSeenAt.getTime() >= idleSeconds * 1000;
+}
+
+async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .leftJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('sessions')
+    .select(['users.user_type', 'users.first_name', 'users.last_name', 'users.disabled_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (session === undefined) return findSite(db, token);
+  const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
+  const found = (caller: Caller, kind: keyof typeof sessionSeconds): Found => ({
+    caller,
+    expiresAt: session.expires_at,
+    lastSeenAt: session.last_seen_at,
+    idleSeconds: sessionSeconds[kind].idle,
+  });
+  if (session.kind === 'customer' && restaurantId !== null && customerId !== null) {
+    return found({ kind: 'customer', restaurantId, customerId, tokenHash }, 'customer');
+  }
+  if (session.kind === 'registration' && restaurantId !== null && phone !== null) {
+    return found({ kind: 'registration', restaurantId, phone, tokenHash }, 'registration');
+  }
+  if (userId === null || session.disabled_at !== null) return null;
+  const name = `${session.first_name} ${session.last_name}`;
+  if (session.user_type === 'admin') return found({ kind: 'admin', userId, name, tokenHash }, 'admin');
+  const role = restaurantId === null ? null : await findRole(db, restaurantId, userId);
+  if (restaurantId === null || role === null) return null;
+  return found({ kind: role, restaurantId, userId, name, tokenHash }, 'merchant');
+}
+
+/** The role of now, so that a change or a removal counts from the next request on (R10, R25). */
+async function findRole(db: Db, restaurantId: RestaurantId, userId: UserId): Promise<Role | null> {
+  const membership = await transaction(db, restaurantId, (tx) =>
+    tx
+      .selectFrom('memberships')
+      .select('role')
+      .where('restaurant_id', '=', restaurantId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+  return membership?.role ?? null;
+}
+
+async function findSite(db: Db, token: string): Promise<Found | null> {
+  const site = await db.selectFrom('restaurants').select('id').where('site_token', '=', token).executeTakeFirst();
+  if (site === undefined) return null;
+  return {
+    caller: { kind: 'site', restaurantId: site.id },
+    expiresAt: never,
+    lastSeenAt: never,
+    idleSeconds: Infinity,
+  };
+}
+
+async function markSeen(db: Db, tokenHash: Buffer, found: Found, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('last_seen_at', '<', now)
+    .execute();
+  found.lastSeenAt = now;
+}
+
+// What a process remembers, by database and hash of the token. A token that nobody has is not remembered.
+
+interface Memory {
+  found: Found;
+  /** On the clock that never jumps. */
+  untilMs: number;
+}
+
+const rememberMs = 1_000;
+const mostRemembered = 10_000;
+const memories = new WeakMap<Db, Map<string, Memory>>();
+
+function remembered(db: Db, tokenHash: Buffer): Found | null {
+  const memory = memories.get(db)?.get(tokenHash.toString('base64'));
+  return memory !== undefined && performance.now() < memory.untilMs ? memory.found : null;
+}
+
+function remember(db: Db, tokenHash: Buffer, found: Found | null): Found | null {
+  if (found === null) return null;
+  const memory = memories.get(db) ?? new Map<string, Memory>();
+  memories.set(db, memory);
+  if (memory.size >= mostRemembered) memory.clear();
+  memory.set(tokenHash.toString('base64'), { found, untilMs: performance.now() + rememberMs });
+  return found;
+}

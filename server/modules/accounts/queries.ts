@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely';
+import type { UserId } from '#contract/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Role, Schema } from '#server/db/schema.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+
+export type User = Selectable<Schema['users']>;
+
+export interface NewUser {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  /** '+971'. */
+  countryCode: string;
+  mobileNumber: string;
+  userType: User['user_type'];
+}
+
+/** What two spellings of one address have in common (R7). */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const user = await db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+  return user ?? null;
+}
+
+export function getUser(db: Db, id: UserId): Promise<User> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The new user; null when the e-mail has an account already, also when two are made at once. */
+export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User | null> {
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      id: newId<UserId>(),
+      email: user.email.trim(),
+      email_key: emailKey(user.email),
+      password_hash: user.passwordHash,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      country_code: user.countryCode,
+      mobile_number: user.mobileNumber,
+      user_type: user.userType,
+      disabled_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return inserted ?? null;
+}
+
+/** A restaurant that somebody works in, and as what. */
+export interface Workplace {
+  role: Role;
+  restaurant: Selectable<Schema['restaurants']>;
+}
+
+/** Where a merchant works, the restaurant joined first; null for nowhere. */
+export async function findWorkplace(db: Db, userId: UserId): Promise<Workplace | null> {
+  const found = await platformTransaction(db, 'sign-in', (tx) =>
+    tx
+      .selectFrom('memberships')
+      .innerJoin('restaurants', 'restaurants.id', 'memberships.restaurant_id')
+      .selectAll('restaurants')
+      .select('memberships.role')
+      .where('memberships.user_id', '=', userId)
+      .orderBy('memberships.created_at')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  if (found === undefined) return null;
+  const { role, ...restaurant } = found;
+  return { role, restaurant };
+}

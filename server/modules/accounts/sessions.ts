@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CustomerId, RestaurantId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** Whose session: a merchant in a restaurant, an admin, a guest, or a number without an account (decision 5). */
+export type SessionOwner =
+  | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId }
+  | { kind: 'admin'; userId: UserId }
+  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId }
+  | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Seconds from the beginning, and seconds without use, after which a session is over (R8). */
+export const sessionSeconds: Record<SessionOwner['kind'], { longest: number; idle: number }> = {
+  merchant: { longest: 7 * day, idle: day },
+  admin: { longest: 12 * hour, idle: 30 * minute },
+  customer: { longest: 30 * day, idle: 30 * day },
+  registration: { longest: limits.registrationValidSeconds, idle: limits.registrationValidSeconds },
+};
+
+/**
+ * Begins a session in `db`, or in the transaction given as `db`.
+ * @returns the bearer token: 256 random bits that are nowhere else; the row has its SHA-256.
+ */
+export async function createSession(db: Db, owner: SessionOwner, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      kind: owner.kind === 'merchant' || owner.kind === 'admin' ? 'user' : owner.kind,
+      user_id: 'userId' in owner ? owner.userId : null,
+      restaurant_id: 'restaurantId' in owner ? owner.restaurantId : null,
+      customer_id: 'customerId' in owner ? owner.customerId : null,
+      phone: 'phone' in owner ? owner.phone : null,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + sessionSeconds[owner.kind].longest * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** How a token is kept: it has 256 random bits, so one SHA-256 is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * Ends a session; false when it had ended already, so of parallel callers exactly one is told true. The cache of `findCaller`
+ * may know the token for a second more.
+ */
+export async function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes the sessions that are past their longest time. */
+export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,71 @@
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { networkOf } from '#server/http/client-address.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { clear, counterKey, mark, peek, refund, takeAll } from '#server/modules/limits/rate-counters.ts';
+import { emailKey } from './queries.ts';
+
+const quarterHour = 15 * 60;
+const month = 30 * 24 * 60 * 60;
+
+/** A guess that was let through, until it is known to be right or wrong. */
+export interface Guess {
+  /** Whether this address has signed in to the account in the last 30 days. */
+  isKnownAddress: boolean;
+  wasRight(): Promise<void>;
+  wasNotTried(): Promise<void>;
+}
+
+/**
+ * Counts a guess before it is looked at, so that parallel ones count as well (R4): 10 in 15 minutes for an account and address,
+ * 30 for an address, and 100 in a row for an account from addresses that never were its owner's. After those, only an address
+ * that has signed in lately may try, so that nobody can lock an owner out. An account that does not exist is counted alike.
+ * @throws auth.too_many_tries
+ */
+export async function countGuess(
+  db: Db,
+  config: Pick<Config, 'rateLimits'>,
+  email: string,
+  clientAddress: string,
+  now: Date,
+): Promise<Guess> {
+  if (!config.rateLimits) return uncounted;
+  const address = networkOf(clientAddress);
+  const account = emailKey(email);
+  const known = counterKey('signin:known', account, address);
+  const strangers = counterKey('signin:strangers', account);
+  const passing = [
+    { key: counterKey('signin:pair', account, address), limit: 10, windowSeconds: quarterHour },
+    { key: counterKey('signin:address', address), limit: 30, windowSeconds: quarterHour },
+  ];
+  const isKnownAddress = (await peek(db, [known], now))[0] === 1;
+  const rules = isKnownAddress ? passing : [...passing, { key: strangers, limit: 100, windowSeconds: month }];
+  const taking = await takeAll(db, rules, now);
+  if (!taking.isAllowed) throw new Refusal('auth.too_many_tries', { seconds: taking.retryAfterSeconds });
+
+  return {
+    isKnownAddress,
+    async wasRight() {
+      // From a known address the strangers' guesses stay counted: otherwise each sign-in of the owner would allow 100 more.
+      if (!isKnownAddress) await clear(db, [strangers]);
+      await refund(
+        db,
+        passing.map(({ key }) => key),
+        now,
+      );
+      await mark(db, known, month, now);
+    },
+    wasNotTried: () =>
+      refund(
+        db,
+        rules.map(({ key }) => key),
+        now,
+      ),
+  };
+}
+
+const uncounted: Guess = {
+  isKnownAddress: false,
+  wasRight: async () => undefined,
+  wasNotTried: async () => undefined,
+};

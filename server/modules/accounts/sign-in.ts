@@ -1,0 +1,57 @@
+import type { SignedIn } from '#contract/accounts.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Passwords } from './passwords.ts';
+import { findUserByEmail, findWorkplace, type User } from './queries.ts';
+import { createSession } from './sessions.ts';
+import { countGuess } from './sign-in-limits.ts';
+import { accountOnWire } from './wire.ts';
+
+/**
+ * Signs a merchant or an admin in (core-setup 7; R3, R4). That an account is not there and that its password is another take the
+ * same way: the same queries, one hash, the same answer.
+ * @throws auth.wrong_credentials, auth.too_many_tries, server.unavailable
+ */
+export async function signIn(
+  { db, config, clock, passwords }: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>,
+  { email, password }: { email: string; password: string },
+  clientAddress: string,
+): Promise<SignedIn> {
+  const now = clock();
+  const guess = await countGuess(db, config, email, clientAddress, now);
+  const user = await findUserByEmail(db, email);
+  const isRight = await passwords
+    .verify(user?.password_hash ?? null, password, guess.isKnownAddress)
+    .catch(async (error: unknown) => {
+      await guess.wasNotTried();
+      throw error;
+    });
+  if (user === null || !isRight || user.disabled_at !== null) throw new Refusal('auth.wrong_credentials');
+  await guess.wasRight();
+  await renewHash(db, passwords, user, password, now);
+  return beginSession(db, user, now);
+}
+
+/** Parameters rise over the years; a password is in hand only now (R1). */
+async function renewHash(db: Db, passwords: Passwords, user: User, password: string, now: Date): Promise<void> {
+  if (!passwords.isOutdated(user.password_hash)) return;
+  await db
+    .updateTable('users')
+    .set({ password_hash: await passwords.hash(password), updated_at: now })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .execute();
+}
+
+async function beginSession(db: Db, user: User, now: Date): Promise<SignedIn> {
+  if (user.user_type === 'admin') {
+    const token = await createSession(db, { kind: 'admin', userId: user.id }, now);
+    return { token: { token }, ...accountOnWire(user, null) };
+  }
+  const workplace = await findWorkplace(db, user.id);
+  if (workplace === null) throw new Refusal('auth.forbidden');
+  const owner = { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id } as const;
+  const token = await createSession(db, owner, now);
+  return { token: { token }, ...accountOnWire(user, workplace) };
+}

@@ -1,0 +1,93 @@
+import type { SignedIn, SignUp } from '#contract/accounts.ts';
+import type { outletBands } from '#contract/enumerations.ts';
+import { limits } from '#contract/limits.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/client-address.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { counterKey, takeFrom } from '#server/modules/limits/rate-counters.ts';
+import { findPhoneNumber } from '#server/modules/messages/phone.ts';
+import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
+import { isCommonPassword, type KnownOfOwner } from './common-passwords.ts';
+import { findUserByEmail, insertUser } from './queries.ts';
+import { createSession } from './sessions.ts';
+import { accountOnWire } from './wire.ts';
+
+/**
+ * Opens an account with a restaurant of its own and signs it in (core-setup 5 and 7; R7). The type of the user is always
+ * merchant, their role owner.
+ * @throws auth.invalid_phone, auth.weak_password, auth.email_taken, auth.too_many_signups, server.unavailable
+ */
+export async function signUp(
+  { db, config, clock, passwords }: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>,
+  form: SignUp,
+  clientAddress: string,
+): Promise<SignedIn> {
+  const now = clock();
+  const countryCode = `+${form.countryCode.replace('+', '')}`;
+  requirePhone(countryCode, form.mobileNumber);
+  requireStrongPassword(form.password, form);
+  await countSignUp(db, config, clientAddress, now);
+  if ((await findUserByEmail(db, form.email)) !== null) throw emailTaken();
+  const passwordHash = await passwords.hash(form.password);
+
+  return platformTransaction(db, 'sign-up', async (tx) => {
+    const user = await insertUser(tx, { ...form, countryCode, passwordHash, userType: 'merchant' }, now);
+    if (user === null) throw emailTaken();
+    const { restaurant: name, country, chatfoodInformer: informer } = form;
+    const restaurant = await createRestaurant(
+      tx,
+      { name, country, informer, outletBand: bandOf(form.outlets) },
+      config,
+      now,
+    );
+    await tx
+      .insertInto('memberships')
+      .values({ restaurant_id: restaurant.id, user_id: user.id, role: 'owner', created_at: now })
+      .execute();
+    const token = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId: restaurant.id }, now);
+    return { token: { token }, ...accountOnWire(user, { restaurant, role: 'owner' }) };
+  });
+}
+
+/** @throws auth.weak_password unless it has 8 to 128 characters, counted as people count them, and is not a common one (R2). */
+export function requireStrongPassword(password: string, owner: KnownOfOwner): void {
+  const length = Array.from(password).length;
+  const reason =
+    length < limits.passwordMin
+      ? `Use at least ${limits.passwordMin} characters`
+      : length > limits.passwordMax
+        ? `Use at most ${limits.passwordMax} characters`
+        : isCommonPassword(password, owner)
+          ? 'This password is easy to guess. Choose another one'
+          : null;
+  if (reason !== null) throw new Refusal('auth.weak_password', undefined, { password: reason });
+}
+
+function requirePhone(countryCode: string, mobileNumber: string): void {
+  // ZZ is no country, so the number is read by its dial code alone.
+  if (findPhoneNumber(`${countryCode}${mobileNumber}`, 'ZZ') !== null) return;
+  throw new Refusal('auth.invalid_phone', undefined, { mobileNumber: 'This is not a valid phone number' });
+}
+
+async function countSignUp(
+  db: Db,
+  config: Pick<Config, 'rateLimits'>,
+  clientAddress: string,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits) return;
+  const taking = await takeFrom(db, counterKey('signup:address', networkOf(clientAddress)), 5, 3600, now);
+  if (!taking.isAllowed) throw new Refusal('auth.too_many_signups', { seconds: taking.retryAfterSeconds });
+}
+
+function emailTaken(): Refusal {
+  return new Refusal('auth.email_taken', undefined, { email: 'An account with this email exists already' });
+}
+
+/** The bands of older clients, as they are written now. */
+function bandOf(outlets: SignUp['outlets']): (typeof outletBands)[number] {
+  return outlets === '2-5' ? '2 - 5 outlets' : outlets === '6-10' ? '6 - 10 outlets' : outlets;
+}

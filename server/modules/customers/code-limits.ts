@@ -1,0 +1,115 @@
+import { limits } from '#contract/limits.ts';
+import type { Db } from '#server/db/connect.ts';
+import { networkOf } from '#server/http/client-address.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Log } from '#server/log.ts';
+import { counterKey, peek, type RateRule, refund, takeAll, takeFrom } from '#server/modules/limits/rate-counters.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Codes of all restaurants together in a day: what the messages may cost at worst (R16). */
+export const codesPerDayOverall = 20_000;
+/** A prefix that confirms fewer than one in five of fifty codes or more is being pumped, not used (R16). */
+const suspiciousCodes = 50;
+const leastConfirmed = 0.2;
+
+/** A code that somebody asks for. `restaurant` is its id, or what was said where there is none of that name. */
+export interface CodeRequest {
+  phone: string;
+  restaurant: string;
+  clientAddress: string;
+}
+
+/** What was taken for a code, to give back when it could not be sent. */
+export interface TakenCode {
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Takes one code from every budget, or refuses (R15, R16): of the number at all restaurants, of the address, of the number's
+ * prefix, of the restaurant and of the product. Says in the log when half of what many share is gone.
+ * @throws code.too_soon when only the half minute between two codes is missing, code.too_many otherwise.
+ */
+export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log): Promise<TakenCode> {
+  await requireTrustedPrefix(db, request.phone, now);
+  const resend = { key: counterKey('code:resend', request.phone), limit: 1, windowSeconds: limits.codeResendSeconds };
+  const shared = sharedBudgets(request);
+  const rules = [
+    resend,
+    ...ownBudgets(request),
+    ...shared,
+    { key: sentKey(request.phone, now), limit: uncapped, windowSeconds: day },
+  ];
+  const taking = await takeAll(db, rules, now);
+  if (!taking.isAllowed) {
+    const isOnlySoon = taking.refusedKeys.every((key) => key === resend.key);
+    throw new Refusal(isOnlySoon ? 'code.too_soon' : 'code.too_many', { seconds: taking.retryAfterSeconds });
+  }
+  for (const { key, limit, windowSeconds } of shared) {
+    if (taking.counts.get(key) === Math.ceil(limit / 2)) {
+      log.warn({ budget: key.split(':')[1], limit, windowSeconds }, 'Half of a budget of phone codes is used up');
+    }
+  }
+  return {
+    giveBack: () =>
+      refund(
+        db,
+        rules.map(({ key }) => key),
+        now,
+      ),
+  };
+}
+
+/** Counts a code that came back right, for the trust in its prefix. */
+export async function countConfirmed(db: Db, phone: string, now: Date): Promise<void> {
+  await takeFrom(db, confirmedKey(phone, now), uncapped, day, now);
+}
+
+/** The budget of wrong guesses of a number, over all restaurants and addresses (R13). */
+export function wrongGuesses(phone: string): RateRule {
+  return { key: counterKey('code:wrong', phone), limit: limits.wrongCodesPerDay, windowSeconds: day };
+}
+
+const uncapped = 2 ** 31 - 1;
+
+function ownBudgets({ phone, clientAddress }: CodeRequest): RateRule[] {
+  const address = networkOf(clientAddress);
+  return [
+    { key: counterKey('code:number-10min', phone), limit: limits.codesPerTenMinutes, windowSeconds: 10 * minute },
+    { key: counterKey('code:number-day', phone), limit: limits.codesPerDay, windowSeconds: day },
+    { key: counterKey('code:address-hour', address), limit: limits.codesPerAddressHour, windowSeconds: hour },
+    { key: counterKey('code:address-day', address), limit: limits.codesPerAddressDay, windowSeconds: day },
+  ];
+}
+
+function sharedBudgets({ phone, restaurant }: CodeRequest): RateRule[] {
+  return [
+    { key: counterKey('code:prefix', prefixOf(phone)), limit: limits.codesPerPrefixHour, windowSeconds: hour },
+    { key: counterKey('code:restaurant', restaurant), limit: limits.codesPerRestaurantHour, windowSeconds: hour },
+    { key: counterKey('code:overall'), limit: codesPerDayOverall, windowSeconds: day },
+  ];
+}
+
+async function requireTrustedPrefix(db: Db, phone: string, now: Date): Promise<void> {
+  const [sent = 0, confirmed = 0] = await peek(db, [sentKey(phone, now), confirmedKey(phone, now)], now);
+  if (sent < suspiciousCodes || confirmed >= leastConfirmed * sent) return;
+  const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  throw new Refusal('code.too_many', { seconds: Math.ceil((tomorrow - now.getTime()) / 1000) });
+}
+
+// Both carry the day, so that what was sent and what came back of it are counted over the same hours.
+
+function sentKey(phone: string, now: Date): string {
+  return counterKey('code:sent', prefixOf(phone), now.toISOString().slice(0, 10));
+}
+
+function confirmedKey(phone: string, now: Date): string {
+  return counterKey('code:confirmed', prefixOf(phone), now.toISOString().slice(0, 10));
+}
+
+/** The first digits, without the plus: '9715012'. */
+function prefixOf(phone: string): string {
+  return phone.slice(1, 1 + limits.codePrefixDigits);
+}

@@ -1,0 +1,25 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+
+/** A new code: five digits, each value as likely as any other (R12). */
+export function makeCode(): string {
+  return String(randomInt(10 ** limits.codeLength)).padStart(limits.codeLength, '0');
+}
+
+/** How a code is kept: five digits are soon tried out, so the hash takes the server's secret; good for one number and restaurant. */
+export function hashCode(secret: string, restaurantId: RestaurantId, phone: string, code: string): Buffer {
+  return createHmac('sha256', secret).update(`phone code ${restaurantId} ${phone} ${code}`).digest();
+}
+
+/** Takes as long whether the codes are alike or not. */
+export function isSameCode(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The message; its last line lets a phone fill the code in, on our site only (WebOTP, decision 20). */
+export function codeText(code: string, restaurantName: string, domain: string): string {
+  const name = restaurantName.replaceAll(/\s+/g, ' ');
+  const minutes = limits.codeValidSeconds / 60;
+  return `${code} is your code for ${name}. It is good for ${minutes} minutes.\n\n@${domain} #${code}`;
+}

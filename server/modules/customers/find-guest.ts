@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/connect.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findPhoneNumber, type PhoneNumber } from '#server/modules/messages/phone.ts';
+import { findNamedRestaurant, type NamedRestaurant } from '#server/modules/restaurants/find-restaurant.ts';
+
+/**
+ * The restaurant and the number that a guest's call is about. A number without a dial code is read as one of the restaurant's
+ * country. `restaurant` is null where there is none of that name, or more than one.
+ * @throws auth.invalid_phone
+ */
+export async function findGuest(
+  db: Db,
+  restaurantName: string,
+  number: string,
+): Promise<{ restaurant: NamedRestaurant | null; phone: PhoneNumber }> {
+  const restaurant = await findNamedRestaurant(db, restaurantName);
+  const phone = findPhoneNumber(number, restaurant?.country ?? 'AE');
+  if (phone === null) throw invalidPhone();
+  return { restaurant, phone };
+}
+
+export function invalidPhone(reason = 'This is not a valid phone number'): Refusal {
+  return new Refusal('auth.invalid_phone', undefined, { number: reason });
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely';
+import type { CustomerId, RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export type Customer = Selectable<Schema['customers']>;
+export type PhoneCode = Selectable<Schema['phone_codes']>;
+
+/** Stores the code of a number; the one before is void from now on (R14). */
+export async function storeCode(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  phone: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<void> {
+  const code = {
+    code_hash: codeHash,
+    wrong_tries: 0,
+    used_at: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + limits.codeValidSeconds * 1000),
+  };
+  await tx
+    .insertInto('phone_codes')
+    .values({ restaurant_id: restaurantId, phone, ...code })
+    .onConflict((conflict) => conflict.columns(['restaurant_id', 'phone']).doUpdateSet(code))
+    .execute();
+}
+
+/** The code of a number, locked: whoever else tries one waits until this transaction is over. */
+export async function findCodeForUpdate(tx: Tx, restaurantId: RestaurantId, phone: string): Promise<PhoneCode | null> {
+  const code = await tx
+    .selectFrom('phone_codes')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirst();
+  return code ?? null;
+}
+
+export async function updateCode(
+  tx: Tx,
+  code: PhoneCode,
+  change: { used_at: Date } | { wrong_tries: number },
+): Promise<void> {
+  await tx
+    .updateTable('phone_codes')
+    .set(change)
+    .where('restaurant_id', '=', code.restaurant_id)
+    .where('phone', '=', code.phone)
+    .execute();
+}
+
+export async function findCustomerByPhone(tx: Tx, restaurantId: RestaurantId, phone: string): Promise<Customer | null> {
+  const customer = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return customer ?? null;
+}
+
+export async function findCustomer(tx: Tx, restaurantId: RestaurantId, id: CustomerId): Promise<Customer | null> {
+  const customer = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return customer ?? null;
+}
+
+/** The new customer; null when the number is registered at the restaurant already, and then nothing of it changes (R20). */
+export async function insertCustomer(
+  tx: Tx,
+  customer: { restaurantId: RestaurantId; phone: string; name: string; email: string },
+  now: Date,
+): Promise<Customer | null> {
+  const { restaurantId, phone, name, email } = customer;
+  const inserted = await tx
+    .insertInto('customers')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<CustomerId>(),
+      phone,
+      name,
+      email,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['restaurant_id', 'phone']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return inserted ?? null;
+}
+
+/** Removes the codes that were sent before; see `platformTransaction`, 'clean-up'. */
+export async function removeCodesBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('phone_codes').where('created_at', '<', before).execute();
+}

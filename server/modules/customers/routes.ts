@@ -1,0 +1,26 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findCustomer } from './queries.ts';
+import { registerCustomer } from './register-customer.ts';
+import { sendCode } from './send-code.ts';
+import { verifyCode } from './verify-code.ts';
+import { customerOnWire } from './wire.ts';
+
+export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'sms' | 'log'>) {
+  return {
+    'POST /auth/sent-otp': ({ body, clientAddress }) => sendCode(deps, body, clientAddress),
+
+    'POST /auth/verify-otp': ({ body }) => verifyCode(deps, body),
+
+    'POST /auth/register-customer': ({ body, caller }) => registerCustomer(deps, body, caller),
+
+    'GET /auth/customer': async ({ caller: { restaurantId, customerId } }) => {
+      const customer = await transaction(deps.db, restaurantId, (tx) => findCustomer(tx, restaurantId, customerId));
+      // The session of somebody whose data was erased.
+      if (customer === null) throw new Refusal('auth.required');
+      return { customer: customerOnWire(customer) };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,46 @@
+import { limits } from '#contract/limits.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { SmsNotSent } from '#server/modules/messages/sms.ts';
+import { type CodeRequest, takeCode, type TakenCode } from './code-limits.ts';
+import { codeText, hashCode, makeCode } from './codes.ts';
+import { findGuest, invalidPhone } from './find-guest.ts';
+import { storeCode } from './queries.ts';
+
+/**
+ * Sends a new code to a phone (order-operations 7; R12, R15, R16). Whether the number is registered is not looked up, so the
+ * answer cannot tell. A restaurant that is not there answers like one that is, counts alike and sends nothing (R19).
+ * @throws auth.invalid_phone, code.country_not_served, code.too_soon, code.too_many, code.not_sent
+ */
+export async function sendCode(
+  { db, config, clock, sms, log }: Pick<Deps, 'db' | 'config' | 'clock' | 'sms' | 'log'>,
+  { restaurantName, number }: { restaurantName: string; number: string },
+  clientAddress: string,
+) {
+  const now = clock();
+  const { restaurant, phone } = await findGuest(db, restaurantName, number);
+  if (phone.country === null) throw new Refusal('code.country_not_served');
+  if (!phone.isMobile) throw invalidPhone('Messages reach mobile numbers only');
+  const request: CodeRequest = { phone: phone.e164, restaurant: restaurant?.id ?? restaurantName, clientAddress };
+  const taken = config.rateLimits ? await takeCode(db, request, now, log) : nothingTaken;
+
+  if (restaurant !== null) {
+    const code = makeCode();
+    const codeHash = hashCode(config.secret, restaurant.id, phone.e164, code);
+    await transaction(db, restaurant.id, (tx) => storeCode(tx, restaurant.id, phone.e164, codeHash, now));
+    const text = codeText(code, restaurant.name, new URL(config.publicUrl).hostname);
+    await sms.send({ to: phone.e164, text }).catch(async (error: unknown) => {
+      await taken.giveBack();
+      throw error instanceof SmsNotSent ? new Refusal('code.not_sent', { seconds: 5 }) : error;
+    });
+  }
+  return {
+    success: true as const,
+    msg: 'The code is on its way',
+    resendInSeconds: limits.codeResendSeconds,
+    codeLength: limits.codeLength,
+  };
+}
+
+const nothingTaken: TakenCode = { giveBack: async () => undefined };

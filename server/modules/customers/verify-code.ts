@@ -1,0 +1,71 @@
+import type { RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { createSession } from '#server/modules/accounts/sessions.ts';
+import { refund, takeAll } from '#server/modules/limits/rate-counters.ts';
+import { asciiDigits } from '#server/modules/messages/phone.ts';
+import { countConfirmed, wrongGuesses } from './code-limits.ts';
+import { hashCode, isSameCode } from './codes.ts';
+import { findGuest } from './find-guest.ts';
+import { findCodeForUpdate, findCustomerByPhone, updateCode } from './queries.ts';
+
+interface Guess {
+  restaurantId: RestaurantId;
+  phone: string;
+  code: string;
+}
+
+/**
+ * Exchanges a code for a token: of the customer, or for a number not yet registered one that is good for registering it
+ * (decision "verify-otp"). Tries of one code come one after another, so it works once and three wrong ones end it however many
+ * arrive together (R13, R14). A restaurant that is not there answers as if the code had expired.
+ * @throws auth.invalid_phone, code.wrong, code.expired, code.too_many
+ */
+export async function verifyCode(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  { restaurantName, number, otpCode }: { restaurantName: string; number: string; otpCode: string },
+) {
+  const now = clock();
+  const { restaurant, phone } = await findGuest(db, restaurantName, number);
+  if (restaurant === null) throw new Refusal('code.expired');
+  const guess: Guess = { restaurantId: restaurant.id, phone: phone.e164, code: asciiDigits(otpCode).trim() };
+  const outcome = await transaction(db, restaurant.id, (tx) => tryCode(tx, config, guess, now));
+  // Thrown here, because within the transaction it would undo the counting of the wrong try.
+  if (outcome instanceof Refusal) throw outcome;
+  return { customer: outcome };
+}
+
+async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, guess: Guess, now: Date) {
+  const { restaurantId, phone } = guess;
+  const code = await findCodeForUpdate(tx, restaurantId, phone);
+  const isLive = code !== null && code.used_at === null && now < code.expires_at && code.wrong_tries < limits.codeTries;
+  if (!isLive) return new Refusal('code.expired');
+  // Taken before the look at the code and given back when it is right.
+  const wrong = config.rateLimits ? [wrongGuesses(phone)] : [];
+  const taking = await takeAll(tx, wrong, now);
+  if (!taking.isAllowed) return new Refusal('code.too_many', { seconds: taking.retryAfterSeconds });
+  if (!isSameCode(hashCode(config.secret, restaurantId, phone, guess.code), code.code_hash)) {
+    await updateCode(tx, code, { wrong_tries: code.wrong_tries + 1 });
+    return new Refusal('code.wrong');
+  }
+  await refund(
+    tx,
+    wrong.map(({ key }) => key),
+    now,
+  );
+  await updateCode(tx, code, { used_at: now });
+  await countConfirmed(tx, phone, now);
+  return admit(tx, restaurantId, phone, now);
+}
+
+async function admit(tx: Tx, restaurantId: RestaurantId, phone: string, now: Date) {
+  const customer = await findCustomerByPhone(tx, restaurantId, phone);
+  if (customer === null) {
+    const token = await createSession(tx, { kind: 'registration', restaurantId, phone }, now);
+    return { token, isRegistered: false };
+  }
+  const token = await createSession(tx, { kind: 'customer', restaurantId, customerId: customer.id }, now);
+  return { _id: customer.id, token, isRegistered: true, name: customer.name, email: customer.email };
+}
