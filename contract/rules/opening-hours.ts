@@ -157,12 +157,21 @@ function minuteOfWeek(local: number): number {
 }
 
 function isOpenDuring(week: readonly Span[], local: number): boolean {
-  const minute = minuteOfWeek(local);
+  return isOpenInMinute(week, minuteOfWeek(local));
+}
+
+function isOpenInMinute(week: readonly Span[], minute: number): boolean {
   return week.some((span) => span.from <= minute && minute < span.to);
+}
+
+/** Whether it is always open, every span running into another round the week, or always closed, there being none. */
+function isUnchanging(week: readonly Span[]): boolean {
+  return week.every((span) => isOpenInMinute(week, span.to % WEEK));
 }
 
 /** The first instant after `from` at which open turns to closed or closed to open; null when it is after the horizon. */
 function nextChange(week: readonly Span[], from: number, timeZone: string, horizon: number): number | null {
+  if (isUnchanging(week)) return null;
   const wasOpen = isOpenDuring(week, localMilliseconds(from, timeZone));
   let at = from;
   do at = nextCandidate(week, at, timeZone);
