@@ -20,9 +20,13 @@ export interface Database {
   /** For LISTEN and COPY, which need a connection of their own. */
   pool: Pool;
   state(): DatabaseState;
+  /** The number of the newest migration the database has had; one round trip. */
+  schemaVersion(): Promise<number>;
   /** Finishes what is running, closes the connections and stops the embedded engine if this process started or adopted it. */
   close(): Promise<void>;
 }
+
+export type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 export interface OpenOptions {
   /** Defaults to the product's own. */
@@ -43,14 +47,8 @@ types.setTypeParser(types.builtins.DATE, (day) => day);
  * a pool that is safe to use: durable (R51), in the application's role (R30), with time limits (R54).
  * @throws an `Error` with a sentence for the operator: folder in use, other major version, newer schema, unsafe settings.
  */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-  options: OpenOptions = {},
-): Promise<Database> {
-  const engine = config.databaseUrl
-    ? externalEngine(config.databaseUrl)
-    : await startEmbedded(config.dataDir, log, { join: options.join ?? false });
+export async function openDatabase(config: EngineConfig, log: Log, options: OpenOptions = {}): Promise<Database> {
+  const engine = await openEngine(config, log, options);
   try {
     await applyMigrations(engine.target, options.migrations ?? (await readMigrations()), log);
     return await connect(engine, log);
@@ -58,6 +56,16 @@ export async function openDatabase(
     await engine.stop();
     throw error;
   }
+}
+
+/** The engine alone, reached as the owner of the schema; for backup and restore, which come before or go around the product. */
+export async function openEngine(
+  config: EngineConfig,
+  log: Log,
+  options: Pick<OpenOptions, 'join'> = {},
+): Promise<Engine> {
+  if (config.databaseUrl) return externalEngine(config.databaseUrl);
+  return startEmbedded(config.dataDir, log, { join: options.join ?? false });
 }
 
 /** Connects the pool to a migrated database and checks it. */
@@ -79,6 +87,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       status: closing ? 'closed' : engine.status(),
       version,
     }),
+    schemaVersion: () => readSchemaVersion(pool),
     close: () => (closing ??= pool.end().then(() => engine.stop())),
   };
 }
@@ -138,6 +147,17 @@ async function assertSafe(pool: Pool): Promise<string> {
     );
   }
   return facts.version;
+}
+
+async function readSchemaVersion(pool: Pool): Promise<number> {
+  try {
+    const { rows } = await pool.query<{ newest: number }>(
+      'select coalesce(max(number), 0) as newest from schema_migrations',
+    );
+    return rows[0]!.newest;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
 }
 
 interface SessionFacts {
