@@ -11,7 +11,7 @@ const forbiddenInText =
 
 const codePoints = (text: string): number => Array.from(text).length;
 
-/** One line of text, 1 to `max` code points after trimming; NFC. */
+/** One line of text, 1 to `max` code points after trimming; NFC. The `meta` is for the API document, which counts code points too. */
 export const line = (max: number) =>
   z
     .string()
@@ -19,7 +19,8 @@ export const line = (max: number) =>
     .refine((text) => text.trim() !== '', 'This field is required')
     .refine((text) => codePoints(text.trim()) <= max, `Use at most ${max} characters`)
     .refine((text) => !forbiddenInLine.test(text), 'Some characters are not allowed')
-    .overwrite((text) => text.trim().normalize('NFC'));
+    .overwrite((text) => text.trim().normalize('NFC'))
+    .meta({ minLength: 1, maxLength: max });
 
 /** Text of several lines, 0 to `max` code points; NFC. */
 export const text = (max: number) =>
@@ -28,7 +29,8 @@ export const text = (max: number) =>
     .max(max * 4)
     .refine((value) => codePoints(value) <= max, `Use at most ${max} characters`)
     .refine((value) => !forbiddenInText.test(value), 'Some characters are not allowed')
-    .overwrite((value) => value.trim().normalize('NFC'));
+    .overwrite((value) => value.trim().normalize('NFC'))
+    .meta({ maxLength: max });
 
 /** A UUID of any version, lower case, typed as the id of one kind of thing. */
 export const idOf = <Id extends string>() =>

@@ -1,17 +1,37 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { isOver, markSeen, type SessionKind } from './sessions.ts';
 
 /**
- * Of the tokens with these hashes, those whose session was ended or has run out; one query, however many. Open streams are
- * closed by it (R59). A stream does not count as use, so how long a session was idle is left to `findCaller`.
+ * Of the tokens of open streams, given by their hashes, those that are good no longer (R59): logged out, expired, of a user who
+ * was disabled or works there no more. A stream counts as use: the screen of a quiet kitchen stays signed in.
  */
-export async function listEndedTokens(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<Buffer[]> {
+export async function listEndedTokens(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<readonly Buffer[]> {
   if (tokenHashes.length === 0) return [];
-  const sessions = await db
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('token_hash', 'in', [...tokenHashes])
-    .where('expires_at', '>', now)
-    .execute();
-  const live = new Set(sessions.map((session) => session.token_hash.toString('hex')));
-  return tokenHashes.filter((hash) => !live.has(hash.toString('hex')));
+  const rows = await platformTransaction(db, 'caller-lookup', (tx) =>
+    tx
+      .selectFrom('sessions')
+      .leftJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('memberships', (join) =>
+        join
+          .onRef('memberships.restaurant_id', '=', 'sessions.restaurant_id')
+          .onRef('memberships.user_id', '=', 'sessions.user_id'),
+      )
+      .select(['token_hash', 'kind', 'expires_at', 'last_seen_at', 'user_type', 'disabled_at', 'role'])
+      .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
+      .execute(),
+  );
+  const live = rows
+    .filter(({ user_type, disabled_at, role }) => disabled_at === null && (user_type !== 'merchant' || role !== null))
+    .map(({ token_hash, kind, user_type, expires_at, last_seen_at }) => ({
+      tokenHash: token_hash,
+      kind: kind === 'user' ? (user_type ?? 'merchant') : (kind satisfies SessionKind),
+      expiresAt: expires_at,
+      lastSeenAt: last_seen_at,
+    }))
+    .filter((session) => !isOver(session, now));
+  await markSeen(db, live, now);
+  const liveKeys = new Set(live.map(({ tokenHash }) => tokenHash.toString('base64')));
+  return tokenHashes.filter((tokenHash) => !liveKeys.has(tokenHash.toString('base64')));
 }

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { DatabaseState } from '#server/db/engine.ts';
+import type { OpenRoute } from './open-routes.ts';
+
+/** What the health pages ask of the database. */
+export interface HealthSource {
+  state(): DatabaseState;
+  /** The number of the newest migration it has had; one round trip. */
+  schemaVersion(): Promise<number>;
+}
+
+/**
+ * `/healthz` says that the process lives, whatever the database does. `/readyz` says that calls can be answered: 503 while the
+ * database is away or older than this program (`neededVersion`), and from the moment that stopping begins, so that no more is
+ * sent here (decision 1; R87, R88).
+ */
+export function healthRoutes(app: FastifyInstance, database: HealthSource, neededVersion: number): OpenRoute[] {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+
+  async function readiness() {
+    const { engine, status } = database.state();
+    const applied = status === 'ready' ? await database.schemaVersion().catch(() => null) : null;
+    const isReady = !isStopping && applied !== null && applied >= neededVersion;
+    return {
+      isReady,
+      answer: {
+        status: isReady ? 'ready' : isStopping ? 'stopping' : 'unavailable',
+        database: { engine, status: status === 'ready' && applied === null ? 'unreachable' : status },
+        migrations: { applied, needed: neededVersion },
+      },
+    };
+  }
+
+  return [
+    {
+      method: 'GET',
+      url: '/healthz',
+      why: 'For supervisors, which know nothing of the API.',
+      precedence: 'always',
+      handler: async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+    },
+    {
+      method: 'GET',
+      url: '/readyz',
+      why: 'For supervisors and load balancers, which know nothing of the API.',
+      precedence: 'always',
+      handler: async (_, reply) => {
+        const { isReady, answer } = await readiness();
+        if (!isReady) void reply.code(503).header('retry-after', '2');
+        return reply.header('cache-control', 'no-store').send(answer);
+      },
+    },
+  ];
+}
