@@ -1,7 +1,16 @@
-/** What the server's parts need of a log; Fastify's (pino) and the console's both fit. Facts first, then the sentence. */
+/** What the server's parts need of a log; Fastify's (pino) fits. Facts first, then the sentence. */
 export interface Log {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
+}
+
+/** A log for people at a terminal: the sentences, and of an error its message. */
+export function textLog(write: (line: string) => void): Log {
+  function say(facts: object, message: string): void {
+    const cause = 'err' in facts && facts.err instanceof Error ? `: ${facts.err.message}` : '';
+    write(`${message}${cause}`);
+  }
+  return { debug: () => undefined, info: say, warn: say, error: say };
 }

@@ -53,10 +53,10 @@ export async function applyMigrations(target: Target, migrations: readonly Migra
     await client.connect();
     await client.query(`set lock_timeout = '60s'`);
     await client.query(`select pg_advisory_lock(hashtext('order-manager migrate'))`);
-    await prepare(client);
     const applied = await readApplied(client);
     refuseStrangers(applied, migrations);
     const pending = migrations.slice(applied.length);
+    if (pending.length > 0) await prepare(client);
     for (const migration of pending) {
       await apply(client, migration);
       log.info({ migration: fileOf(migration) }, 'Migration applied');
@@ -71,7 +71,6 @@ export async function applyMigrations(target: Target, migrations: readonly Migra
 
 /** The role of the product and the table of migrations. New tables are open to the role; a migration may take rights back. */
 async function prepare(client: Client): Promise<void> {
-  const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`);
   try {
     await client.query(makeRole);
   } catch (error) {
@@ -82,7 +81,7 @@ async function prepare(client: Client): Promise<void> {
       { cause: error },
     );
   }
-  if (rowCount === 0) await client.query(makeMigrationsTable);
+  await client.query(makeMigrationsTable);
   await client.query(openNewTables);
 }
 
@@ -99,7 +98,7 @@ const makeRole = `
   end $$`;
 
 const makeMigrationsTable = `
-  create table schema_migrations (
+  create table if not exists schema_migrations (
     number integer primary key,
     name text not null,
     checksum text not null,
@@ -112,6 +111,8 @@ const openNewTables = `
   alter default privileges in schema public grant usage, select on sequences to ${appRole}`;
 
 async function readApplied(client: Client): Promise<Applied[]> {
+  const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`);
+  if (rowCount === 0) return [];
   const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number');
   return rows;
 }

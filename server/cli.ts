@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { type Command, WrongUsage } from './cli/command.ts';
+import { ConfigError } from './config.ts';
+
+/** Every command: what it is for, and the file that does it. */
+const commands: Record<string, { what: string; load: () => Promise<{ command: Command }> }> = {
+  migrate: { what: 'brings the database up to date', load: () => import('./cli/migrate.ts') },
+  backup: {
+    what: 'writes the whole database into one file, while the server runs',
+    load: () => import('./cli/backup.ts'),
+  },
+  restore: { what: 'puts a backup into an empty database', load: () => import('./cli/restore.ts') },
+  doctor: { what: 'examines the installation and says what is wrong', load: () => import('./cli/doctor.ts') },
+};
+
+const width = Math.max(...Object.keys(commands).map((name) => name.length));
+const overview = `Usage: npm run cli -- <command> [arguments]
+
+${Object.entries(commands)
+  .map(([name, { what }]) => `  ${name.padEnd(width)}  ${what}`)
+  .join('\n')}
+
+npm run cli -- <command> --help tells more. The configuration is that of the server: environment variables, see .env.example.`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** Exit code: 0 done, 1 failed, 2 called wrongly or not configured. */
+async function main([name, ...rest]: string[]): Promise<number> {
+  if (name === undefined || name === '--help') {
+    console.log(overview);
+    return name === undefined ? 2 : 0;
+  }
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) {
+    console.error(`There is no command ${name}.\n\n${overview}`);
+    return 2;
+  }
+  const { command } = await entry.load();
+  const usage = `Usage: npm run cli -- ${name} ${command.usage}`.trimEnd();
+  try {
+    const given = parse(command, rest);
+    if (given.options['help']) console.log(`${usage}\n\n${command.help}`);
+    else await command.run(given);
+    return 0;
+  } catch (error) {
+    if (error instanceof WrongUsage) console.error(`${error.message}\n${usage}`);
+    else console.error(error instanceof Error ? error.message : String(error));
+    return error instanceof WrongUsage || error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    const options = { ...command.options, help: { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    return { args: positionals, options: { ...values } };
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : 'Wrong arguments', { cause: error });
+  }
+}
