@@ -6,7 +6,7 @@ import type { RestaurantId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { EventLog, StoredEvent, Subscription } from '#server/events/event-log.ts';
 import { Prepared } from '#server/http/prepared.ts';
-import { RecentlyUsed } from '#server/modules/media/recently-used.ts';
+import { RecentlyUsed } from '#server/recently-used.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { toCatalogue } from './wire.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
 import { findPictureSize } from './queries.ts';
-import { RecentlyUsed } from './recently-used.ts';
+import { RecentlyUsed } from '#server/recently-used.ts';
 
 const rememberedBytes = 24 * 1024 * 1024;
 const fileName = new RegExp(`^([0-9a-f]{64})-(${pictureWidths.join('|')})\\.webp$`);
