@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Role } from '#server/db/schema.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { hashToken, sessionSeconds } from './sessions.ts';
+import { hashToken, isOver, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
 
 /**
  * Who a bearer token belongs to: a session, or the site of a restaurant; null when nobody, or no longer. One indexed query by
@@ -14,9 +14,12 @@ import { hashToken, sessionSeconds } from './sessions.ts';
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const found = remembered(db, tokenHash) ?? remember(db, tokenHash, await lookUp(db, token, tokenHash));
-  if (found === null || isOver(found, now)) return null;
-  if (now.getTime() - found.lastSeenAt.getTime() > seenEveryMs) await markSeen(db, tokenHash, found, now);
-  return found.caller;
+  if (found === null) return null;
+  const { caller, session } = found;
+  if (session === null) return caller;
+  if (isOver(session, now)) return null;
+  if (await markSeen(db, [{ ...session, tokenHash }], now)) session.lastSeenAt = now;
+  return caller;
 }
 
 /** Makes this process forget a token at once; the others do within a second. */
@@ -26,16 +29,8 @@ export function forgetCaller(db: Db, tokenHash: Buffer): void {
 
 interface Found {
   caller: Caller;
-  expiresAt: Date;
-  lastSeenAt: Date;
-  idleSeconds: number;
-}
-
-const seenEveryMs = 60_000;
-const never = new Date(8.64e15);
-
-function isOver({ expiresAt, lastSeenAt, idleSeconds }: Found, now: Date): boolean {
-  return now >= expiresAt || now.getTime() - lastSeenAt.getTime() >= idleSeconds * 1000;
+  /** null: a site, whose token does not end. */
+  session: SessionTimes | null;
 }
 
 async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found | null> {
@@ -48,24 +43,22 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
     .executeTakeFirst();
   if (session === undefined) return findSite(db, token);
   const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
-  const found = (caller: Caller, kind: keyof typeof sessionSeconds): Found => ({
+  const found = (kind: SessionKind, caller: Caller): Found => ({
     caller,
-    expiresAt: session.expires_at,
-    lastSeenAt: session.last_seen_at,
-    idleSeconds: sessionSeconds[kind].idle,
+    session: { kind, expiresAt: session.expires_at, lastSeenAt: session.last_seen_at },
   });
-  if (session.kind === 'customer' && restaurantId !== null && customerId !== null) {
-    return found({ kind: 'customer', restaurantId, customerId, tokenHash }, 'customer');
+  if (customerId !== null && restaurantId !== null) {
+    return found('customer', { kind: 'customer', restaurantId, customerId, tokenHash });
   }
-  if (session.kind === 'registration' && restaurantId !== null && phone !== null) {
-    return found({ kind: 'registration', restaurantId, phone, tokenHash }, 'registration');
+  if (phone !== null && restaurantId !== null) {
+    return found('registration', { kind: 'registration', restaurantId, phone, tokenHash });
   }
   if (userId === null || session.disabled_at !== null) return null;
   const name = `${session.first_name} ${session.last_name}`;
-  if (session.user_type === 'admin') return found({ kind: 'admin', userId, name, tokenHash }, 'admin');
-  const role = restaurantId === null ? null : await findRole(db, restaurantId, userId);
-  if (restaurantId === null || role === null) return null;
-  return found({ kind: role, restaurantId, userId, name, tokenHash }, 'merchant');
+  if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
+  if (restaurantId === null) return null;
+  const role = await findRole(db, restaurantId, userId);
+  return role === null ? null : found('merchant', { kind: role, restaurantId, userId, name, tokenHash });
 }
 
 /** The role of now, so that a change or a removal counts from the next request on (R10, R25). */
@@ -83,23 +76,7 @@ async function findRole(db: Db, restaurantId: RestaurantId, userId: UserId): Pro
 
 async function findSite(db: Db, token: string): Promise<Found | null> {
   const site = await db.selectFrom('restaurants').select('id').where('site_token', '=', token).executeTakeFirst();
-  if (site === undefined) return null;
-  return {
-    caller: { kind: 'site', restaurantId: site.id },
-    expiresAt: never,
-    lastSeenAt: never,
-    idleSeconds: Infinity,
-  };
-}
-
-async function markSeen(db: Db, tokenHash: Buffer, found: Found, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '<', now)
-    .execute();
-  found.lastSeenAt = now;
+  return site === undefined ? null : { caller: { kind: 'site', restaurantId: site.id }, session: null };
 }
 
 // What a process remembers, by database and hash of the token. A token that nobody has is not remembered.

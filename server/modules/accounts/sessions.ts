@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { CustomerId, RestaurantId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -9,13 +10,21 @@ export type SessionOwner =
   | { kind: 'admin'; userId: UserId }
   | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId }
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
+export type SessionKind = SessionOwner['kind'];
+
+/** What decides when a session ends by itself. */
+export interface SessionTimes {
+  kind: SessionKind;
+  expiresAt: Date;
+  lastSeenAt: Date;
+}
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Seconds from the beginning, and seconds without use, after which a session is over (R8). */
-export const sessionSeconds: Record<SessionOwner['kind'], { longest: number; idle: number }> = {
+export const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
   merchant: { longest: 7 * day, idle: day },
   admin: { longest: 12 * hour, idle: 30 * minute },
   customer: { longest: 30 * day, idle: 30 * day },
@@ -44,6 +53,30 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date): Pro
     .execute();
   return token;
 }
+
+/** Whether a session is past its longest time, or was not used for too long. */
+export function isOver({ kind, expiresAt, lastSeenAt }: SessionTimes, now: Date): boolean {
+  return now >= expiresAt || now.getTime() - lastSeenAt.getTime() >= sessionSeconds[kind].idle * 1000;
+}
+
+/** Writes that sessions are in use, for each at most once a minute. @returns whether there was one to write. */
+export async function markSeen(
+  db: Db,
+  sessions: readonly (SessionTimes & { tokenHash: Buffer })[],
+  now: Date,
+): Promise<boolean> {
+  const stale = sessions.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt.getTime() >= seenEveryMs);
+  if (stale.length === 0) return false;
+  const tokenHashes = stale.map(({ tokenHash }) => tokenHash);
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
+    .execute();
+  return true;
+}
+
+const seenEveryMs = minute * 1000;
 
 /** How a token is kept: it has 256 random bits, so one SHA-256 is enough. */
 export function hashToken(token: string): Buffer {

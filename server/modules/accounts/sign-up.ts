@@ -1,6 +1,5 @@
 import type { SignedIn, SignUp } from '#contract/accounts.ts';
 import type { outletBands } from '#contract/enumerations.ts';
-import { limits } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
@@ -10,7 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { counterKey, takeFrom } from '#server/modules/limits/rate-counters.ts';
 import { findPhoneNumber } from '#server/modules/messages/phone.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
-import { isCommonPassword, type KnownOfOwner } from './common-passwords.ts';
+import { requireStrongPassword } from './password-rules.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { createSession } from './sessions.ts';
 import { accountOnWire } from './wire.ts';
@@ -50,20 +49,6 @@ export async function signUp(
     const token = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId: restaurant.id }, now);
     return { token: { token }, ...accountOnWire(user, { restaurant, role: 'owner' }) };
   });
-}
-
-/** @throws auth.weak_password unless it has 8 to 128 characters, counted as people count them, and is not a common one (R2). */
-export function requireStrongPassword(password: string, owner: KnownOfOwner): void {
-  const length = Array.from(password).length;
-  const reason =
-    length < limits.passwordMin
-      ? `Use at least ${limits.passwordMin} characters`
-      : length > limits.passwordMax
-        ? `Use at most ${limits.passwordMax} characters`
-        : isCommonPassword(password, owner)
-          ? 'This password is easy to guess. Choose another one'
-          : null;
-  if (reason !== null) throw new Refusal('auth.weak_password', undefined, { password: reason });
 }
 
 function requirePhone(countryCode: string, mobileNumber: string): void {

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { email as emailSchema } from '#contract/fields.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { createAdmin } from '#server/modules/accounts/create-admin.ts';
+import { createPasswords } from '#server/modules/accounts/passwords.ts';
+import { type Command, withDatabase, WrongUsage } from './command.ts';
+
+export const command: Command = {
+  usage: '--email <email> [--password <password>] [--first-name <name>] [--last-name <name>]',
+  help: `Makes a platform admin, who sees the users and restaurants of all. Without --password one is made up and printed once:
+what is typed on a command line stays in the history of the shell.`,
+  options: {
+    email: { type: 'string' },
+    password: { type: 'string' },
+    'first-name': { type: 'string', default: 'Platform' },
+    'last-name': { type: 'string', default: 'Admin' },
+  },
+  async run({ args, options }) {
+    const email = emailSchema.safeParse(options['email']);
+    if (args.length > 0 || !email.success) throw new WrongUsage('--email with an e-mail address is needed.');
+    const given = options['password'];
+    const password = typeof given === 'string' ? given : randomBytes(15).toString('base64url');
+    const names = { firstName: String(options['first-name']), lastName: String(options['last-name']) };
+    await withDatabase(async ({ db }) => {
+      await createAdmin(db, createPasswords(), { email: email.data, password, ...names }, new Date()).catch(explain);
+    });
+    console.log(`${email.data} can sign in now.${given === undefined ? `\nPassword: ${password}` : ''}`);
+  },
+};
+
+function explain(error: unknown): never {
+  if (error instanceof Refusal)
+    throw new Error(Object.values(error.fields ?? {})[0] ?? error.message, { cause: error });
+  throw error;
+}

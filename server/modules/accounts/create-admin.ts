@@ -1,0 +1,24 @@
+import type { UserId } from '#contract/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Passwords } from './passwords.ts';
+import { requireStrongPassword } from './password-rules.ts';
+import { insertUser } from './queries.ts';
+
+/**
+ * Makes a platform admin. Only the command line does it: no call and no form leads here (R11).
+ * @throws auth.weak_password, auth.email_taken
+ */
+export async function createAdmin(
+  db: Db,
+  passwords: Passwords,
+  admin: { email: string; password: string; firstName: string; lastName: string },
+  now: Date,
+): Promise<UserId> {
+  requireStrongPassword(admin.password, admin);
+  const passwordHash = await passwords.hash(admin.password);
+  const nobodysNumber = { countryCode: '', mobileNumber: '' };
+  const user = await insertUser(db, { ...admin, ...nobodysNumber, passwordHash, userType: 'admin' }, now);
+  if (user === null) throw new Refusal('auth.email_taken');
+  return user.id;
+}
