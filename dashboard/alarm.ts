@@ -1,0 +1,64 @@
+/**
+ * The sound of a new order (M02). A browser plays nothing before somebody has touched the page, so the sound is locked until
+ * a person enables it, and locks again, visibly, when the browser refuses. Silence is never a secret.
+ */
+import soundUrl from './new-order.wav?url';
+
+export type SoundState = 'locked' | 'on' | 'off';
+
+let state: SoundState = 'locked';
+let audio: HTMLAudioElement | undefined;
+const listeners = new Set<() => void>();
+
+export function soundState(): SoundState {
+  return state;
+}
+
+export function onSoundChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Plays once and, if the browser does, lets new orders ring. Call it from a tap. */
+export async function enableSound(): Promise<void> {
+  if (await play()) set('on');
+}
+
+export function muteSound(): void {
+  hush();
+  set('off');
+}
+
+/** Plays once, whatever the state. Answers whether the browser played it. */
+export function testSound(): Promise<boolean> {
+  return play();
+}
+
+/** One ring. */
+export function ring(): void {
+  if (state === 'on') void play();
+}
+
+export function hush(): void {
+  audio?.pause();
+}
+
+/** One element for good: iOS lets only an element that was once tapped play by itself later. */
+async function play(): Promise<boolean> {
+  audio ??= new Audio(soundUrl);
+  audio.currentTime = 0;
+  try {
+    await audio.play();
+    return true;
+  } catch (error) {
+    // A pause that comes while it starts is no refusal.
+    if (error instanceof DOMException && error.name === 'AbortError') return true;
+    set('locked');
+    return false;
+  }
+}
+
+function set(next: SoundState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

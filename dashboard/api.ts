@@ -1,0 +1,15 @@
+/** The Order Manager's caller of the API, in the name of who is signed in. */
+import { createClient } from '#contract/client.ts';
+import { currentSession } from './session.ts';
+
+export const client = createClient({
+  fetch: (url, init) => fetch(url, init),
+  token: () => currentSession()?.token ?? null,
+});
+
+/** Opens the stream of the restaurant's events after `lastEvent`. The token travels in a header, never in the address (R84). */
+export function openEvents(lastEvent: number, signal: AbortSignal): Promise<Response> {
+  const { url } = client.address('GET /events', {});
+  const headers = { ...client.headers(), accept: 'text/event-stream', 'last-event-id': String(lastEvent) };
+  return fetch(url, { headers, signal, cache: 'no-store' });
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import type SvgIcon from '@mui/material/SvgIcon';
+import type { ReactNode } from 'react';
+
+const tones = {
+  warn: { color: 'warning.main', background: 'tone.warnSoft' },
+  error: { color: 'error.main', background: 'tone.errorSoft' },
+  info: { color: 'info.main', background: 'tone.infoSoft' },
+};
+
+interface BandProps {
+  tone: keyof typeof tones;
+  Icon: typeof SvgIcon;
+  children: ReactNode;
+  action?: ReactNode;
+  role?: 'alert' | 'status';
+}
+
+/** A line across the page about the state of things: it stays as long as that state does. */
+export function Band({ tone, Icon, children, action, role }: BandProps) {
+  const { color, background } = tones[tone];
+  return (
+    <Box
+      role={role}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        columnGap: 1.5,
+        px: { xs: 2, lg: 3 },
+        py: 0.5,
+        minHeight: 'var(--control)',
+        color,
+        bgcolor: background,
+        borderBlockEnd: 1,
+        borderColor: 'divider',
+        typography: 'body1',
+      }}
+    >
+      <Icon aria-hidden />
+      <Box sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{children}</Box>
+      {action}
+    </Box>
+  );
+}

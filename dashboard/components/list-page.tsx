@@ -1,0 +1,129 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import TablePagination from '@mui/material/TablePagination';
+import type { ReactNode } from 'react';
+import { limits } from '#contract/limits.ts';
+import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
+import { words } from '../messages/words.ts';
+import { Failure } from './failure.tsx';
+import { type FilterChoice, ListControls } from './list-controls.tsx';
+import { type Column, ListTable, LoadingTable } from './list-table.tsx';
+import { ALL_ROWS, arrange, type ListRules, type ListView, pageSizes } from './list-view.ts';
+import { Notice } from './notice.tsx';
+import { Page } from './page.tsx';
+import { useListView } from './use-list-view.ts';
+
+export interface ListPageProps<Row> {
+  title: string;
+  /** The h1 once the rows are there, where it counts them. */
+  heading?: (rows: readonly Row[]) => string;
+  query: UseQueryResult<Row[]>;
+  /** Whose words a failure gets. */
+  errors: ErrorPlace;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  search: { label: string; texts: (row: Row) => readonly string[]; hasButton: boolean };
+  filter: (FilterChoice & { matches: (row: Row, value: string) => boolean }) | null;
+  empty: { heading: string; sentence: string };
+  /** The one thing to do here: beside the heading, and in the empty list. Null where there is none. */
+  action: ReactNode | null;
+}
+
+/** A list with its search, filter, order, pages and four states; all of it in the address (M13, M14). */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, heading, query, action } = props;
+  return (
+    <Page title={title} heading={query.data && heading?.(query.data)} tools={action}>
+      <Card>
+        <List {...props} />
+      </Card>
+    </Page>
+  );
+}
+
+function List<Row>({ title, query, errors, columns, rowId, search, filter, empty, action }: ListPageProps<Row>) {
+  const [view, setView] = useListView(limits.pageSizeDefault);
+  if (query.isError && query.data === undefined) {
+    return <Failure text={errorText(query.error, errors)} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <LoadingTable columns={columns} rows={limits.pageSizeDefault} />;
+  if (query.data.length === 0) return <Notice {...empty} action={action} />;
+  const rules = rulesOf(columns, search, filter);
+  const { shown, count, page } = arrange(query.data, view, rules);
+  return (
+    <>
+      <ListControls
+        view={view}
+        search={search}
+        filter={filter}
+        columns={columns}
+        onChange={(change, how) => setView({ ...view, page: 0, ...change }, how)}
+      />
+      {count === 0 ? (
+        <NoMatch view={view} onClear={() => setView({ ...view, search: '', filter: '', page: 0 })} />
+      ) : (
+        <>
+          <ListTable
+            caption={title}
+            columns={columns}
+            rows={shown}
+            rowId={rowId}
+            sort={view.sort}
+            onSort={(sort) => setView({ ...view, sort, page: 0 })}
+          />
+          <Pages view={{ ...view, page }} count={count} onChange={(change) => setView({ ...view, ...change })} />
+        </>
+      )}
+    </>
+  );
+}
+
+function rulesOf<Row>(
+  columns: readonly Column<Row>[],
+  search: ListPageProps<Row>['search'],
+  filter: ListPageProps<Row>['filter'],
+): ListRules<Row> {
+  return {
+    searchedTexts: search.texts,
+    matchesFilter: (row, value) => filter === null || filter.matches(row, value),
+    sortValues: Object.fromEntries(columns.flatMap(({ key, sortBy }) => (sortBy === undefined ? [] : [[key, sortBy]]))),
+  };
+}
+
+function NoMatch({ view, onClear }: { view: ListView; onClear: () => void }) {
+  return (
+    <Notice
+      heading={words.list.noResults(view.search.trim())}
+      action={
+        <Button variant="contained" onClick={onClear}>
+          {words.list.clearFilters}
+        </Button>
+      }
+    />
+  );
+}
+
+interface PagesProps {
+  view: ListView;
+  count: number;
+  onChange: (change: Partial<ListView>) => void;
+}
+
+function Pages({ view, count, onChange }: PagesProps) {
+  return (
+    <TablePagination
+      component="div"
+      count={count}
+      page={view.page}
+      rowsPerPage={view.size}
+      rowsPerPageOptions={pageSizes.map((size) => (size === ALL_ROWS ? { label: words.list.all, value: size } : size))}
+      labelRowsPerPage={words.list.rowsPerPage}
+      labelDisplayedRows={({ from, to }) => words.list.range(from, to, count)}
+      getItemAriaLabel={(type) => (type === 'next' ? words.list.next : words.list.previous)}
+      onPageChange={(_, page) => onChange({ page })}
+      onRowsPerPageChange={(event) => onChange({ size: Number(event.target.value), page: 0 })}
+      slotProps={{ displayedRows: { role: 'status' } }}
+    />
+  );
+}

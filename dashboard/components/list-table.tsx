@@ -1,0 +1,130 @@
+import Skeleton from '@mui/material/Skeleton';
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { ReactNode } from 'react';
+import { words } from '../messages/words.ts';
+import type { ListView } from './list-view.ts';
+import { visuallyHidden } from './visually-hidden.ts';
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** A column without it is not sorted. */
+  sortBy?: (row: Row) => string | number | boolean | null;
+  /** Numbers stand at the end of their column. */
+  isNumber?: boolean;
+}
+
+type Sort = ListView['sort'];
+
+interface ListTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** Below 600 px each row is a card: its first cell the title, the others with their labels. */
+const asCards = {
+  '@media (max-width: 599.95px)': {
+    display: 'block',
+    '& thead': visuallyHidden,
+    '& tbody': { display: 'block' },
+    '& tbody tr': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, p: 2, borderBlockEnd: 1, borderColor: 'divider' },
+    '& tbody th, & tbody td': { display: 'block', height: 'auto', p: 0, border: 0, textAlign: 'start', overflowWrap: 'anywhere' },
+    '& tbody th': { gridColumn: '1 / -1', typography: 'body1', fontWeight: 600 },
+    '& tbody td::before': { content: 'attr(data-label)', display: 'block', typography: 'caption', color: 'text.secondary' },
+  },
+} as const;
+
+/** A table that stays one for a screen reader when it is drawn as cards: hence the roles. */
+export function ListTable<Row>({ caption, columns, rows, rowId, sort, onSort }: ListTableProps<Row>) {
+  return (
+    <Table role="table" sx={asCards}>
+      <Box component="caption" sx={visuallyHidden}>
+        {caption}
+      </Box>
+      <TableHead role="rowgroup">
+        <TableRow role="row">
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody role="rowgroup">
+        {rows.map((row) => (
+          <TableRow key={rowId(row)} role="row" hover>
+            {columns.map(({ key, label, cell, isNumber }, index) =>
+              index === 0 ? (
+                <TableCell key={key} component="th" scope="row" role="rowheader">
+                  {cell(row)}
+                </TableCell>
+              ) : (
+                <TableCell key={key} role="cell" data-label={label} align={isNumber === true ? 'right' : undefined}>
+                  {cell(row)}
+                </TableCell>
+              ),
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+function HeadCell<Row>({ column: { key, label, sortBy, isNumber }, sort, onSort }: HeadCellProps<Row>) {
+  const direction = sort?.key === key ? sort.direction : undefined;
+  return (
+    <TableCell
+      role="columnheader"
+      scope="col"
+      align={isNumber === true ? 'right' : undefined}
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+    >
+      {sortBy === undefined ? (
+        label
+      ) : (
+        <TableSortLabel
+          active={direction !== undefined}
+          direction={direction ?? 'asc'}
+          onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+          sx={{ minHeight: 44 }}
+        >
+          {label}
+        </TableSortLabel>
+      )}
+    </TableCell>
+  );
+}
+
+/** Where the rows will stand (M14). */
+export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
+  return (
+    <Box aria-busy="true" aria-live="polite" sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+      <Box component="span" sx={visuallyHidden}>
+        {words.shell.loading}
+      </Box>
+      {Array.from({ length: rows }, (_, row) => (
+        <Box key={row} sx={{ display: 'flex', gap: 2, alignItems: 'center', minHeight: 40 }}>
+          {columns.map(({ key }, index) => (
+            <Skeleton key={key} variant="rounded" height={16} sx={{ flex: index === 0 ? 2 : 1 }} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Snackbar, { type SnackbarOrigin } from '@mui/material/Snackbar';
+import { useSyncExternalStore } from 'react';
+import { limits } from '#contract/limits.ts';
+import { words } from '../messages/words.ts';
+import { hideMessage, type Message, onMessages, type ShownMessage, shownMessages } from './message-store.ts';
+
+const origins: Record<Message['place'], SnackbarOrigin> = {
+  bar: { vertical: 'top', horizontal: 'center' },
+  toast: { vertical: 'top', horizontal: 'left' },
+};
+
+/** The messages of the moment, each in its place (decision 27, M17). */
+export function MessageBars() {
+  const messages = useSyncExternalStore(onMessages, shownMessages);
+  return messages.map((message) => <MessageBar key={message.key} message={message} />);
+}
+
+/** Leaves by itself after 5 s, but not while the pointer or the focus is on it. */
+function MessageBar({ message }: { message: ShownMessage }) {
+  const { key, place, tone, text, undo } = message;
+  const takeBack = () => {
+    hideMessage(key);
+    undo?.();
+  };
+  return (
+    <Snackbar
+      open
+      anchorOrigin={origins[place]}
+      autoHideDuration={limits.messageMilliseconds}
+      onClose={(_, reason) => {
+        if (reason !== 'clickaway') hideMessage(key);
+      }}
+    >
+      <Alert
+        variant="filled"
+        severity={tone === 'ok' ? 'success' : 'error'}
+        role={tone === 'ok' ? 'status' : 'alert'}
+        action={
+          undo === undefined ? undefined : (
+            <Button color="inherit" variant="outlined" onClick={takeBack} sx={{ borderColor: 'currentcolor' }}>
+              {words.shell.undo}
+            </Button>
+          )
+        }
+        sx={{ alignItems: 'center', minHeight: 56, fontSize: '1rem', '& .MuiAlert-action': { pt: 0, my: 0.5 } }}
+      >
+        {text}
+      </Alert>
+    </Snackbar>
+  );
+}

@@ -1,0 +1,172 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Logout from '@mui/icons-material/Logout';
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import RestaurantMenu from '@mui/icons-material/RestaurantMenu';
+import RocketLaunchOutlined from '@mui/icons-material/RocketLaunchOutlined';
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type SvgIcon from '@mui/material/SvgIcon';
+import { useId, useState } from 'react';
+import { NavLink } from 'react-router';
+import { words } from '../messages/words.ts';
+import { paths } from '../paths.ts';
+import type { UserType } from '../session.ts';
+import { useNewOrderCount } from './use-live-orders.ts';
+
+interface Entry {
+  label: string;
+  to: string;
+  Icon?: typeof SvgIcon;
+  /** Not current on the pages below it. */
+  isExact?: boolean;
+  hasOrderCount?: boolean;
+}
+interface Group {
+  label: string;
+  Icon: typeof SvgIcon;
+  entries: readonly Entry[];
+}
+
+/** What each kind of user finds in the drawer (core-setup 2, order-operations 2). */
+const navigations: Record<UserType, readonly (Entry | Group)[]> = {
+  merchant: [
+    { label: words.shell.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true },
+    { label: words.shell.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
+    { label: words.shell.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
+    {
+      label: words.shell.menuGroup,
+      Icon: RestaurantMenu,
+      entries: [
+        { label: words.shell.items, to: paths.items() },
+        { label: words.shell.modifierLists, to: paths.modifierLists() },
+        { label: words.shell.menus, to: paths.menus() },
+      ],
+    },
+    { label: words.shell.outlets, to: paths.outlets(), Icon: StorefrontOutlined },
+  ],
+  admin: [],
+};
+
+const row = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 1.5,
+  inlineSize: '100%',
+  minHeight: 48,
+  px: 1.5,
+  borderRadius: 1,
+  borderInlineStart: '3px solid transparent',
+  color: 'tone.drawerInk2',
+  fontSize: '0.9375rem',
+  fontWeight: 600,
+  textAlign: 'start',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'tone.drawerSelected', color: 'tone.drawerInk' },
+  '&[aria-current="page"]': {
+    bgcolor: 'tone.drawerSelected',
+    color: 'tone.drawerInk',
+    borderInlineStartColor: 'tone.drawerEdge',
+  },
+} as const;
+
+interface NavigationProps {
+  userType: UserType;
+  /** After a page was chosen. */
+  onChoose: () => void;
+  onLogOut: () => void;
+}
+
+export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
+  return (
+    <Box
+      component="nav"
+      aria-label={words.shell.navigation}
+      sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'space-between', gap: 2, p: 1.5, pt: 0 }}
+    >
+      <EntryList>
+        {navigations[userType].map((entry) => (
+          <li key={entry.label}>
+            {'to' in entry ? (
+              <EntryLink entry={entry} onChoose={onChoose} />
+            ) : (
+              <EntryGroup group={entry} onChoose={onChoose} />
+            )}
+          </li>
+        ))}
+      </EntryList>
+      <ButtonBase onClick={onLogOut} sx={row}>
+        <Logout aria-hidden />
+        {words.shell.logout}
+      </ButtonBase>
+    </Box>
+  );
+}
+
+function EntryList({ id, children }: { id?: string; children: React.ReactNode }) {
+  return (
+    <Box component="ul" id={id} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      {children}
+    </Box>
+  );
+}
+
+function EntryLink({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
+  const { label, to, Icon, isExact = false, hasOrderCount = false } = entry;
+  return (
+    <Box component={NavLink} to={to} end={isExact} onClick={onChoose} sx={row}>
+      {Icon === undefined ? <Box sx={{ inlineSize: 24 }} /> : <Icon aria-hidden />}
+      {label}
+      {hasOrderCount && <OrderCount />}
+    </Box>
+  );
+}
+
+function EntryGroup({ group, onChoose }: { group: Group; onChoose: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  const listId = useId();
+  return (
+    <>
+      <ButtonBase aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)} sx={row}>
+        <group.Icon aria-hidden />
+        <Box sx={{ flex: 1 }}>{group.label}</Box>
+        {isOpen ? <ExpandLess aria-hidden /> : <ExpandMore aria-hidden />}
+      </ButtonBase>
+      <Box id={listId} hidden={!isOpen} sx={{ mt: 1 }}>
+        <EntryList>
+          {group.entries.map((entry) => (
+            <li key={entry.label}>
+              <EntryLink entry={entry} onChoose={onChoose} />
+            </li>
+          ))}
+        </EntryList>
+      </Box>
+    </>
+  );
+}
+
+function OrderCount() {
+  const count = useNewOrderCount();
+  if (count === 0) return null;
+  return (
+    <Box
+      component="span"
+      aria-label={words.shell.newOrders(count)}
+      role="img"
+      sx={{
+        marginInlineStart: 'auto',
+        minWidth: 28,
+        px: 1,
+        borderRadius: 999,
+        textAlign: 'center',
+        bgcolor: 'tone.warnSoft',
+        color: 'warning.main',
+      }}
+    >
+      {count}
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+/** Times of day as the clock in the outlet shows them (screens 5.5). */
+import { localMilliseconds, timeOfMinutes, wallTime } from '#contract/time.ts';
+
+/** 'HH:mm' in the zone of the outlet, with the zone's name where this device keeps another time. */
+export function outletTime(instant: string | Date, timeZone: string): string {
+  const at = new Date(instant);
+  const time = timeOfMinutes(wallTime(at, timeZone).minuteOfDay);
+  const isOwnTime = localMilliseconds(at.getTime(), timeZone) === at.getTime() - at.getTimezoneOffset() * 60_000;
+  return isOwnTime ? time : `${time} (${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')})`;
+}
+
+/** 'HH:mm' on the clock of this device. */
+export function deviceTime(at: Date): string {
+  return timeOfMinutes(at.getHours() * 60 + at.getMinutes());
+}
+
+/** 'YYYY-MM-DD' on the calendar of this device (features D-93). */
+export function deviceDate(instant: string): string {
+  const at = new Date(instant);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

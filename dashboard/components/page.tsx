@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
+import { breakpoints } from '../theme/theme.ts';
+import { usePageTitle } from './page-title.ts';
+import { useNewOrderCount } from './use-live-orders.ts';
+
+interface PageProps {
+  /** Of the document. */
+  title: string;
+  /** The h1, where it says more than the title. */
+  heading?: string;
+  /** Beside the h1. */
+  tools?: ReactNode;
+  /** `kitchen` draws everything large on screens up to 1180 px wide, `large` on every screen (screens 5.2). */
+  density?: 'comfortable' | 'kitchen' | 'large';
+  /** Exactly as high as the window from 600 px on; what is inside scrolls by itself. */
+  fillsWindow?: boolean;
+  children: ReactNode;
+}
+
+/** One page of the dashboard, with its one h1. */
+export function Page({ title, heading = title, tools, density = 'comfortable', fillsWindow = false, children }: PageProps) {
+  usePageTitle(title, useNewOrderCount());
+  useDensity(density);
+  const headingRef = useFocusOnArrival();
+  return (
+    <Box
+      data-fills-window={fillsWindow || undefined}
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        inlineSize: '100%',
+        maxWidth: fillsWindow ? undefined : 1280,
+        p: { xs: 2, lg: 3 },
+        gap: 2,
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography ref={headingRef} tabIndex={-1} variant="h1" sx={{ flex: 1, outline: 'none', whiteSpace: 'nowrap' }}>
+          {heading}
+        </Typography>
+        {tools}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+function useDensity(density: 'comfortable' | 'kitchen' | 'large'): void {
+  const isNarrow = useMediaQuery(`(max-width:${breakpoints.kitchen - 1}px)`, { noSsr: true });
+  const isLarge = density === 'large' || (density === 'kitchen' && isNarrow);
+  useEffect(() => {
+    if (!isLarge) return;
+    document.documentElement.dataset['density'] = 'kitchen';
+    return () => {
+      delete document.documentElement.dataset['density'];
+    };
+  }, [isLarge]);
+}
+
+/** After going to another page the keyboard and the screen reader start at its heading. */
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirstLoad = useNavigationType() === 'POP';
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    if (!hasArrived.current && !isFirstLoad) heading.current?.focus();
+    hasArrived.current = true;
+  }, [isFirstLoad]);
+  return heading;
+}

@@ -1,0 +1,29 @@
+import { useMutationState, useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/orders.ts';
+import { type Move, withMoves } from '../live-orders.ts';
+import { queries } from '../queries.ts';
+
+/** The key of every move that this device has under way. */
+export const moveKey = ['move order'];
+
+/**
+ * The orders as this device shows them: as the feed keeps them, with the moves that the server has not confirmed yet. The
+ * feed reads them, so asking here starts nothing. Those that just came to their end are among them.
+ */
+export function useLiveOrders(): { orders: Order[]; query: ReturnType<typeof useLiveQuery> } {
+  const query = useLiveQuery();
+  const moves = useMutationState({
+    filters: { mutationKey: moveKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Move,
+  });
+  return { orders: withMoves(query.data?.order ?? [], moves), query };
+}
+
+function useLiveQuery() {
+  return useQuery({ ...queries.liveOrders(), enabled: false });
+}
+
+/** How many orders wait for somebody to accept them. */
+export function useNewOrderCount(): number {
+  return useLiveOrders().orders.filter((order) => order.status === 'New').length;
+}

@@ -1,0 +1,26 @@
+/** The cache of what the server said, and the one place that reacts to a session that is no longer good. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError } from '#contract/client.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { showMessage } from './components/message-store.ts';
+import { currentSession, endSession, onSessionChange } from './session.ts';
+
+function leaveWhenSignedOut(error: Error): void {
+  if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
+  endSession();
+  showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  defaultOptions: {
+    // A failure is shown at once, with a way to try again, instead of being hidden behind silent tries.
+    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+    // A tap that did not reach the server is taken back at once: it must not be sent minutes later.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+// What one person saw is not there for the next (R71).
+onSessionChange(() => queryClient.clear());

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { OrderId } from '#contract/ids.ts';
+import type { OrderStatus } from '#contract/rules/order-status.ts';
+import { anOrder } from '../../test/order.ts';
+import { inKitchenOrder, isInTab, matchesSearch, orderTab, orderTabs } from './order-filter.ts';
+
+const order = (orderNumber: number, status: OrderStatus, minute: number) =>
+  anOrder({ orderNumber, status, createdAt: `2026-01-01T12:${String(minute).padStart(2, '0')}:00.000Z` });
+
+test('new orders lead, the newest first; the rest follows, the oldest first', () => {
+  const orders = [
+    order(1, 'Ready', 1),
+    order(2, 'New', 5),
+    order(3, 'Confirmed', 3),
+    order(4, 'New', 9),
+    order(5, 'Confirmed', 2),
+  ];
+  expect(inKitchenOrder(orders).map((one) => one.orderNumber)).toEqual([4, 2, 1, 5, 3]);
+});
+
+test('of two orders of the same moment the number decides', () => {
+  expect(inKitchenOrder([order(7, 'New', 1), order(8, 'New', 1)]).map((one) => one.orderNumber)).toEqual([8, 7]);
+  expect(inKitchenOrder([order(8, 'Ready', 1), order(7, 'Ready', 1)]).map((one) => one.orderNumber)).toEqual([7, 8]);
+});
+
+test.each([
+  ['New', ['all', 'new']],
+  ['Confirmed', ['all', 'kitchen']],
+  ['Ready', ['all', 'ready']],
+] as const)('%s is in the tabs %j', (status, tabs) => {
+  expect(orderTabs.filter((tab) => isInTab(order(1, status, 0), tab))).toEqual(tabs);
+});
+
+test('an unknown tab is All', () => {
+  expect(orderTab('kitchen')).toBe('kitchen');
+  expect(orderTab('delivered')).toBe('all');
+  expect(orderTab(null)).toBe('all');
+});
+
+const sara = anOrder({
+  _id: '0198c0de-1111-7000-8000-00000000abcd' as OrderId,
+  orderNumber: 1042,
+  customerName: 'Sára Khan',
+  phoneNo: '+971501234567',
+});
+test.each(['', '  ', '1042', '#104', 'sara', 'KHAN', '0198C0DE', 'abcd', '050 123'.slice(1), '+971 50', '(50) 123-45'])(
+  '"%s" finds the order',
+  (text) => {
+    expect(matchesSearch(sara, text)).toBe(true);
+  },
+);
+test.each(['1043', 'sarah', '+44', 'zzz', '-'])('"%s" does not find the order', (text) => {
+  expect(matchesSearch({ ...sara, _id: 'x' as OrderId }, text)).toBe(false);
+});

@@ -1,0 +1,134 @@
+import ArrowForward from '@mui/icons-material/ArrowForward';
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
+import RestaurantMenu from '@mui/icons-material/RestaurantMenu';
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import type SvgIcon from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '#contract/messages/error-text.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Page } from '../../components/page.tsx';
+import { Mark } from '../../components/state-chip.tsx';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { queries } from '../../queries.ts';
+import { ShopLink } from './shop-link.tsx';
+
+const { getStarted: text } = words;
+
+interface Step {
+  title: string;
+  hint: string;
+  Icon: typeof SvgIcon;
+  isDone: boolean;
+  /** Where it is done; null while there is no page for it. */
+  to: string | null;
+}
+
+/** /dashboard: the way from an account to the first order, with what is done of it (M19). */
+export function GetStarted() {
+  return (
+    <Page title={text.title}>
+      <Typography>{text.promise}</Typography>
+      <Steps />
+      <ShopLink />
+    </Page>
+  );
+}
+
+function Steps() {
+  const outlets = useQuery(queries.outlets());
+  const menuHasItems = useQuery(queries.menuHasItems());
+  if (outlets.data === undefined || menuHasItems.data === undefined) {
+    const error = outlets.error ?? menuHasItems.error;
+    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={180} />;
+    const retry = () => void Promise.all([outlets.refetch(), menuHasItems.refetch()]);
+    return <Failure text={errorText(error, 'record')} onRetry={retry} />;
+  }
+  const steps: Step[] = [
+    {
+      title: text.createOutlet,
+      hint: text.createOutletHint,
+      Icon: StorefrontOutlined,
+      isDone: outlets.data.length > 0,
+      to: paths.outlets(),
+    },
+    { title: text.branding, hint: text.brandingHint, Icon: PaletteOutlined, isDone: false, to: null },
+    {
+      title: text.buildMenu,
+      hint: text.buildMenuHint,
+      Icon: RestaurantMenu,
+      isDone: menuHasItems.data,
+      to: paths.menus(),
+    },
+  ];
+  return (
+    <>
+      <Progress done={steps.filter((step) => step.isDone).length} all={steps.length} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}>
+        {steps.map((step) => (
+          <StepCard key={step.title} step={step} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function Progress({ done, all }: { done: number; all: number }) {
+  const id = useId();
+  return (
+    <Box sx={{ display: 'grid', gap: 1, maxWidth: 420 }}>
+      <Typography id={id} variant="h2">
+        {text.progress(done, all)}
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        value={(done / all) * 100}
+        aria-labelledby={id}
+        sx={{ blockSize: 8, borderRadius: 999 }}
+      />
+    </Box>
+  );
+}
+
+function StepCard({ step: { title, hint, Icon, isDone, to } }: { step: Step }) {
+  const content = (
+    <Box sx={{ display: 'grid', gap: 1, p: 2.5, blockSize: '100%', alignContent: 'start' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28 }}>
+        <Icon aria-hidden sx={{ color: 'primary.main' }} />
+        {isDone ? (
+          <Mark Icon={CheckCircle} color="success.main" background="tone.okSoft">
+            {text.done}
+          </Mark>
+        ) : (
+          to !== null && <ArrowForward aria-hidden sx={{ color: 'text.secondary' }} />
+        )}
+      </Box>
+      <Typography component="h3" variant="h2">
+        {title}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {hint}
+      </Typography>
+    </Box>
+  );
+  return (
+    <Card>
+      {to === null ? (
+        content
+      ) : (
+        <CardActionArea component={Link} to={to} sx={{ blockSize: '100%' }}>
+          {content}
+        </CardActionArea>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/ids.ts';
+import type { Order } from '#contract/orders.ts';
+
+/** A delivery order of two dishes, New, placed at noon. */
+export function anOrder(change: Partial<Order> = {}): Order {
+  return {
+    _id: 'order' as OrderId,
+    orderNumber: 1042,
+    status: 'New',
+    version: 1,
+    statusChangedAt: '2026-01-01T12:00:00.000Z',
+    cancelReason: null,
+    customerName: 'Sara Khan',
+    phoneNo: '+971501234567',
+    deliveryMode: 'delivery',
+    paymentMethod: 'cash on delivery',
+    platform: 'OrderManager',
+    createdAt: '2026-01-01T12:00:00.000Z',
+    outletId: 'outlet' as OutletId,
+    outlet: { _id: 'outlet' as OutletId, name: 'Marina', timeZone: 'Asia/Dubai' },
+    deliveryAreaId: null,
+    areaName: 'Marina',
+    address: { location: 'Marina Walk', floor: 'Apt 1204', instruction: 'Do not ring', nickName: 'Home' },
+    specialInstruction: 'No cutlery',
+    cart: [
+      {
+        itemId: 'shawarma' as ItemId,
+        name: 'Chicken shawarma',
+        nameTranslations: {},
+        quantity: 2,
+        price: 18,
+        totalPrice: 38,
+        modifierList: ['garlic' as ItemId],
+        options: [
+          {
+            _id: 'garlic' as ItemId,
+            name: 'Garlic sauce',
+            nameTranslations: {},
+            price: 2,
+            modifierListId: 'sauces' as ModifierListId,
+            modifierListName: 'Sauce',
+          },
+        ],
+        note: '',
+      },
+      {
+        itemId: 'soup' as ItemId,
+        name: 'Lentil soup',
+        nameTranslations: {},
+        quantity: 1,
+        price: 18,
+        totalPrice: 18,
+        modifierList: [],
+        options: [],
+        note: 'Very hot',
+      },
+    ],
+    currency: 'AED',
+    subtotal: 56,
+    taxRate: 5,
+    taxInclusive: true,
+    taxAmount: 2.67,
+    deliveryFee: 5,
+    totalPrice: 61,
+    preparationTime: 15,
+    promisedAt: null,
+    history: [],
+    ...change,
+  };
+}

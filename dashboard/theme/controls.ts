@@ -1,0 +1,140 @@
+/** How the controls of the kit look: sizes, edges, focus. Sizes that depend on the density are variables. */
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+
+type Style = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
+
+/** `kitchen` is for wet hands at arm's length (screens 5.2): one attribute on the document, no second set of components. */
+const densities = {
+  ':root': {
+    '--row': '52px',
+    '--control': '44px',
+    '--primary-control': '48px',
+    '--body': '1rem',
+    '--body-line': '1.5rem',
+    '--display': '2rem',
+    '--display-line': '2.5rem',
+    '--switch': '44px',
+  },
+  ':root[data-density="kitchen"]': {
+    '--row': '72px',
+    '--control': '56px',
+    '--primary-control': '64px',
+    '--body': '1.125rem',
+    '--body-line': '1.625rem',
+    '--display': '2.5rem',
+    '--display-line': '3rem',
+    '--switch': '56px',
+  },
+};
+
+const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: '2px' };
+
+export const components: Style = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      ...densities,
+      html: { fontVariantNumeric: 'tabular-nums', scrollPaddingBlock: '96px' },
+      ':focus-visible': focusRing,
+      '[data-on-drawer] :focus-visible': { outlineColor: 'var(--mui-palette-tone-drawerInk)' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    },
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.MuiButtonBase-root:focus-visible': focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        minHeight: 'var(--control)',
+        paddingInline: 16,
+        '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'default' },
+      },
+      outlined: { borderColor: 'var(--mui-palette-tone-controlBorder)' },
+    },
+  },
+  MuiIconButton: { styleOverrides: { root: { minWidth: 'var(--control)', minHeight: 'var(--control)' } } },
+  MuiTextField: {
+    defaultProps: { fullWidth: true, helperText: ' ', slotProps: { inputLabel: { shrink: true } } },
+  },
+  // The label stands above its field, and the outline has no gap for it.
+  MuiInputLabel: {
+    styleOverrides: {
+      root: {
+        position: 'static',
+        transform: 'none',
+        maxWidth: 'none',
+        marginBlockEnd: 4,
+        fontSize: '0.8125rem',
+        lineHeight: '1.125rem',
+        fontWeight: 600,
+        whiteSpace: 'normal',
+        color: 'var(--mui-palette-text-primary)',
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: { minHeight: 'var(--control)', backgroundColor: 'var(--mui-palette-background-paper)' },
+      input: { paddingBlock: 10 },
+      notchedOutline: {
+        insetBlockStart: 0,
+        borderColor: 'var(--mui-palette-tone-controlBorder)',
+        '& legend': { display: 'none' },
+      },
+    },
+  },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, minHeight: '1rem' } } },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiCard: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: { root: { borderRadius: 12 } },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        borderRadius: 16,
+        backgroundColor: 'var(--mui-palette-tone-raised)',
+        boxShadow: '0 16px 48px rgb(20 23 31 / .20)',
+      },
+    },
+  },
+  MuiTab: {
+    styleOverrides: { root: { minHeight: 56, minWidth: 48, paddingInline: 12, fontSize: 'var(--body)' } },
+  },
+  // 48 px to touch (M10): the thumb's base is as large as the row of the track.
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: 80, height: 48, padding: 12 },
+      switchBase: {
+        padding: 12,
+        '&.Mui-checked': { transform: 'translateX(32px)' },
+        '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
+        '&.Mui-focusVisible + .MuiSwitch-track': focusRing,
+      },
+      thumb: { width: 24, height: 24, boxShadow: 'none', border: '1px solid var(--mui-palette-tone-controlBorder)' },
+      track: { borderRadius: 12, opacity: 1, backgroundColor: 'var(--mui-palette-tone-controlBorder)' },
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { fontSize: '0.875rem', lineHeight: '1.25rem', height: 'var(--row)', paddingBlock: 4 },
+      head: {
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        backgroundColor: 'var(--mui-palette-tone-subtle)',
+        color: 'var(--mui-palette-text-secondary)',
+      },
+    },
+  },
+  MuiLink: { styleOverrides: { root: { fontWeight: 600 } } },
+};
