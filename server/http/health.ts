@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { DatabaseState } from '#server/db/engine.ts';
+import type { Database } from '#server/db/connect.ts';
 import type { OpenRoute } from './open-routes.ts';
-
-/** What the health pages ask of the database. */
-export interface HealthSource {
-  state(): DatabaseState;
-  /** The number of the newest migration it has had; one round trip. */
-  schemaVersion(): Promise<number>;
-}
 
 /**
  * `/healthz` says that the process lives, whatever the database does. `/readyz` says that calls can be answered: 503 while the
  * database is away or older than this program (`neededVersion`), and from the moment that stopping begins, so that no more is
  * sent here (decision 1; R87, R88).
  */
-export function healthRoutes(app: FastifyInstance, database: HealthSource, neededVersion: number): OpenRoute[] {
+export function healthRoutes(
+  app: FastifyInstance,
+  database: Pick<Database, 'state' | 'schemaVersion'>,
+  neededVersion: number,
+): OpenRoute[] {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;

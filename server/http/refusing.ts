@@ -24,16 +24,29 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return answerRefusal(refusal ?? new Refusal('server.error'), request, reply);
 }
 
+/** Answers a refusal: as JSON, or as a small page to a browser that wanted a page. */
 export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status } = errors[refusal.code];
   const seconds = refusal.details?.['seconds'];
   if (typeof seconds === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(seconds)));
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorAnswer(refusal, request.id)));
+  void reply.code(status).header('cache-control', 'no-store');
+  if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(refusal));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorAnswer(refusal, request.id)));
+}
+
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  return !url.startsWith('/api/') && headers.accept?.startsWith('text/html') === true;
+}
+
+/** Without styles, which the content policy of errors does not let through; the sentences are our own. */
+function errorPage({ code, details }: Refusal): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${errors[code].name}</title></head>
+<body><h1>${errors[code].name}</h1><p>${errorMessage(code, details).replaceAll(/[<>&]/g, '')}</p><p><a href="">Try again</a></p></body>
+</html>
+`;
 }
 
 /** The refusal that an error stands for; null for a bug. */

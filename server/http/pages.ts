@@ -1,0 +1,161 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RecentlyUsed } from '#server/recently-used.ts';
+import { type BuiltApps, type PageRequest, preparePage, type RenderedPage } from './built-apps.ts';
+import { inProcessFetch } from './in-process-fetch.ts';
+import type { OpenRoute } from './open-routes.ts';
+import type { Prepared } from './prepared.ts';
+import { Refusal } from './refusal.ts';
+import { pageContentPolicy } from './safety-headers.ts';
+import { accepts, sendPrepared } from './send-prepared.ts';
+
+export interface PagesOptions {
+  apps: BuiltApps;
+  origin: string;
+  language: string;
+  clock: () => Date;
+  /** The version of everything that the home page of a site shows, from memory mostly; null for an unknown site. */
+  findVersion: (slug: string) => Promise<string | null>;
+}
+
+const html = 'text/html; charset=utf-8';
+const why = 'A page of the apps, for browsers.';
+const dashboardPages = [
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/recover-password',
+  '/dashboard',
+  '/dashboard/*',
+];
+
+/** The documents misspell these two addresses, which stay; the right spelling leads there (decision 4 of the four rules). */
+const aliases = {
+  '/dashboard/restaurants': '/dashboard/resturants',
+  '/dashboard/create-restaurant': '/dashboard/create-resturant',
+};
+
+/** The built files, the dashboard's one page, and the pages of the sites, which are rendered here (decision 2). */
+export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<OpenRoute[]> {
+  await app.register(fastifyStatic, {
+    root: options.apps.assetsFolder,
+    serve: false,
+    preCompressed: true,
+    // The name of each file changes with its content.
+    immutable: true,
+    maxAge: '1y',
+  });
+  const site = sitePages(app, options);
+  return [
+    {
+      method: 'GET',
+      url: '/assets/*',
+      why,
+      handler: async (request, reply) => {
+        const { '*': file } = request.params as { '*': string };
+        if (!/^[\w-][\w.-]*$/.test(file)) throw new Refusal('request.no_route');
+        return reply.sendFile(file);
+      },
+    },
+    ...dashboardPages.map((url): OpenRoute => ({
+      method: 'GET',
+      url,
+      why,
+      handler: async (request, reply) => sendPage(options.apps.dashboard, request, reply),
+    })),
+    ...Object.entries(aliases).map(([url, target]): OpenRoute => ({
+      method: 'GET',
+      url,
+      why,
+      handler: async (_, reply) => reply.redirect(target, 301),
+    })),
+    { method: 'GET', url: '/:slug', why, handler: site },
+    { method: 'GET', url: '/:slug/*', why, handler: site },
+  ];
+}
+
+function sendPage(page: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.header('content-security-policy', pageContentPolicy);
+  return sendPrepared(page, html, request, reply);
+}
+
+/** Bytes of the kept pages, all variants together. */
+const keptBytes = 48 * 1024 * 1024;
+
+interface KeptPage {
+  /** What the page was made of: the version of what it shows, and the minute, because shops open and close by the clock. */
+  madeOf: string;
+  page: Promise<Prepared | null>;
+}
+
+function sitePages(
+  app: FastifyInstance,
+  { apps, origin, language, clock, findVersion }: PagesOptions,
+): OpenRoute['handler'] {
+  const fetch = inProcessFetch(app);
+  const kept = new RecentlyUsed<string, KeptPage>(keptBytes);
+
+  function render(slug: string, path: string, search: string): Promise<RenderedPage> {
+    const request: PageRequest = { slug, path, search, language, origin, fetch, now: clock() };
+    return apps.render(request);
+  }
+
+  /** The home page of a site from memory, made anew when what it shows has changed; null when it is not one to keep. */
+  async function findHomePage(slug: string): Promise<Prepared | null> {
+    const version = await findVersion(slug);
+    if (version === null) return null;
+    const key = `${slug} ${language}`;
+    const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
+    const found = kept.get(key);
+    if (found?.madeOf === madeOf) return found.page;
+    const made: KeptPage = { madeOf, page: render(slug, `/${slug}`, '').then(prepareToKeep) };
+    kept.set(key, made, 0);
+    made.page.then(
+      (page) => {
+        if (page !== null && kept.get(key) === made) kept.set(key, made, weightOf(page));
+      },
+      () => {
+        if (kept.get(key) === made) kept.delete(key);
+      },
+    );
+    return made.page;
+  }
+
+  return async (request, reply) => {
+    const { slug } = request.params as { slug: string };
+    if (slug === 'api' || !/^[a-z0-9-]{1,80}$/i.test(slug)) throw new Refusal('request.no_route');
+    const [path, search] = splitAddress(request.url);
+    const isHome = search === '' && path.replace(/\/$/, '') === `/${slug}`;
+    const home = isHome ? await findHomePage(slug.toLowerCase()) : null;
+    if (home !== null) return sendPage(home, request, reply);
+    return sendRendered(await render(slug, path, search), request, reply);
+  };
+}
+
+async function prepareToKeep({ status, html, cacheKey }: RenderedPage): Promise<Prepared | null> {
+  return status === 200 && cacheKey !== null ? preparePage(html) : null;
+}
+
+const weightOf = ({ body, brotli, gzip }: Prepared): number => body.length + brotli.length + gzip.length;
+
+function splitAddress(url: string): [path: string, search: string] {
+  const at = url.indexOf('?');
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+}
+
+const compress = promisify(gzip);
+
+async function sendRendered(page: RenderedPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  void reply.code(page.status).headers({
+    'content-type': html,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    ...page.headers,
+    'content-security-policy': pageContentPolicy,
+  });
+  if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(page.html);
+  return reply.header('content-encoding', 'gzip').send(await compress(page.html, { level: 5 }));
+}
