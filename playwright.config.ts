@@ -1,0 +1,67 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChrome } from './scripts/find-chrome.mjs';
+
+/** A port of its own and an empty data folder; the workers read the config again and find the first one's choice. */
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'om-e2e-'));
+const port = Number(process.env.E2E_PORT);
+const { executablePath, args, env } = await findChrome();
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: '.cache/e2e',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Dubai',
+    launchOptions: { executablePath, args, env: definedOf(env) },
+  },
+  webServer: {
+    command: 'node scripts/run.mjs server/main.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 90_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      // Every test signs in from one address, which real limits would refuse; the limits have tests of their own.
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      SEED: 'demo',
+      NODE_ENV: 'production',
+    },
+  },
+});
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.on('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port')),
+      );
+    });
+  });
+}
+
+function definedOf(environment: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,2 @@
+/** The browser to test with, and how to start it. */
+export function findChrome(): Promise<{ executablePath: string; args: string[]; env: Record<string, string | undefined> }>;
