@@ -1,0 +1,111 @@
+import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
+import type { NewOrder } from '#contract/orders.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { ExaminedBasket } from './examine-basket.ts';
+import type { StoredLine } from './queries.ts';
+import type { UnwrittenOrder } from './write-order.ts';
+
+/** Who the guest is to the kitchen and the rider. */
+export interface Contact {
+  name: string;
+  phone: string;
+}
+
+interface Parts {
+  customer: { restaurantId: RestaurantId; customerId: CustomerId } & Contact;
+  basket: ExaminedBasket;
+  order: NewOrder;
+  payment: 'cash' | 'card';
+  now: Date;
+}
+
+/** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
+export function orderSnapshot({ customer, basket, order, payment, now }: Parts): UnwrittenOrder {
+  const { restaurantId, customerId } = customer;
+  const { facts, lines, price } = basket;
+  const { outlet, area } = facts;
+  const id = newId<OrderId>();
+  const isDelivery = order.deliveryMode === 'delivery';
+  return {
+    restaurant_id: restaurantId,
+    id,
+    outlet_id: outlet.id,
+    outlet_name: outlet.name,
+    outlet_time_zone: outlet.timeZone,
+    customer_id: customerId,
+    customer_name: customer.name,
+    customer_phone: customer.phone,
+    mode: order.deliveryMode,
+    payment_method: payment,
+    status: 'New',
+    status_changed_at: now,
+    status_version: 1,
+    cancel_reason: null,
+    delivery_area_id: area?.id ?? null,
+    delivery_area_name: area?.name ?? null,
+    address: isDelivery ? (order.address ?? null) : null,
+    table_name: null,
+    special_instruction: order.specialInstruction,
+    platform: 'OrderManager',
+    currency: facts.currency,
+    charge_options: facts.chargeOptions,
+    tax_rate_bp: outlet.taxRateBasisPoints,
+    tax_inclusive: outlet.taxInclusive,
+    subtotal_minor: price.subtotal,
+    tax_minor: price.tax,
+    delivery_fee_minor: price.deliveryFee,
+    total_minor: price.total,
+    requested_for: null,
+    preparation_minutes: outlet.mode!.preparationMinutes,
+    promised_at: null,
+    is_test: false,
+    placed_at: now,
+    lines: lines.map((line, index) => lineOf(restaurantId, id, index, line, price.lineTotals[index]!)),
+    history: [
+      {
+        restaurant_id: restaurantId,
+        order_id: id,
+        version: 1,
+        from_status: null,
+        to_status: 'New',
+        reason: null,
+        is_undo: false,
+        actor_kind: 'customer',
+        actor_id: customerId,
+        actor_name: customer.name,
+        changed_at: now,
+      },
+    ],
+  };
+}
+
+function lineOf(
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  index: number,
+  { input, item, options }: ExaminedBasket['lines'][number],
+  total: StoredLine['total_minor'],
+): StoredLine {
+  if (item === undefined) throw new Error('A line without an item was not refused');
+  const ofLine = { restaurant_id: restaurantId, order_id: orderId, line_number: index + 1 };
+  return {
+    ...ofLine,
+    item_id: item.id,
+    name: item.name,
+    name_translations: item.nameTranslations,
+    quantity: input.quantity,
+    unit_price_minor: item.price,
+    total_minor: total,
+    note: input.note ?? '',
+    options: options.map(({ modifier, list }, position) => ({
+      ...ofLine,
+      position,
+      modifier_list_id: list.id,
+      modifier_list_name: list.name,
+      item_id: modifier.id,
+      name: modifier.name,
+      name_translations: modifier.nameTranslations,
+      price_minor: modifier.price,
+    })),
+  };
+}

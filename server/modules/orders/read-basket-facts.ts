@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Mode } from '#contract/enumerations.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/ids.ts';
+import type { Currency, MinorUnits } from '#contract/money.ts';
+import type { OpeningHours } from '#contract/rules/opening-hours.ts';
+import type { Translations } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** What a basket asks for, as far as it decides what must be read. */
+export interface BasketQuestion {
+  outletId: OutletId;
+  deliveryMode: Mode;
+  deliveryAreaId?: DeliveryAreaId | null;
+  items: readonly { itemId: ItemId }[];
+}
+
+/** Everything that pricing and checking a basket needs, as it is now. What does not exist (any more) is null or missing. */
+export interface BasketFacts {
+  currency: Currency;
+  chargeOptions: 'once' | 'each';
+  outlet: OutletFacts | null;
+  /** Of a delivery, where the outlet serves it. */
+  area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
+  items: ItemFacts[];
+}
+
+export interface OutletFacts {
+  id: OutletId;
+  name: string;
+  timeZone: string;
+  isActive: boolean;
+  taxRateBasisPoints: number;
+  taxInclusive: boolean;
+  /** The mode that was asked for; null when the outlet never had it. */
+  mode: ModeFacts | null;
+}
+
+export interface ModeFacts {
+  acceptsOrders: boolean;
+  preparationMinutes: number;
+  deliveryMinutes: number;
+  takesCash: boolean;
+  takesCard: boolean;
+  openingHours: OpeningHours;
+}
+
+/** `isOffered`: in a category of a Live menu that is on at the outlet. `quantity` null: not counted. */
+export interface ItemFacts {
+  id: ItemId;
+  name: string;
+  nameTranslations: Translations;
+  price: MinorUnits;
+  quantity: number | null;
+  isInactive: boolean;
+  isOffered: boolean;
+  lists: ListFacts[];
+}
+
+export interface ListFacts {
+  id: ModifierListId;
+  name: string;
+  allowMultipleSelection: boolean;
+  minModifier: number;
+  maxModifier: number;
+  optional: boolean;
+  modifiers: ModifierFacts[];
+}
+
+export type ModifierFacts = Pick<ItemFacts, 'id' | 'name' | 'nameTranslations' | 'price' | 'quantity' | 'isInactive'>;
+
+/**
+ * Reads all facts in one statement, so that they are of one moment and cost one round trip however large the basket is. That is
+ * why it reads the tables of other modules, which nothing else here does. `first` are common table expressions that the same
+ * statement runs, and `answers` what it selects of them.
+ */
+export async function readBasketFacts<Extra = unknown>(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  basket: BasketQuestion,
+  extra: { first: RawBuilder<unknown>; answers: RawBuilder<unknown> } | null = null,
+): Promise<BasketFacts & Extra> {
+  const { outletId, deliveryMode } = basket;
+  const areaId = deliveryMode === 'delivery' ? (basket.deliveryAreaId ?? null) : null;
+  const itemIds = [...new Set(basket.items.map((line) => line.itemId))];
+  const { rows } = await sql<BasketFacts & Extra>`
+    ${extra === null ? sql`` : sql`with ${extra.first}`}
+    select
+      ${extra === null ? sql`` : sql`${extra.answers},`}
+      restaurants.currency,
+      restaurants.charge_options as "chargeOptions",
+      (select ${outletFacts(deliveryMode)} from outlets
+        where outlets.restaurant_id = restaurants.id and outlets.id = ${outletId} and outlets.deleted_at is null) as outlet,
+      (select json_build_object('id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor) from delivery_areas
+        where restaurant_id = restaurants.id and id = ${areaId}::uuid and outlet_id = ${outletId}
+          and deleted_at is null) as area,
+      (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items
+        where restaurant_id = restaurants.id and id = any(${itemIds}::uuid[]) and type = 'item'
+          and deleted_at is null) as items
+    from restaurants where restaurants.id = ${restaurantId}`.execute(tx);
+  return rows[0]!;
+}
+
+function outletFacts(mode: Mode): RawBuilder<unknown> {
+  return sql`
+    json_build_object(
+      'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
+      'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
+      'mode', (
+        select json_build_object(
+          'acceptsOrders', accepts_orders, 'preparationMinutes', preparation_minutes, 'deliveryMinutes', delivery_minutes,
+          'takesCash', takes_cash, 'takesCard', takes_card, 'openingHours', opening_hours)
+        from outlet_modes
+        where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id and mode = ${mode}))`;
+}
+
+function itemFacts(outletId: OutletId): RawBuilder<unknown> {
+  return sql`
+    json_build_object(
+      'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
+      'quantity', items.quantity,
+      'isInactive', ${isInactive('items', outletId)},
+      'isOffered', exists (
+        select from category_items entry
+        join categories on categories.restaurant_id = entry.restaurant_id and categories.id = entry.category_id
+        join menus on menus.restaurant_id = categories.restaurant_id and menus.id = categories.menu_id
+        where entry.restaurant_id = items.restaurant_id and entry.item_id = items.id
+          and categories.deleted_at is null and menus.deleted_at is null and menus.is_live
+          and not exists (
+            select from category_inactive_outlets off
+            where off.restaurant_id = categories.restaurant_id and off.category_id = categories.id
+              and off.outlet_id = ${outletId})),
+      'lists', (
+        select coalesce(json_agg(${listFacts(outletId)} order by link.position, list.id), '[]')
+        from item_modifier_lists link
+        join modifier_lists list on list.restaurant_id = link.restaurant_id and list.id = link.modifier_list_id
+        where link.restaurant_id = items.restaurant_id and link.item_id = items.id and list.deleted_at is null))`;
+}
+
+function listFacts(outletId: OutletId): RawBuilder<unknown> {
+  return sql`
+    json_build_object(
+      'id', list.id, 'name', list.display_name, 'allowMultipleSelection', list.allows_multiple,
+      'minModifier', list.min_choices, 'maxModifier', list.max_choices, 'optional', list.is_optional,
+      'modifiers', (
+        select coalesce(json_agg(json_build_object(
+            'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
+            'price', modifier.price_minor, 'quantity', modifier.quantity,
+            'isInactive', ${isInactive('modifier', outletId)}) order by entry.position, modifier.id), '[]')
+        from modifier_list_items entry
+        join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id
+        where entry.restaurant_id = list.restaurant_id and entry.modifier_list_id = list.id
+          and modifier.type = 'modifier' and modifier.deleted_at is null))`;
+}
+
+function isInactive(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<boolean> {
+  return sql`exists (
+    select from item_inactive_outlets off
+    where off.restaurant_id = ${sql.ref(item)}.restaurant_id and off.item_id = ${sql.ref(item)}.id
+      and off.outlet_id = ${outletId})`;
+}

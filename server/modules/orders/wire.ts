@@ -1,0 +1,87 @@
+/** Orders in the words of the specification: the one file of this module that knows both (order-operations 3). */
+import type { PaymentMethod } from '#contract/enumerations.ts';
+import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
+
+/** Whose eyes an order is for: a guest is not told the names of the staff. */
+export type Audience = 'merchant' | 'customer';
+
+export function orderForWire(order: StoredOrder, audience: Audience): Order {
+  const currency = order.currency as Currency;
+  const major = (amount: MinorUnits) => toMajor(amount, currency);
+  return {
+    _id: order.id,
+    orderNumber: order.order_number,
+    status: order.status,
+    version: order.status_version,
+    statusChangedAt: order.status_changed_at.toISOString(),
+    cancelReason: order.cancel_reason,
+    customerName: order.customer_name,
+    phoneNo: order.customer_phone,
+    deliveryMode: order.mode,
+    paymentMethod: paymentForWire(order),
+    platform: order.platform,
+    createdAt: order.placed_at.toISOString(),
+    outletId: order.outlet_id,
+    outlet: { _id: order.outlet_id, name: order.outlet_name, timeZone: order.outlet_time_zone },
+    deliveryAreaId: order.delivery_area_id,
+    areaName: order.delivery_area_name,
+    address: order.address,
+    specialInstruction: order.special_instruction,
+    cart: order.lines.map((line) => lineForWire(line, major)),
+    currency,
+    subtotal: major(order.subtotal_minor),
+    taxRate: percentFromBasisPoints(order.tax_rate_bp),
+    taxInclusive: order.tax_inclusive,
+    taxAmount: major(order.tax_minor),
+    deliveryFee: order.delivery_fee_minor === null ? null : major(order.delivery_fee_minor),
+    totalPrice: major(order.total_minor),
+    preparationTime: order.preparation_minutes,
+    promisedAt: order.promised_at?.toISOString() ?? null,
+    history: order.history.map((change) => changeForWire(change, audience)),
+  };
+}
+
+/** `cash` of a delivery is 'cash on delivery'; every other mode pays 'on pickup'. */
+function paymentForWire({ payment_method, mode }: StoredOrder): PaymentMethod {
+  return `${payment_method} on ${mode === 'delivery' ? 'delivery' : 'pickup'}`;
+}
+
+/** What the words mean in a mode; null when they are those of another mode. */
+export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode']): 'cash' | 'card' | null {
+  const payment = words.startsWith('cash') ? 'cash' : 'card';
+  return words.endsWith('delivery') === (mode === 'delivery') ? payment : null;
+}
+
+function lineForWire(line: StoredLine, major: (amount: MinorUnits) => number): Order['cart'][number] {
+  return {
+    itemId: line.item_id,
+    name: line.name,
+    nameTranslations: line.name_translations,
+    quantity: line.quantity,
+    price: major(line.unit_price_minor),
+    totalPrice: major(line.total_minor),
+    modifierList: line.options.map((option) => option.item_id),
+    options: line.options.map((option) => ({
+      _id: option.item_id,
+      name: option.name,
+      nameTranslations: option.name_translations,
+      price: major(option.price_minor),
+      modifierListId: option.modifier_list_id,
+      modifierListName: option.modifier_list_name,
+    })),
+    note: line.note,
+  };
+}
+
+function changeForWire(change: StoredChange, audience: Audience): Order['history'][number] {
+  return {
+    from: change.from_status,
+    to: change.to_status,
+    at: change.changed_at.toISOString(),
+    by: audience === 'merchant' ? change.actor_name : null,
+    reason: change.reason,
+    isUndo: change.is_undo,
+  };
+}
