@@ -14,7 +14,7 @@ export interface Migration {
 }
 
 /** What the database says of the migrations it has had. */
-interface Applied {
+export interface Applied {
   number: number;
   name: string;
   checksum: string;
@@ -110,7 +110,8 @@ const openNewTables = `
   alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole};
   alter default privileges in schema public grant usage, select on sequences to ${appRole}`;
 
-async function readApplied(client: Client): Promise<Applied[]> {
+/** What the database has had, oldest first; nothing where it is new. */
+export async function readApplied(client: Client): Promise<Applied[]> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`);
   if (rowCount === 0) return [];
   const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number');
@@ -152,7 +153,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-function checksumOf({ sql }: Migration): string {
+/** The digest of a migration's text, whatever its line ends. */
+export function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
 

@@ -1,0 +1,46 @@
+import type { Client } from 'pg';
+
+/** A table of the product, as it is in the database. */
+export interface Table {
+  table: string;
+  /** Without generated ones. */
+  columns: string[];
+  /** The columns of the primary key. */
+  key: string[];
+  /** Whether row-level security binds the owner too. */
+  isForced: boolean;
+}
+
+interface Found extends Table {
+  parents: string[];
+}
+
+/** Every table but the record of migrations, those that others refer to before those that refer to them. */
+export async function tablesParentsFirst(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Found>(findTables);
+  const remaining = new Map(rows.map((row) => [row.table, row]));
+  const ordered: Table[] = [];
+  while (remaining.size > 0) {
+    const next = [...remaining.values()].find(({ table, parents }) =>
+      parents.every((parent) => parent === table || !remaining.has(parent)),
+    );
+    if (!next) throw new Error(`Tables refer to each other in a circle: ${[...remaining.keys()].join(', ')}`);
+    remaining.delete(next.table);
+    const { parents: _, ...table } = next;
+    ordered.push(table);
+  }
+  return ordered;
+}
+
+const findTables = `
+  select c.relname as table, c.relforcerowsecurity as "isForced",
+    (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    (select array_agg(a.attname::text order by k.place) from pg_index i
+      cross join unnest(i.indkey::int[]) with ordinality as k (attnum, place)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary) as key,
+    array(select distinct f.confrelid::regclass::text from pg_constraint f where f.conrelid = c.oid and f.contype = 'f') as parents
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+  order by c.relname`;
