@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/connect.ts';
+import type { Deps } from './deps.ts';
+import { openEventLog } from './events/event-log.ts';
+import { Admission } from './http/admission.ts';
+import { apiDocsRoutes } from './http/api-docs.ts';
+import { loadBuiltApps } from './http/built-apps.ts';
+import type { Handlers } from './http/handlers.ts';
+import { healthRoutes } from './http/health.ts';
+import type { LogStream } from './http/logging.ts';
+import { mount } from './http/mount.ts';
+import { addOpenRoutes, type OpenRoute } from './http/open-routes.ts';
+import { openApi } from './http/openapi.ts';
+import { pageRoutes } from './http/pages.ts';
+import { createServer } from './http/server.ts';
+import { Streams } from './http/streams.ts';
+import { findCaller } from './modules/accounts/find-caller.ts';
+import { listEndedTokens } from './modules/accounts/list-ended-tokens.ts';
+import { createPasswords, type Passwords } from './modules/accounts/passwords.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
+import { openCatalogues } from './modules/catalogue/catalogues.ts';
+import { catalogueRoutes } from './modules/catalogue/routes.ts';
+import { customerRoutes } from './modules/customers/routes.ts';
+import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
+import { itemRoutes } from './modules/items/routes.ts';
+import { mediaPage } from './modules/media/routes.ts';
+import { menuRoutes } from './modules/menus/routes.ts';
+import { createDevInbox } from './modules/messages/dev-inbox.ts';
+import { devInboxPage } from './modules/messages/routes.ts';
+import { openSms, type Sms } from './modules/messages/sms.ts';
+import { modifierListRoutes } from './modules/modifier-lists/routes.ts';
+import { liveRoutes } from './modules/notifications/routes.ts';
+import { orderRoutes } from './modules/orders/routes.ts';
+import { outletRoutes } from './modules/outlets/routes.ts';
+
+export interface AppDeps {
+  /** Stays open when the app is closed. */
+  database: Database;
+  config: Config;
+  clock: () => Date;
+  /** Where `npm run build` left the two apps; null serves the API alone. */
+  distFolder?: string | null;
+  /** Instead of what the configuration says; for tests. */
+  sms?: Sms;
+  passwords?: Passwords;
+  logStream?: LogStream;
+  /** Compares every answer with its declaration before it leaves. */
+  checkAnswers?: boolean;
+}
+
+const projectFolder = join(import.meta.dirname, '..');
+
+/** The whole server, ready to listen or to be called in process. Whoever closes it closes the database after it. */
+export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
+  const { database, config, clock } = options;
+  const { db } = database;
+  const app = createServer({
+    config,
+    admission: new Admission(() => database.pool.waitingCount),
+    logStream: options.logStream,
+  });
+  const { log } = app;
+  const inbox = createDevInbox();
+  const events = openEventLog(database, log);
+  const catalogues = openCatalogues({ db, events });
+  const streams = new Streams({
+    clock,
+    listEndedTokens: (hashes, now) => listEndedTokens(db, hashes, now),
+    onFailure: (error) => log.warn({ err: error }, 'Ended tokens could not be listed; trying again'),
+    limits: config.rateLimits,
+  });
+  app.addHook('preClose', async () => streams.closeAll());
+  app.addHook('onClose', async () => {
+    catalogues.close();
+    await events.close();
+  });
+
+  const deps: Deps = {
+    db,
+    config,
+    clock,
+    log,
+    events,
+    catalogues,
+    passwords: options.passwords ?? createPasswords(),
+    sms: options.sms ?? openSms(config, inbox, clock, log),
+  };
+  const handlers: Handlers = {
+    ...accountRoutes(deps),
+    ...customerRoutes(deps),
+    ...catalogueRoutes(deps),
+    ...menuRoutes(deps),
+    ...itemRoutes(deps),
+    ...modifierListRoutes(deps),
+    ...outletRoutes(deps),
+    ...deliveryAreaRoutes(deps),
+    ...orderRoutes(deps),
+    ...liveRoutes(deps),
+  };
+  await mount(app, {
+    endpoints: api,
+    handlers,
+    findCaller: (token, now) => findCaller(db, token, now),
+    streams,
+    clock,
+    rateLimits: config.rateLimits,
+    checkAnswers: options.checkAnswers ?? false,
+  });
+
+  // Everything that is served and is not in the contract.
+  const openRoutes: OpenRoute[] = [
+    ...healthRoutes(app, database, await database.schemaVersion()),
+    ...apiDocsRoutes(openApi(api, await readVersion())),
+    {
+      method: 'GET',
+      url: '/media/:restaurantId/:file',
+      why: 'A picture, for browsers.',
+      handler: mediaPage(deps),
+    },
+    ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
+    ...(await appPages(app, deps, options.distFolder)),
+  ];
+  addOpenRoutes(app, openRoutes);
+  await app.ready();
+  return app;
+}
+
+async function appPages(
+  app: FastifyInstance,
+  { config, clock, catalogues }: Deps,
+  distFolder: string | null = join(projectFolder, 'dist'),
+): Promise<OpenRoute[]> {
+  if (distFolder === null) return [];
+  return pageRoutes(app, {
+    apps: await loadBuiltApps(distFolder),
+    origin: config.publicUrl,
+    language: config.defaultLocale,
+    clock,
+    findVersion: async (slug) => (await catalogues.findBySlug(slug))?.catalogue.version ?? null,
+  });
+}
+
+async function readVersion(): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
+}
