@@ -79,7 +79,7 @@ const httpAddress = address(/^https?:$/, 'an http or https address');
 /** Every variable as the environment has it: text, or absent. Defaults that depend on others are in `readConfig`. */
 export const variables = z.object({
   ORDER_MANAGER_MODE: oneOf('development', 'production').default('development'),
-  PORT: whole(0, 65_535).default(3000),
+  PORT: whole(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpAddress.optional(),
   TRUST_PROXY: z

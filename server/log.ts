@@ -14,3 +14,32 @@ export function textLog(write: (line: string) => void): Log {
   }
   return { debug: () => undefined, info: say, warn: say, error: say };
 }
+
+/** A log that can move: what is said before the server's own log exists is told to people, and later all goes there. */
+export class MovableLog implements Log {
+  #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  continueIn(log: Log): void {
+    this.#log = log;
+  }
+
+  debug(facts: object, message: string): void {
+    this.#log.debug(facts, message);
+  }
+
+  info(facts: object, message: string): void {
+    this.#log.info(facts, message);
+  }
+
+  warn(facts: object, message: string): void {
+    this.#log.warn(facts, message);
+  }
+
+  error(facts: object, message: string): void {
+    this.#log.error(facts, message);
+  }
+}

@@ -1,0 +1,103 @@
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type Config, readConfig } from '#server/config.ts';
+import { connect, openEngine } from '#server/db/connect.ts';
+import type { Engine } from '#server/db/engine.ts';
+import { readApplied, readMigrations } from '#server/db/migrate.ts';
+import { type Command, commandLog, WrongUsage } from './command.ts';
+
+export const command: Command = {
+  usage: '',
+  help: `Looks at everything the server needs: configuration, Node, data folder, disk, database, migrations, built apps, messages. It may
+run beside the server, changes no data, and ends with 1 when something would keep the server from working.`,
+  async run({ args }) {
+    if (args.length > 0) throw new WrongUsage('No arguments are needed.');
+    // A wrong configuration ends here, with every problem listed.
+    const config = readConfig(process.env);
+    const checks: [string, () => Promise<string>][] = [
+      ['configuration', async () => `${config.mode} mode`],
+      ['node', checkNode],
+      ['data folder', () => checkDataFolder(config)],
+      ['database', () => checkDatabase(config)],
+      ['built apps', checkBuild],
+      ['messages', async () => describeMessages(config)],
+    ];
+    let failures = 0;
+    for (const [what, check] of checks) {
+      const [verdict, found] = await check().then(
+        (good) => ['ok ', good] as const,
+        (error: unknown) => ['BAD', error instanceof Error ? error.message : String(error)] as const,
+      );
+      if (verdict === 'BAD') failures += 1;
+      console.log(`${verdict}  ${what.padEnd(14)}${found}`);
+    }
+    if (failures > 0) throw new Error(failures === 1 ? 'One thing is wrong.' : `${failures} things are wrong.`);
+  },
+};
+
+async function checkNode(): Promise<string> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 24 || (major === 24 && minor < 12))
+    throw new Error(`Node ${process.versions.node}; 24.12 or newer is needed`);
+  return `${process.versions.node} on ${process.platform} ${process.arch}`;
+}
+
+/** Below this an engine may stop in the middle of writing. */
+const leastFreeBytes = 2 ** 30;
+
+async function checkDataFolder({ dataDir }: Config): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await access(dataDir, constants.W_OK);
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const text = `${dataDir}, ${(free / 1e9).toFixed(1)} GB free`;
+  if (free < leastFreeBytes) throw new Error(`${text}: too little to take orders safely`);
+  return text;
+}
+
+async function checkDatabase(config: Config): Promise<string> {
+  const migrations = await readMigrations();
+  const engine = await openEngine(config, commandLog, { join: true });
+  try {
+    const applied = await countApplied(engine);
+    if (applied === 0) return 'reachable and empty; the first start fills it';
+    if (applied > migrations.length)
+      throw new Error(`newer (migration ${applied}) than this program (${migrations.length})`);
+    const database = await connect({ ...engine, stop: async () => undefined }, commandLog);
+    const { engine: kind, version } = database.state();
+    await database.close();
+    const pending = migrations.length - applied;
+    return `${kind} PostgreSQL ${version}, ${pending === 0 ? 'up to date' : `${pending} migrations to come at the next start`}`;
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function countApplied({ target }: Engine): Promise<number> {
+  const client = new Client({ ...target, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await readApplied(client)).length;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkBuild(): Promise<string> {
+  const stamp = join(import.meta.dirname, '..', '..', 'dist', '.build-stamp');
+  const facts = await stat(stamp).catch(() => undefined);
+  if (!facts) throw new Error('missing: npm run build, or start with npm start');
+  return `built ${facts.mtime.toISOString()}`;
+}
+
+function describeMessages({ sms, mail, mode }: Config): string {
+  const codes = sms.driver === 'http' ? `codes by ${new URL(sms.url).host}` : 'codes on the console';
+  const mails = mail.smtpUrl
+    ? `mail by ${new URL(mail.smtpUrl).host}`
+    : mode === 'production'
+      ? 'mail is not sent'
+      : 'mail in /dev/inbox';
+  return `${codes}, ${mails}`;
+}
