@@ -28,7 +28,7 @@ export type EventListener = (event: StoredEvent) => void;
 export interface Subscription {
   startsAfter: number;
   /** No event is handed over any more. */
-  unsubscribe(): void;
+  unsubscribe: () => void;
 }
 
 /** A restaurant that somebody in this process listens to. */

@@ -1,0 +1,62 @@
+import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/ids.ts';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { StoredEvent } from '#server/events/event-log.ts';
+import type { StreamEvent } from '#server/http/event-stream.ts';
+import { listOrdersById, type StoredOrder } from '#server/modules/orders/queries.ts';
+import { type Audience, orderForWire } from '#server/modules/orders/wire.ts';
+
+/** An event as it goes to screens. Its text is made once for each audience, however many streams it goes to. */
+export interface Frame {
+  seq: number;
+  orderId: OrderId | null;
+  customerId: CustomerId | null;
+  /** null: nothing that this audience is told. */
+  textFor(audience: Audience): StreamEvent | null;
+}
+
+/** The frames of a restaurant's events, which read each order once, as it is now. */
+export async function makeFrames(db: Db, restaurantId: RestaurantId, events: readonly StoredEvent[]): Promise<Frame[]> {
+  const ids = [...new Set(events.flatMap(({ orderId }) => orderId ?? []))];
+  const read = () => transaction(db, restaurantId, (tx) => listOrdersById(tx, restaurantId, ids), { readOnly: true });
+  const orders = new Map((ids.length === 0 ? [] : await read()).map((order) => [order.id, order]));
+  return events.map((event) => frameOf(event, event.orderId === null ? undefined : orders.get(event.orderId)));
+}
+
+function frameOf(event: StoredEvent, order: StoredOrder | undefined): Frame {
+  const { seq, orderId, customerId } = event;
+  const texts = new Map<Audience, StreamEvent | null>();
+  return {
+    seq,
+    orderId,
+    customerId,
+    textFor(audience) {
+      let text = texts.get(audience);
+      if (text === undefined) {
+        const live = liveEventFor(event, order, audience);
+        text = live && streamEventOf(live);
+        texts.set(audience, text);
+      }
+      return text;
+    },
+  };
+}
+
+/** A guest hears of orders alone. */
+function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audience: Audience): LiveEvent | null {
+  const { type, seq, data } = event;
+  switch (type) {
+    case 'order.placed':
+    case 'order.status_changed':
+      return order === undefined ? null : { type, seq, order: orderForWire(order, audience) };
+    case 'outlet.changed':
+      return audience === 'customer' ? null : { type, seq, outletId: data['outletId'] as OutletId };
+    case 'catalogue.changed':
+      return audience === 'customer' ? null : { type, seq };
+  }
+}
+
+export function streamEventOf(event: LiveEvent): StreamEvent {
+  return { id: event.seq, type: event.type, data: JSON.stringify(event) };
+}

@@ -1,0 +1,23 @@
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { RestaurantStreams } from './restaurant-streams.ts';
+
+export function liveRoutes(deps: Pick<Deps, 'db' | 'events' | 'log'>) {
+  const open = new Map<RestaurantId, RestaurantStreams>();
+
+  function streamsOf(restaurantId: RestaurantId): RestaurantStreams {
+    const found = open.get(restaurantId);
+    if (found) return found;
+    const streams = new RestaurantStreams(restaurantId, deps, () => open.delete(restaurantId));
+    open.set(restaurantId, streams);
+    return streams;
+  }
+
+  return {
+    'GET /events': async ({ query, caller }, stream) => {
+      const customerId = caller.kind === 'customer' ? caller.customerId : null;
+      await streamsOf(caller.restaurantId).follow({ customerId, orderId: query.orderId ?? null }, stream);
+    },
+  } satisfies Partial<Handlers>;
+}

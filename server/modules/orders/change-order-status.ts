@@ -1,0 +1,98 @@
+import type { OrderId, RestaurantId, UserId } from '#contract/ids.ts';
+import { MINUTE } from '#contract/time.ts';
+import type { Order } from '#contract/orders.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { StockMoves } from '#server/modules/inventory/move-stock.ts';
+import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
+import { findOrder, lockOrder, type StoredOrder } from './queries.ts';
+import { orderForWire } from './wire.ts';
+import { writeMove } from './write-move.ts';
+
+/** Who moves the order, as the token says. */
+export interface MovingPerson {
+  restaurantId: RestaurantId;
+  userId: UserId;
+  name: string;
+}
+
+/**
+ * Moves an order on, cancels it or takes the last move back (decision 14; R44, R45). Cancelling gives the stock back, undoing
+ * that takes it again.
+ * @throws Refusal `order.not_found`, `order.sold_out`, and those of `decideMove`.
+ */
+export function changeOrderStatus(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: MovingPerson,
+  orderId: OrderId,
+  request: MoveRequest,
+): Promise<Order> {
+  const { restaurantId, userId } = person;
+  return transaction(db, restaurantId, async (tx) => {
+    // Sent together. The reading starts when the lock is had, so it sees what the last one who had it wrote.
+    const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
+    if (order === null) throw new Refusal('order.not_found');
+    const now = clock();
+    const move = decideMove(order, request, userId, now);
+    if (move === null) return orderForWire(order, 'merchant');
+    const moved = movedOrder(order, move, request, person, now);
+    await writeMove(tx, moved, stockMoves(order, move));
+    return orderForWire(moved, 'merchant');
+  });
+}
+
+function movedOrder(
+  order: StoredOrder,
+  { to, reason, isUndo }: Move,
+  { preparationTime = order.preparation_minutes }: MoveRequest,
+  { userId, name }: MovingPerson,
+  now: Date,
+): StoredOrder {
+  const version = order.status_version + 1;
+  return {
+    ...order,
+    status: to,
+    status_version: version,
+    status_changed_at: now,
+    cancel_reason: to === 'Cancelled' ? reason : null,
+    promised_at: promisedAt(order, to, isUndo, preparationTime, now),
+    history: [
+      ...order.history,
+      {
+        restaurant_id: order.restaurant_id,
+        order_id: order.id,
+        version,
+        from_status: order.status,
+        to_status: to,
+        reason,
+        is_undo: isUndo,
+        actor_kind: 'user',
+        actor_id: userId,
+        actor_name: name,
+        changed_at: now,
+      },
+    ],
+  };
+}
+
+/** The kitchen promises when it accepts; a promise goes when the acceptance is taken back. */
+function promisedAt(
+  order: StoredOrder,
+  to: Move['to'],
+  isUndo: boolean,
+  preparationMinutes: number,
+  now: Date,
+): Date | null {
+  if (to === 'New') return null;
+  if (to === 'Confirmed' && !isUndo) return new Date(now.getTime() + preparationMinutes * MINUTE);
+  return order.promised_at;
+}
+
+/** What was taken comes back when the order is cancelled, and is taken again when that is undone. */
+function stockMoves(order: StoredOrder, { to }: Move): StockMoves {
+  if (to !== 'Cancelled' && order.status !== 'Cancelled') return new Map();
+  const sign = to === 'Cancelled' ? -1 : 1;
+  const taken = Object.entries(order.stock_taken) as [keyof typeof order.stock_taken, number][];
+  return new Map(taken.map(([itemId, portions]) => [itemId, sign * portions]));
+}

@@ -1,0 +1,63 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { findLastSeq } from '#server/events/queries.ts';
+import type { Caller } from '#server/http/caller.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { changeOrderStatus } from './change-order-status.ts';
+import { placeOrder } from './place-order.ts';
+import { findOrder, listOrders } from './queries.ts';
+import { quoteOrder } from './quote-order.ts';
+import { orderForWire } from './wire.ts';
+
+export function orderRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
+  const { db } = deps;
+  return {
+    'POST /order/quote-order': async ({ body, caller }) => ({
+      quote: await quoteOrder(deps, caller.restaurantId, body),
+    }),
+
+    'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
+      const order = 'order' in body ? body.order : body;
+      return { order: await placeOrder(deps, caller, order, idempotencyKey) };
+    },
+
+    'GET /order/get-order-details/:id': async ({ params, caller }) => {
+      const { restaurantId } = caller;
+      const order = await transaction(db, restaurantId, (tx) =>
+        findOrder(tx, restaurantId, params.id, guestOf(caller)),
+      );
+      if (order === null) throw new Refusal('order.not_found');
+      return { order: orderForWire(order, audienceOf(caller)) };
+    },
+
+    'GET /order/get-all-orders': async ({ query, caller }) => {
+      const { restaurantId } = caller;
+      // One snapshot: a screen that follows the events after `lastEvent` misses nothing and sees nothing twice.
+      const [lastEvent, orders] = await transaction(
+        db,
+        restaurantId,
+        (tx) =>
+          Promise.all([
+            findLastSeq(tx, restaurantId),
+            listOrders(tx, restaurantId, { scope: query.scope, customerId: guestOf(caller) }),
+          ]),
+        { isolation: 'repeatable read', readOnly: true },
+      );
+      return { order: orders.map((order) => orderForWire(order, audienceOf(caller))), lastEvent };
+    },
+
+    'POST /order/update-order-status': async ({ body, caller }) => ({
+      order: await changeOrderStatus(deps, caller, body.orderId, body),
+    }),
+  } satisfies Partial<Handlers>;
+}
+
+/** A guest sees the own orders only (R28). */
+function guestOf(caller: Caller) {
+  return caller.kind === 'customer' ? caller.customerId : null;
+}
+
+function audienceOf({ kind }: Caller) {
+  return kind === 'customer' ? 'customer' : 'merchant';
+}
