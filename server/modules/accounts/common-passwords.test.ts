@@ -43,6 +43,7 @@ test.each([
   'SaraKhan99',
   'almarzouqi123',
   'saffronhouse',
+  'saffron-table-24',
   'OrderManager1',
   'order-manager',
 ])('%s is made of what is known of the owner or the product', (password) => {
@@ -65,7 +66,7 @@ test.each([
 
 test('hardly any random password of ten letters and digits is refused', () => {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const random = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 10, maxLength: 10 });
+  const random = fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength: 10, maxLength: 10 });
   const refused = fc
     .sample(random, { numRuns: 2_000, seed: 7 })
     .filter((password) => isCommonPassword(password, owner));

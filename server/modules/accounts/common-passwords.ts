@@ -10,9 +10,9 @@ export interface KnownOfOwner {
 
 /**
  * Whether a guesser would try this password early (R2). Instead of a list of leaked passwords, which are all made alike, it
- * takes the password apart into as few pieces as it can: common words, names, what is known of the owner, years, repetitions,
- * runs along the keyboard or alphabet, and where nothing fits single characters. Four pieces or fewer are common:
- * 'Michelle1987' is two, 'p@ssw0rd123!' three, '1qaz2wsx' one, a word with three digits four.
+ * takes the password apart into as few pieces as it can: common words, names, years, repetitions, runs along the keyboard or
+ * alphabet, and where nothing fits single characters; what is known of the owner counts as nothing. Four pieces or fewer are
+ * common: 'Michelle1987' is two, 'p@ssw0rd123!' three, '1qaz2wsx' one, a word with three odd characters four.
  */
 export function isCommonPassword(password: string, owner: KnownOfOwner): boolean {
   const typed = password.normalize('NFKC').toLowerCase();
@@ -29,8 +29,9 @@ function countPieces(typed: string, reading: string, ownWords: ReadonlySet<strin
   for (let end = 1; end <= typed.length; end++) {
     let best = fewest[end - 1]! + 1;
     for (let start = Math.max(0, end - longestPiece); start <= end - 3; start++) {
-      const pieces = fewest[start]! + 1;
-      if (pieces < best && isPiece(typed.slice(start, end), reading.slice(start, end), ownWords)) best = pieces;
+      const [part, readPart] = [typed.slice(start, end), reading.slice(start, end)];
+      if (ownWords.has(part) || ownWords.has(readPart)) best = Math.min(best, fewest[start]!);
+      else if (fewest[start]! + 1 < best && isPiece(part, readPart)) best = fewest[start]! + 1;
     }
     fewest.push(best);
   }
@@ -39,12 +40,10 @@ function countPieces(typed: string, reading: string, ownWords: ReadonlySet<strin
 
 const longestPiece = 40;
 
-function isPiece(typed: string, reading: string, ownWords: ReadonlySet<string>): boolean {
+function isPiece(typed: string, reading: string): boolean {
   return (
     commonWords.has(reading) ||
     commonWords.has(typed) ||
-    ownWords.has(reading) ||
-    ownWords.has(typed) ||
     isRepetition(typed) ||
     isDate(typed) ||
     runs.some((run) => run.includes(typed))
@@ -115,12 +114,16 @@ function readings(typed: string): string[] {
 }
 
 function ownWords({ email, firstName, lastName, restaurant = '' }: KnownOfOwner): ReadonlySet<string> {
-  const words = new Set<string>();
+  const words = new Set(['order', 'manager']);
   for (const text of [email, firstName, lastName, restaurant]) {
     const folded = text.normalize('NFKC').toLowerCase();
-    const parts = folded.split(/[^\p{Letter}\p{Number}]+/u);
-    for (const word of [...parts, parts.join(''), folded]) if (word.length > 2) words.add(word);
-    for (const word of folded.split(/\s+/)) words.add(word.replaceAll(/['’]/g, ''));
+    for (const spelling of [
+      folded,
+      folded.replaceAll(/['’]/g, ''),
+      folded.normalize('NFKD').replaceAll(/\p{Mark}/gu, ''),
+    ]) {
+      for (const word of spelling.split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)) if (word.length > 2) words.add(word);
+    }
   }
   return words;
 }

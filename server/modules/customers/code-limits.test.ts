@@ -1,0 +1,209 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/db/connect.ts';
+import { closeBareServers } from '#server/test/bare-server.ts';
+import { freshDatabase } from '#server/test/database.ts';
+import { testLog } from '#server/test/log.ts';
+import { makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { type SignInApp, startSignInApp } from '#server/test/sign-in-app.ts';
+import { codesPerDayOverall } from './code-limits.ts';
+
+// The budgets are shared by all, so each test has a database of its own.
+let database: Database | undefined;
+let app: SignInApp;
+let here: TestRestaurant;
+const warnings: object[] = [];
+beforeEach(async () => {
+  await database?.close();
+  database = await freshDatabase();
+  warnings.length = 0;
+  app = await startSignInApp(database.db, { log: { ...testLog, warn: (facts) => void warnings.push(facts) } });
+  here = await makeRestaurant(database.db);
+});
+afterAll(async () => {
+  await closeBareServers();
+  await database?.close();
+});
+
+let made = 0;
+const newAddress = () => `10.3.${Math.floor(made / 200)}.${made++ % 200}`;
+/** A mobile number of the Emirates; its first seven digits, the prefix, are another for each of 600 `range`s. */
+const phoneOf = (range: number, n = 0) =>
+  `+9715${'024568'[Math.floor(range / 100)]}${String(range % 100).padStart(2, '0')}${String(n).padStart(5, '0')}`;
+const someone = '+971501234567';
+
+const send = (number: string, from = newAddress(), restaurantName = here.slug, headers: Record<string, string> = {}) =>
+  app.call('POST /auth/sent-otp', { restaurantName, number }, { from, headers });
+const verify = (number: string, otpCode: string, restaurantName = here.slug) =>
+  app.call('POST /auth/verify-otp', { restaurantName, number, otpCode });
+const wrongFor = (phone: string) => String((Number(app.codeFor(phone)) + 1) % 100_000).padStart(5, '0');
+
+test('a number waits half a minute between two codes, whatever it is spelt like and wherever it asks', async () => {
+  const there = await makeRestaurant(database!.db);
+  expect((await send(someone)).status).toBe(200);
+  app.pass(10);
+  for (const [spelling, slug] of [
+    ['050 123 4567', here.slug],
+    ['٠٠٩٧١٥٠١٢٣٤٥٦٧', there.slug],
+    [someone, 'no-such-place'],
+  ] as const) {
+    expect(await send(spelling, newAddress(), slug)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '20' },
+      body: { code: 'code.too_soon', msg: 'You can ask for a new code in 20 seconds.', details: { seconds: 20 } },
+    });
+  }
+  expect(app.sent).toHaveLength(1);
+  app.pass(20);
+  expect((await send(someone)).status).toBe(200);
+});
+
+test('of fifty parallel requests for one number one is sent', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(someone)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(app.sent).toHaveLength(1);
+});
+
+test('a number gets three codes in ten minutes and five in a day, across restarts', async () => {
+  for (let n = 0; n < 3; n++) {
+    expect((await send(someone)).status).toBe(200);
+    app.pass(40);
+  }
+  expect(await send(someone)).toMatchObject({
+    status: 429,
+    body: { code: 'code.too_many', details: { seconds: 480 } },
+  });
+  app.pass(480);
+  for (let n = 0; n < 2; n++) {
+    expect((await send(someone)).status).toBe(200);
+    app.pass(40);
+  }
+  const now = app.clock();
+  app = await startSignInApp(database!.db);
+  app.pass((now.getTime() - app.clock().getTime()) / 1000);
+  expect(await send(someone)).toMatchObject({ status: 429, body: { code: 'code.too_many' } });
+  app.pass(24 * 3600 - 680);
+  expect((await send(someone)).status).toBe(200);
+});
+
+test('an address gets five codes in an hour and twenty in a day, whatever it says of itself', async () => {
+  const from = newAddress();
+  let sent = 0;
+  for (let hour = 0; hour < 6; hour++) {
+    for (let n = 0; n < 7; n++) {
+      const headers = { 'x-forwarded-for': newAddress(), forwarded: `for=${newAddress()}` };
+      const { status } = await send(phoneOf(100 + hour * 10 + n), from, here.slug, headers);
+      if (status === 200) sent++;
+    }
+    expect(sent).toBe(Math.min(20, (hour + 1) * 5));
+    app.pass(3600);
+  }
+  expect(app.sent).toHaveLength(20);
+});
+
+test('a prefix gets twenty codes in an hour, and the others are none the worse for it', async () => {
+  const there = await makeRestaurant(database!.db);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => send(phoneOf(101, n), newAddress(), n % 2 === 0 ? here.slug : there.slug)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect((await send(phoneOf(102))).status).toBe(200);
+});
+
+test('a restaurant gets two hundred codes in an hour, and the next restaurant its own', async () => {
+  const there = await makeRestaurant(database!.db);
+  let sent = 0;
+  for (let batch = 0; batch < 11; batch++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(phoneOf(200 + batch, n))));
+    sent += answers.filter(({ status }) => status === 200).length;
+  }
+  expect(sent).toBe(200);
+  expect((await send(phoneOf(300), newAddress(), there.slug)).status).toBe(200);
+  // Half of each prefix's budget eleven times, and half of the restaurant's once.
+  expect(warnings.filter((facts) => 'budget' in facts && facts.budget === 'restaurant')).toEqual([
+    { budget: 'restaurant', limit: 200, windowSeconds: 3600 },
+  ]);
+});
+
+test('all restaurants together have a budget for the day', async () => {
+  await send(phoneOf(1));
+  const { db } = database!;
+  await db
+    .updateTable('rate_counters')
+    .set({ count: codesPerDayOverall })
+    .where('key', 'like', 'code:overall:%')
+    .execute();
+  expect(await send(phoneOf(2))).toMatchObject({ status: 429, body: { code: 'code.too_many' } });
+  app.pass(24 * 3600);
+  expect((await send(phoneOf(2))).status).toBe(200);
+});
+
+test('a prefix that confirms too few of its codes gets none for the rest of the day', async () => {
+  /** Fifty codes over three hours to numbers of the range; every `nth` of them comes back right. */
+  const use = async (range: number, nth: number) => {
+    for (let n = 0; n < 50; n++) {
+      const phone = phoneOf(range, n);
+      expect((await send(phone)).status).toBe(200);
+      if (n % nth === 0) expect((await verify(phone, app.codeFor(phone))).status).toBe(200);
+      if (n % 20 === 19) app.pass(3600);
+    }
+    app.pass(3600);
+  };
+  await use(401, 5);
+  await use(402, 6);
+  expect((await send(phoneOf(401, 77))).status).toBe(200);
+  expect(await send(phoneOf(402, 77))).toMatchObject({ status: 429, body: { code: 'code.too_many' } });
+  app.pass(24 * 3600);
+  expect((await send(phoneOf(402, 77))).status).toBe(200);
+});
+
+test('a number has ten wrong guesses in a day, over all codes, restaurants and restarts', async () => {
+  const there = await makeRestaurant(database!.db);
+  let wrong = 0;
+  // Limits on sending would end this first, so the codes come from a server without them.
+  const sender = await startSignInApp(database!.db, { rateLimits: false });
+  const guess = async (slug: string, isRight: boolean) => {
+    await sender.call('POST /auth/sent-otp', { restaurantName: slug, number: someone });
+    const code = sender.codeFor(someone);
+    const other = String((Number(code) + 1) % 100_000).padStart(5, '0');
+    return verify(someone, isRight ? code : other, slug);
+  };
+  for (let n = 0; n < 10; n++) {
+    if ((await guess(n % 2 === 0 ? here.slug : there.slug, false)).body.code === 'code.wrong') wrong++;
+    // A right one does not count.
+    if (n === 4) expect((await guess(here.slug, true)).status).toBe(200);
+  }
+  expect(wrong).toBe(10);
+  app = await startSignInApp(database!.db);
+  expect(await guess(there.slug, false)).toMatchObject({ status: 429, body: { code: 'code.too_many' } });
+  expect((await guess(here.slug, true)).body.code).toBe('code.too_many');
+  app.pass(24 * 3600);
+  sender.pass(24 * 3600);
+  expect((await guess(here.slug, true)).status).toBe(200);
+});
+
+test('wrong tries of a dead code do not use up the guesses of a number', async () => {
+  await send(someone);
+  for (let n = 0; n < 30; n++) await verify(someone, wrongFor(someone));
+  app.pass(60);
+  await send(someone);
+  expect((await verify(someone, app.codeFor(someone))).status).toBe(200);
+});
+
+test('a gateway that is down is said so, and uses up no limit', async () => {
+  app.setGatewayDown(true);
+  for (let n = 0; n < 12; n++) {
+    expect(await send(someone, '10.9.9.9')).toMatchObject({
+      status: 503,
+      body: { code: 'code.not_sent', msg: 'The code could not be sent. Try again in a moment.' },
+    });
+  }
+  app.setGatewayDown(false);
+  expect((await send(someone, '10.9.9.9')).status).toBe(200);
+});
+
+test('a restaurant that is not there counts like one that is', async () => {
+  const from = newAddress();
+  for (let n = 0; n < 5; n++) expect((await send(phoneOf(500 + n), from, 'no-such-place')).status).toBe(200);
+  expect((await send(phoneOf(505), from, 'no-such-place')).body.code).toBe('code.too_many');
+  expect((await send(phoneOf(505), from)).body.code).toBe('code.too_many');
+});
