@@ -61,7 +61,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     database,
     config: { ...testConfig, ...options.config },
-    clock: clock.now,
+    clock: () => clock.now(),
     distFolder: options.distFolder ?? null,
     sms: {
       send: async (message) => {
