@@ -111,7 +111,9 @@ function createPool(target: Target, log: Log): Pool {
     pipeline: true,
     application_name: 'order-manager',
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'An idle database connection was lost');
+  });
   // Without a listener of its own, a connection that breaks while in use ends the process. Whoever uses it learns of the loss.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

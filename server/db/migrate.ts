@@ -59,7 +59,7 @@ export async function applyMigrations(target: Target, migrations: readonly Migra
     if (pending.length > 0) await prepare(client);
     for (const migration of pending) {
       await apply(client, migration);
-      log.info({ migration: fileOf(migration) }, 'Migration applied');
+      log.info({}, `Migration ${fileOf(migration)} applied`);
     }
     return pending.length;
   } catch (error) {
