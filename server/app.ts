@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { startCleaningUp } from './clean-up.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { Deps } from './deps.ts';
@@ -74,7 +75,9 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     limits: config.rateLimits,
   });
   app.addHook('preClose', async () => streams.closeAll());
+  const cleaning = startCleaningUp({ db, clock, log });
   app.addHook('onClose', async () => {
+    await cleaning.stop();
     catalogues.close();
     await events.close();
   });

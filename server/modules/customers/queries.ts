@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { CustomerId, RestaurantId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
+import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 
 export type Customer = Selectable<Schema['customers']>;
 export type PhoneCode = Selectable<Schema['phone_codes']>;
@@ -99,7 +100,10 @@ export async function insertCustomer(
   return inserted ?? null;
 }
 
-/** Removes the codes that were sent before; see `platformTransaction`, 'clean-up'. */
-export async function removeCodesBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('phone_codes').where('created_at', '<', before).execute();
+/** Removes the codes of more than a day ago, of all restaurants (R90). */
+export async function removeOldCodes(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+  await platformTransaction(db, 'clean-up', (tx) =>
+    tx.deleteFrom('phone_codes').where('created_at', '<', before).execute(),
+  );
 }

@@ -1,0 +1,31 @@
+import type { Deps } from './deps.ts';
+import { removeOldEvents } from './events/remove-old-events.ts';
+import { removeExpiredSessions } from './modules/accounts/sessions.ts';
+import { removeOldCodes } from './modules/customers/queries.ts';
+import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
+
+const everyMs = 10 * 60_000;
+
+/** Cleans up every ten minutes until it is stopped. Several processes may do it on one database. */
+export function startCleaningUp({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = cleanUp(db, clock()).catch((error: unknown) =>
+      log.warn({ err: error }, 'Cleaning up failed; trying again later'),
+    );
+  }, everyMs).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** Removes what nobody can use any more: events, sessions, codes and counters of the past (R90). */
+export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
+  await removeOldEvents(db, now);
+  await removeExpiredSessions(db, now);
+  await removeOldCodes(db, now);
+  await removeExpiredCounters(db, now);
+}
