@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { availabilityAt, findOutlet, nextStateChange, outletState, readiestOutlet, readMenu, startingPrice } from './menu.ts';
+import { availabilityAt, findOutlet, outletState, readiestOutlet, readMenu, startingPrice } from './menu.ts';
 import { ids, testCatalogue } from './test/catalogue.ts';
 
 /** 12:00 in Dubai. */
@@ -16,16 +16,6 @@ describe('what can be ordered where', () => {
     expect(availabilityAt(menu, soup, ids.marina)).toBe('not_here');
     expect(availabilityAt(menu, soup, ids.downtown)).toBe('available');
     expect(availabilityAt(menu, soup, null)).toBe('available');
-  });
-
-  test('an item whose categories are all switched off is not here', () => {
-    const catalogue = testCatalogue();
-    catalogue.categories[1]!.InActiveOutletIds = [ids.marina];
-    const menu = readMenu(catalogue);
-    expect(availabilityAt(menu, menu.items.get(ids.soup)!, ids.marina)).toBe('not_here');
-    catalogue.categories[0]!.items.push(ids.soup);
-    const both = readMenu(catalogue);
-    expect(availabilityAt(both, both.items.get(ids.soup)!, ids.marina)).toBe('available');
   });
 
   test('an item without its last required option is sold out', () => {
@@ -62,11 +52,5 @@ describe('when orders are taken', () => {
     const menu = readMenu(catalogue);
     expect(readiestOutlet(menu, 'delivery', noon)?.outlet.name).toBe('Downtown');
     expect(readiestOutlet(menu, 'delivery', morning)?.state.kind).toBe('closed');
-  });
-
-  test('what was rendered holds until the next opening or closing', () => {
-    const menu = readMenu(testCatalogue());
-    expect(nextStateChange(menu, noon)).toEqual(new Date('2026-11-20T19:00:00Z'));
-    expect(nextStateChange(menu, morning)).toEqual(new Date('2026-11-20T06:00:00Z'));
   });
 });

@@ -24,8 +24,6 @@ export interface Menu {
   modifierLists: ReadonlyMap<ModifierListId, CatalogueModifierList>;
   outlets: ReadonlyMap<OutletId, CatalogueOutlet>;
   areas: ReadonlyMap<DeliveryAreaId, CatalogueArea>;
-  /** The outlets at which every category of the item is switched off. */
-  closedCategories: ReadonlyMap<ItemId, ReadonlySet<OutletId>>;
 }
 
 export function readMenu(catalogue: Catalogue): Menu {
@@ -36,20 +34,7 @@ export function readMenu(catalogue: Catalogue): Menu {
     modifierLists: new Map(catalogue.modifierLists.map((list) => [list._id, list])),
     outlets: new Map(catalogue.outlets.map((outlet) => [outlet._id, outlet])),
     areas: new Map(catalogue.deliveryAreas.map((area) => [area._id, area])),
-    closedCategories: closedCategories(catalogue),
   };
-}
-
-function closedCategories(catalogue: Catalogue): Map<ItemId, ReadonlySet<OutletId>> {
-  const closed = new Map<ItemId, Set<OutletId>>();
-  for (const { items, InActiveOutletIds } of catalogue.categories) {
-    const here = new Set(InActiveOutletIds);
-    for (const itemId of items) {
-      const before = closed.get(itemId);
-      closed.set(itemId, before === undefined ? here : new Set([...before].filter((outletId) => here.has(outletId))));
-    }
-  }
-  return closed;
 }
 
 /** The outlet whose name stands in the address. */
@@ -83,7 +68,8 @@ export function availabilityAt(menu: Menu, item: CatalogueItem, outletId: Outlet
   return itemAvailability({
     quantity: item.soldOut ? 0 : null,
     isInactiveAtOutlet: item.InActiveOutletIds.includes(outletId),
-    categoryInactive: menu.closedCategories.get(item._id)?.has(outletId) ?? false,
+    // The catalogue has told the items of a category that is off.
+    categoryInactive: false,
     lists: choiceLists(menu, item, outletId),
   });
 }
@@ -139,16 +125,4 @@ function waiting(state: ModeState): number {
   if (state.kind === 'open') return -(state.until?.getTime() ?? Number.MAX_SAFE_INTEGER);
   if (state.kind === 'closed') return state.opensAt?.getTime() ?? Number.MAX_SAFE_INTEGER - 1;
   return Number.MAX_SAFE_INTEGER;
-}
-
-/** The instant at which some outlet opens or closes next, so that what was rendered before it is no longer true. */
-export function nextStateChange(menu: Menu, now: Date): Date | null {
-  const instants = menu.catalogue.outlets.flatMap((outlet) =>
-    (['delivery', 'pickup'] as const).flatMap((mode) => {
-      const state = outletState(outlet, mode, now);
-      if (state.kind === 'open') return state.until ?? [];
-      return state.kind === 'closed' ? (state.opensAt ?? []) : [];
-    }),
-  );
-  return instants.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }

@@ -34,7 +34,6 @@ describe('what has become of a line', () => {
     ['left the menu', (catalogue) => catalogue.items.shift()],
     ['is sold out', (catalogue) => (catalogue.items[0]!.soldOut = true)],
     ['is off at the outlet', (catalogue) => catalogue.items[0]!.InActiveOutletIds.push(ids.marina)],
-    ['has its category off', (catalogue) => catalogue.categories[0]!.InActiveOutletIds.push(ids.marina)],
   ])('the item %s', (_, change) => {
     expect(changesAfter(change)).toEqual([{ kind: 'unavailable', line }]);
   });

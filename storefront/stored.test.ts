@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openBasket } from './store.ts';
+import { parseRecord } from './basket/record.ts';
+import { openStored } from './stored.ts';
 
 /** Enough of a browser's storage. */
 function memoryStorage(): Storage {
@@ -15,6 +16,8 @@ function memoryStorage(): Storage {
     setItem: (key, text) => void texts.set(key, text),
   };
 }
+
+const openBasket = (slug: string, storage: Storage | null) => openStored(`basket.${slug}`, parseRecord, storage);
 
 let onStorage: ((event: Partial<StorageEvent>) => void) | null = null;
 

@@ -1,0 +1,56 @@
+/** The basket as the calls of the API take it (order-operations 3). */
+import type { NewOrder, QuoteInput } from '#contract/orders.ts';
+import { toMajor } from '#contract/money.ts';
+import type { ItemId, ModifierListId } from '#contract/ids.ts';
+import type { Menu } from '../menu.ts';
+import type { Place } from '../place.ts';
+import { selectionsOf } from './check.ts';
+import { lineTotal } from './price.ts';
+import type { BasketRecord } from './record.ts';
+
+/** null without an outlet or without lines: there is nothing to ask. */
+export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, area }: Place): QuoteInput | null {
+  if (outlet === null || record.items.length === 0) return null;
+  return {
+    outletId: outlet._id,
+    deliveryMode: mode,
+    deliveryAreaId: area?._id ?? null,
+    items: record.items.map((line) => ({
+      itemId: line._id,
+      modifierList: line.modifierList.map((modifier) => modifier._id),
+      selections: selectionsOf(line).map(({ listId, modifierIds }) => ({
+        modifierListId: listId as ModifierListId,
+        modifierIds: [...modifierIds] as ItemId[],
+      })),
+      quantity: line.quantity,
+      totalPrice: toMajor(lineTotal(menu, line), menu.currency),
+    })),
+  };
+}
+
+/** The order at the total that the guest sees, in major units. */
+export function newOrder(
+  quoted: QuoteInput,
+  record: BasketRecord,
+  { totalPrice, userId }: { totalPrice: number; userId: string | null },
+): NewOrder {
+  const { address, paymentMethod, specialInstruction } = record;
+  if (paymentMethod === '') throw new Error('An order without a payment method');
+  const isDelivery = quoted.deliveryMode === 'delivery';
+  return {
+    ...quoted,
+    paymentMethod,
+    specialInstruction,
+    totalPrice,
+    userId,
+    address:
+      isDelivery && address !== null
+        ? {
+            location: address.location,
+            floor: address.floor,
+            instruction: address.instruction,
+            nickName: address.nickName,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { errorMessage } from '#contract/errors.ts';
+import type { Quote, QuoteProblem } from '#contract/orders.ts';
+import { fromMajor, ZERO } from '#contract/money.ts';
+import { outletState } from '../menu.ts';
+import { type Place, placeOf } from '../place.ts';
+import { useBasket, useNow, useSite } from '../site.tsx';
+import { stateText } from '../times.ts';
+import { checkBasket, type LineChange } from './check.ts';
+import { quoteInput } from './order-input.ts';
+import { type BasketTotals, basketTotals } from './price.ts';
+
+export interface BasketCheck {
+  place: Place;
+  totals: BasketTotals;
+  changes: LineChange[];
+  /** What the server says keeps the basket, as it is now, from being ordered. */
+  problems: readonly QuoteProblem[];
+  /** Sentences on why nothing can be ordered at this place now. */
+  blockers: string[];
+  /** Whether a line has to be removed or chosen again first. */
+  hasBrokenLine: boolean;
+}
+
+/** How long the guest may go on tapping before the server is asked. */
+const pauseMilliseconds = 300;
+
+/**
+ * The basket against the present menu, and against the server's own calculation: asked on load and after every change. Where
+ * the two differ the menu is read again, so that what is shown is what will be charged (decision 21).
+ */
+export function useBasketCheck(): BasketCheck {
+  const { menu, words, language, call, refreshMenu } = useSite();
+  const { record } = useBasket();
+  const now = useNow();
+  const place = placeOf(menu, record);
+  const totals = basketTotals(menu, record);
+  const changes = checkBasket(menu, record.items, place.outlet?._id ?? null);
+  const input = quoteInput(menu, record, place);
+  const asked = JSON.stringify(input);
+  const [answered, setAnswered] = useState<{ asked: string; quote: Quote } | null>(null);
+  const problems = answered?.asked === asked ? relevant(answered.quote.problems, place) : [];
+
+  const compare = useEffectEvent((quote: Quote) => {
+    const isSame = fromMajor(quote.total, menu.currency) === totals.total;
+    const isExplained = quote.problems.every((problem) => problem.code === 'order.below_minimum' || changes.length > 0);
+    if (!isSame || !isExplained) refreshMenu().catch(() => undefined);
+  });
+
+  useEffect(() => {
+    if (asked === 'null') return;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      call('POST /order/quote-order', { body: JSON.parse(asked) as never, signal: leaving.signal }).then(
+        ({ quote }) => {
+          setAnswered({ asked, quote });
+          compare(quote);
+        },
+        // Without an answer the basket is what the menu says; placing asks again.
+        () => undefined,
+      );
+    }, pauseMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [asked, call]);
+
+  return {
+    place,
+    totals,
+    changes,
+    problems,
+    blockers: [...new Set([...placeBlockers(), ...problems.filter(isOfPlace).map((problem) => problem.msg)])].slice(0, 1),
+    hasBrokenLine:
+      changes.some((change) => change.kind !== 'repriced') || problems.some((problem) => problem.line !== undefined),
+  };
+
+  function placeBlockers(): string[] {
+    const { outlet, mode } = place;
+    if (outlet === null) return [];
+    const state = outletState(outlet, mode, now);
+    if (state.kind === 'open') return [];
+    const text = stateText(state, { now, timeZone: outlet.timeZone, words, language });
+    const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
+    return [text ?? errorMessage('order.mode_not_available', { mode, otherMode })];
+  }
+}
+
+/** The page asks for the area itself, and shows what is missing for the minimum. */
+function relevant(problems: readonly QuoteProblem[], place: Place): QuoteProblem[] {
+  return problems.filter(
+    ({ code }) => code !== 'order.below_minimum' && !(code === 'order.area_not_served' && place.area === null),
+  );
+}
+
+function isOfPlace(problem: QuoteProblem): boolean {
+  return problem.line === undefined;
+}
+
+/** Whether the basket lacks something of the area's minimum. */
+export function isBelowMinimum(totals: BasketTotals): boolean {
+  return totals.missing > ZERO;
+}

@@ -1,0 +1,112 @@
+import type { QuoteProblem } from '#contract/orders.ts';
+import { acceptPrices, checkBasket, type LineChange } from '../basket/check.ts';
+import { lineTotal } from '../basket/price.ts';
+import { type BasketLine, replaceLine, restoreLine, setQuantity } from '../basket/record.ts';
+import { placeOf } from '../place.ts';
+import { useBasket, useSite } from '../site.tsx';
+import styles from './basket-lines.module.css';
+import controls from './controls.module.css';
+import { Stepper } from './stepper.tsx';
+import { useToast } from './toast.tsx';
+
+/** The lines of the basket, to be changed in place. What has become of one since it was chosen is said with it (decision 21). */
+export function BasketLines({ problems = [] }: { problems?: readonly QuoteProblem[] }) {
+  const { menu } = useSite();
+  const { record } = useBasket();
+  const changes = checkBasket(menu, record.items, placeOf(menu, record).outlet?._id ?? null);
+  return (
+    <ul className={styles.lines}>
+      {record.items.map((line, index) => (
+        <Line
+          key={line.id}
+          line={line}
+          index={index}
+          found={changes.find((change) => change.line.id === line.id)}
+          problem={problems.find((problem) => problem.line === index)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  line: BasketLine;
+  index: number;
+  found: LineChange | undefined;
+  /** What the server says of it, which also knows how many portions are left. */
+  problem: QuoteProblem | undefined;
+}
+
+function Line({ line, index, found, problem }: LineProps) {
+  const { menu, words, paths, money } = useSite();
+  const { record, change } = useBasket();
+  const toast = useToast();
+  const { mode, outlet } = placeOf(menu, record);
+  const canEdit = outlet !== null && menu.items.has(line._id) && line.modifierList.length > 0;
+
+  function count(quantity: number): void {
+    change((before) => setQuantity(before, line.id, quantity));
+    if (quantity > 0) return;
+    const undo = () => change((before) => restoreLine(before, line, index));
+    toast({ text: words.removed(line.name), tone: 'note', action: { label: words.undo, run: undo } });
+  }
+
+  return (
+    <li className={styles.line}>
+      <div className={styles.head}>
+        <span className={styles.name}>
+          {line.quantity} × {line.name}
+        </span>
+        <span className={styles.amount}>{money(lineTotal(menu, line))}</span>
+      </div>
+      {line.modifierList.length === 0 ? null : (
+        <p className={styles.options}>{line.modifierList.map((modifier) => modifier.name).join(', ')}</p>
+      )}
+      <LineNote line={line} found={found} problem={problem} onRemove={() => count(0)} />
+      <div className={styles.tools}>
+        {canEdit ? (
+          <a href={paths.item(mode, outlet.name, line._id, line.id)} className={controls.text}>
+            {words.edit}
+            <span className="visually-hidden"> {line.name}</span>
+          </a>
+        ) : (
+          <span />
+        )}
+        <Stepper of={line.name} value={line.quantity} min={0} onChange={count} />
+      </div>
+    </li>
+  );
+}
+
+/** What the guest must know of the line before ordering it. */
+function LineNote({ line, found, problem, onRemove }: Omit<LineProps, 'index'> & { onRemove: () => void }) {
+  const { menu, words, money } = useSite();
+  const { change } = useBasket();
+  if (found?.kind === 'options') return <p className={styles.problem}>{words.lineOptions}</p>;
+  if (problem?.left !== undefined && problem.left > 0) {
+    return <p className={styles.problem}>{words.lineLeft(problem.left)}</p>;
+  }
+  if (found?.kind === 'unavailable' || problem !== undefined) {
+    return (
+      <p className={styles.problem}>
+        {found?.kind === 'unavailable' ? words.lineSoldOut : problem?.msg}
+        <button type="button" className={styles.answer} onClick={onRemove}>
+          {words.remove}
+        </button>
+      </p>
+    );
+  }
+  if (found === undefined) return null;
+  return (
+    <p className={styles.news}>
+      {words.priceWas(money(found.seen), money(found.now))}
+      <button
+        type="button"
+        className={styles.answer}
+        onClick={() => change((before) => replaceLine(before, acceptPrices(menu, line)))}
+      >
+        {words.okay}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { goBack } from '../navigation.ts';
+import { useSite, useTitle } from '../site.tsx';
+import controls from './controls.module.css';
+import { BackIcon } from './icons.tsx';
+import styles from './page.module.css';
+
+/** A page beside the menu: a bar with the way back, one heading, one column. */
+export function Page({
+  title,
+  backTo,
+  action,
+  children,
+  footer,
+}: {
+  title: string;
+  /** Where Back leads when the guest came from elsewhere; the menu unless said. */
+  backTo?: string;
+  /** At the end of the bar. */
+  action?: ReactNode;
+  children: ReactNode;
+  /** The one thing to do here, always in reach of the thumb. */
+  footer?: ReactNode;
+}) {
+  const { words, paths } = useSite();
+  useTitle(title);
+  return (
+    <>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <button
+            type="button"
+            className={controls.round}
+            aria-label={words.back}
+            onClick={() => goBack(backTo ?? paths.menu())}
+          >
+            <BackIcon />
+          </button>
+          <h1 className={styles.title}>{title}</h1>
+          <span className={styles.action}>{action}</span>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={footer === undefined ? styles.main : `${styles.main} ${styles.aboveFooter}`}>
+        {children}
+      </main>
+      {footer === undefined ? null : (
+        <div className={styles.footer}>
+          <div className={styles.inner}>{footer}</div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Something that stands in place of the content: nothing there, or nothing to be had. */
+export function Notice({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.notice}>
+      <p className={styles.noticeTitle}>{title}</p>
+      {children === undefined ? null : <p className={styles.noticeText}>{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type MinorUnits, ZERO } from '#contract/money.ts';
+import { useSite } from '../site.tsx';
+import styles from './totals.module.css';
+
+export interface TotalsAmounts {
+  subtotal: MinorUnits;
+  tax: MinorUnits;
+  /** Percent. */
+  taxRate: number;
+  taxInclusive: boolean;
+  /** null: nothing is delivered. */
+  deliveryFee: MinorUnits | null;
+  total: MinorUnits;
+}
+
+/** Subtotal, VAT, delivery fee and total: the same lines on every screen that shows them (screens C07). */
+export function Totals({ amounts }: { amounts: TotalsAmounts }) {
+  const { words, money } = useSite();
+  const { subtotal, tax, taxRate, taxInclusive, deliveryFee, total } = amounts;
+  const hasTax = taxRate > 0;
+  return (
+    <dl className={styles.totals}>
+      <Row name={words.subtotal} value={money(subtotal)} />
+      {hasTax && !taxInclusive ? <Row name={words.vat(taxRate)} value={money(tax)} /> : null}
+      {deliveryFee === null ? null : (
+        <Row name={words.deliveryFee} value={deliveryFee === ZERO ? words.free : money(deliveryFee)} />
+      )}
+      <Row name={words.total} value={money(total)} isTotal />
+      {hasTax && taxInclusive ? <Row name={words.vatIncluded(taxRate)} value={money(tax)} isAside /> : null}
+    </dl>
+  );
+}
+
+function Row({ name, value, isTotal, isAside }: { name: string; value: string; isTotal?: boolean; isAside?: boolean }) {
+  return (
+    <div className={isTotal ? styles.total : isAside ? styles.aside : styles.row}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+    </div>
+  );
+}

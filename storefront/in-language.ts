@@ -1,0 +1,6 @@
+import type { Language } from './site.tsx';
+
+/** The text in the guest's language, else as the restaurant wrote it. */
+export function inLanguage(text: string, translations: Record<string, string>, language: Language): string {
+  return translations[language] || text;
+}

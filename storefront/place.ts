@@ -1,0 +1,37 @@
+/** Where and how the basket is to be handed over, read from the record and checked against the present menu. */
+import type { CatalogueArea, CatalogueOutlet } from '#contract/catalogue.ts';
+import { type BasketRecord, modePathOf, type SavedAddress } from './basket/record.ts';
+import type { Menu } from './menu.ts';
+import type { ModePath } from './paths.ts';
+
+export interface Place {
+  mode: ModePath;
+  /** null: not chosen, or no longer there. */
+  outlet: CatalogueOutlet | null;
+  /** Only for delivery. */
+  area: CatalogueArea | null;
+}
+
+export function placeOf(menu: Menu, record: BasketRecord): Place {
+  const mode = modePathOf(record.orderingMode);
+  const outlet = record.outlet === null ? null : (menu.outlets.get(record.outlet._id) ?? null);
+  const area = mode === 'delivery' && record.address !== null ? menu.areas.get(record.address.deliveryAreaId) : undefined;
+  return { mode, outlet, area: area !== undefined && area.outletId === outlet?._id ? area : null };
+}
+
+/** An address that the kitchen can deliver to. */
+export function isComplete(address: SavedAddress | null): boolean {
+  return address !== null && address.floor.trim() !== '';
+}
+
+/** The outlet that the record falls on when only the mode is chosen: the present one, the address's, or the only one. */
+export function outletFor(menu: Menu, record: BasketRecord, mode: ModePath): CatalogueOutlet | null {
+  if (mode === 'delivery') {
+    const area = record.address === null ? undefined : menu.areas.get(record.address.deliveryAreaId);
+    return (area && menu.outlets.get(area.outletId)) ?? null;
+  }
+  const present = record.outlet === null ? undefined : menu.outlets.get(record.outlet._id);
+  if (present?.modes.pickup.acceptsOrders) return present;
+  const offering = menu.catalogue.outlets.filter((outlet) => outlet.modes.pickup.acceptsOrders);
+  return offering.length === 1 ? offering[0]! : null;
+}

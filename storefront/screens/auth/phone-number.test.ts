@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { countryOf, listCountries, maskedNumber, readPhoneNumber, searchCountries } from './phone-number.ts';
+
+test.each([
+  ['50 123 4567', 'AE', '+971501234567'],
+  ['0501234567', 'AE', '+971501234567'],
+  ['+971 50 123 4567', 'GB', '+971501234567'],
+  ['00971501234567', 'GB', '+971501234567'],
+  ['07400 123456', 'GB', '+447400123456'],
+  ['٠٥٠١٢٣٤٥٦٧', 'AE', '+971501234567'],
+  ['12', 'AE', null],
+  ['abc', 'AE', null],
+  ['', 'AE', null],
+] as const)('%s in %s is %s', (text, country, number) => {
+  expect(readPhoneNumber(text, country)?.number ?? null).toBe(number);
+});
+
+describe('countries', () => {
+  const countries = listCountries('en');
+
+  test('about 240, by name, each with its dial code', () => {
+    expect(countries.length).toBeGreaterThan(235);
+    expect(countries.find(({ code }) => code === 'AE')).toEqual({
+      code: 'AE',
+      name: 'United Arab Emirates',
+      dialCode: '+971',
+    });
+  });
+
+  test.each([
+    ['emirates', 'AE'],
+    ['ae', 'AE'],
+    ['+971', 'AE'],
+    ['971', 'AE'],
+    ['united k', 'GB'],
+  ])('%s finds %s', (search, code) => {
+    expect(searchCountries(countries, search).map((country) => country.code)).toContain(code);
+  });
+
+  test('nothing is found for what is nowhere', () => {
+    expect(searchCountries(countries, 'atlantis')).toEqual([]);
+  });
+
+  test('a country without phones falls back', () => {
+    expect(countryOf('GB')).toBe('GB');
+    expect(countryOf('AQ')).toBe('AE');
+  });
+});
+
+test('a masked number shows its ends', () => {
+  expect(maskedNumber('+971501234567')).toBe('+971 50 •••• 567');
+});

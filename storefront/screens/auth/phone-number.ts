@@ -1,0 +1,65 @@
+/** Phone numbers and the countries they belong to: all of it is libphonenumber's knowledge, never a pattern of ours. */
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+
+export interface PhoneCountry {
+  code: CountryCode;
+  /** In the guest's language. */
+  name: string;
+  /** '+971'. */
+  dialCode: string;
+}
+
+/** Every country with a dial code, by name. */
+export function listCountries(language: string): PhoneCountry[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return getCountries()
+    .map((code) => ({ code, name: names.of(code) ?? code, dialCode: dialCodeOf(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+/** By any part of the name, by code or by dial code with or without its plus. */
+export function searchCountries(countries: readonly PhoneCountry[], search: string): PhoneCountry[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return countries.filter(
+    ({ code, name, dialCode }) =>
+      name.toLocaleLowerCase().includes(wanted) ||
+      code.toLowerCase() === wanted ||
+      dialCode.startsWith(wanted.startsWith('+') ? wanted : `+${wanted}`),
+  );
+}
+
+export function dialCodeOf(code: CountryCode): string {
+  return `+${getCountryCallingCode(code)}`;
+}
+
+/** The restaurant's country, where it has a dial code. */
+export function countryOf(code: string): CountryCode {
+  return isSupportedCountry(code) ? code : 'AE';
+}
+
+export interface ReadNumber {
+  /** E.164, '+971501234567'. */
+  number: string;
+  /** The country that the number names itself, when it was written with its dial code. */
+  country: CountryCode | undefined;
+}
+
+/** The number, written with or without the dial code of the country; null when there is no such number. */
+export function readPhoneNumber(text: string, country: CountryCode): ReadNumber | null {
+  const parsed = parsePhoneNumberFromString(text.replace(/^\s*00/, '+'), country);
+  return parsed?.isValid() === true ? { number: parsed.number, country: parsed.country } : null;
+}
+
+/** '+971 50 •••• 567': enough to recognise, too little to read over a shoulder. */
+export function maskedNumber(number: string): string {
+  const parsed = parsePhoneNumberFromString(number);
+  if (parsed === undefined) return number;
+  const national = parsed.nationalNumber;
+  return `+${parsed.countryCallingCode} ${national.slice(0, 2)} •••• ${national.slice(-3)}`;
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '#contract/messages/error-text.ts';
+import controls from '../../components/controls.module.css';
+import { useToast } from '../../components/toast.tsx';
+import type { PendingSignIn } from '../../session.ts';
+import { useSite } from '../../site.tsx';
+import { useSendCode } from './send-code.ts';
+
+/** Counts down until another code may be asked for; asked for once, it starts anew (order-operations 4). */
+export function ResendCode({
+  pending,
+  onResent,
+  onFailure,
+}: {
+  pending: PendingSignIn;
+  onResent: () => void;
+  onFailure: (text: string) => void;
+}) {
+  const { words } = useSite();
+  const sendCode = useSendCode();
+  const toast = useToast();
+  const [now, setNow] = useState(() => Date.now());
+  const [isSending, setIsSending] = useState(false);
+  const seconds = Math.max(0, Math.ceil((pending.resendAt - now) / 1000));
+  const isWaiting = seconds > 0;
+
+  useEffect(() => {
+    setNow(Date.now());
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [isWaiting, pending.resendAt]);
+
+  async function resend(): Promise<void> {
+    setIsSending(true);
+    try {
+      await sendCode(pending.number);
+      onResent();
+      toast({ text: words.codeResent, tone: 'note' });
+    } catch (failure) {
+      onFailure(errorText(failure, 'code'));
+    }
+    setIsSending(false);
+  }
+
+  return (
+    <button
+      type="button"
+      className={controls.text}
+      disabled={isWaiting || isSending}
+      onClick={() => void resend()}
+    >
+      {isWaiting ? words.resendIn(`0:${String(seconds).padStart(2, '0')}`) : words.resend}
+    </button>
+  );
+}

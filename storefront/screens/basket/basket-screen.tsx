@@ -1,0 +1,112 @@
+import { useId } from 'react';
+import { limits } from '#contract/limits.ts';
+import { isBelowMinimum, useBasketCheck } from '../../basket/use-basket-check.ts';
+import { BasketLines } from '../../components/basket-lines.tsx';
+import controls from '../../components/controls.module.css';
+import { Notice, Page } from '../../components/page.tsx';
+import { Totals } from '../../components/totals.tsx';
+import { goTo, openSheet, useHydrated } from '../../navigation.ts';
+import { useBasket, useSite } from '../../site.tsx';
+import { AddMore } from './add-more.tsx';
+import styles from './basket-screen.module.css';
+
+/** `/basket`: the lines, a note for the kitchen, what it costs, and whether it can be ordered as it is. */
+export function BasketScreen() {
+  const { words, paths, money } = useSite();
+  const { record } = useBasket();
+  const isHydrated = useHydrated();
+  const check = useBasketCheck();
+  const { place, totals, blockers } = check;
+
+  if (record.items.length === 0) {
+    return (
+      <Page title={words.basket}>
+        {isHydrated ? (
+          <Notice
+            title={words.emptyBasket}
+            action={
+              <a href={paths.menu()} className={controls.primary}>
+                {words.backToMenu}
+              </a>
+            }
+          >
+            {words.emptyBasketHint}
+          </Notice>
+        ) : null}
+      </Page>
+    );
+  }
+
+  const backTo = place.outlet === null ? paths.menu() : paths.outlet(place.mode, place.outlet.name);
+  const needsPlace = place.outlet === null || (place.mode === 'delivery' && place.area === null);
+  const reason = blockers[0] ?? (check.hasBrokenLine ? words.fixLines : null);
+  return (
+    <Page
+      title={words.basket}
+      backTo={backTo}
+      footer={
+        needsPlace ? (
+          <button
+            type="button"
+            className={`${controls.primary} ${controls.wide}`}
+            onClick={() => (place.mode === 'pickup' ? goTo(paths.choosePlace('pickup')) : openSheet('addresses'))}
+          >
+            {place.mode === 'pickup' ? words.selectOutlet : words.selectAddress}
+          </button>
+        ) : (
+          <>
+            {reason === null ? null : <p className={styles.reason}>{reason}</p>}
+            <button
+              type="button"
+              className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
+              disabled={reason !== null || isBelowMinimum(totals)}
+              onClick={() => goTo(paths.checkout())}
+            >
+              {words.reviewOrder}
+              <span className={controls.amount}>{money(totals.total)}</span>
+            </button>
+          </>
+        )
+      }
+    >
+      {check.changes.some((change) => change.kind === 'repriced') ? (
+        <p className={styles.news} role="status">
+          {words.pricesChanged}
+        </p>
+      ) : null}
+      <BasketLines problems={check.problems} />
+      <a href={backTo} className={controls.text}>
+        {words.addMoreDishes}
+      </a>
+      <Instruction />
+      <AddMore totals={totals} />
+      <Totals amounts={totals} />
+    </Page>
+  );
+}
+
+function Instruction() {
+  const { words } = useSite();
+  const { record, change } = useBasket();
+  const hintId = useId();
+  const written = Array.from(record.specialInstruction).length;
+  return (
+    <div className={styles.instruction}>
+      <label className={controls.field}>
+        <span className={controls.label}>{words.specialInstructions}</span>
+        <textarea
+          className={controls.input}
+          rows={2}
+          maxLength={limits.specialInstruction}
+          placeholder={words.specialInstructionsHint}
+          aria-describedby={hintId}
+          value={record.specialInstruction}
+          onChange={(event) => change((before) => ({ ...before, specialInstruction: event.target.value }))}
+        />
+      </label>
+      <span id={hintId} className={controls.hint}>
+        {written > limits.specialInstruction / 2 ? `${written} / ${limits.specialInstruction}` : ''}
+      </span>
+    </div>
+  );
+}

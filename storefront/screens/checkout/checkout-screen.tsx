@@ -1,0 +1,153 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { fromMajor, type MinorUnits, toMajor } from '#contract/money.ts';
+import type { Quote } from '#contract/orders.ts';
+import { newOrder, quoteInput } from '../../basket/order-input.ts';
+import { clearAfterOrder, newKey } from '../../basket/record.ts';
+import { isBelowMinimum, useBasketCheck } from '../../basket/use-basket-check.ts';
+import controls from '../../components/controls.module.css';
+import { Notice, Page } from '../../components/page.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { Totals } from '../../components/totals.tsx';
+import { paymentMethodsOf } from '../../menu.ts';
+import { goTo, openSheet } from '../../navigation.ts';
+import { isComplete } from '../../place.ts';
+import { useBasket, useSite } from '../../site.tsx';
+import { rememberOrder } from '../order/known-order.ts';
+import styles from './checkout-screen.module.css';
+import { OrderLines } from './order-lines.tsx';
+import { Payment } from './payment.tsx';
+import { PlaceSection } from './place-section.tsx';
+import { PriceChanged } from './price-changed.tsx';
+
+/** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
+export function CheckoutScreen() {
+  const { menu, words, paths, money, call, session, basket, refreshMenu } = useSite();
+  const { record, change } = useBasket();
+  const toast = useToast();
+  const check = useBasketCheck();
+  const [isPlacing, setIsPlacing] = useState(false);
+  const [isPaymentMissing, setIsPaymentMissing] = useState(false);
+  const [isAddressMissing, setIsAddressMissing] = useState(false);
+  const [newTotal, setNewTotal] = useState<{ seen: MinorUnits; now: MinorUnits } | null>(null);
+  const payment = useRef<HTMLDivElement>(null);
+  const { place, totals, blockers } = check;
+
+  if (record.items.length === 0 && !isPlacing) {
+    return (
+      <Page title={words.yourOrder} backTo={paths.basket()}>
+        <Notice
+          title={words.emptyBasket}
+          action={
+            <a href={paths.menu()} className={controls.primary}>
+              {words.backToMenu}
+            </a>
+          }
+        />
+      </Page>
+    );
+  }
+
+  const methods = place.outlet === null ? [] : paymentMethodsOf(place.outlet.modes[place.mode], place.mode);
+  const hasMethod = record.paymentMethod !== '' && methods.includes(record.paymentMethod);
+  const reason = blockers[0] ?? (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
+
+  function order(): void {
+    const isDelivery = place.mode === 'delivery';
+    setIsAddressMissing(isDelivery && (place.area === null || !isComplete(record.address)));
+    setIsPaymentMissing(!hasMethod);
+    if (isDelivery && place.area === null) return openSheet('addresses');
+    if (isDelivery && !isComplete(record.address)) return openSheet('new-address');
+    if (place.outlet === null) return goTo(paths.choosePlace('pickup'));
+    if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
+    if (session.get() === null) return goTo(paths.phone('checkout'));
+    void send(totals.total);
+  }
+
+  async function send(total: MinorUnits): Promise<void> {
+    const quoted = quoteInput(menu, record, place);
+    if (quoted === null || isPlacing) return;
+    setIsPlacing(true);
+    try {
+      const userId = session.get()?._id ?? null;
+      const { order: placed } = await call('POST /order/create-order', {
+        body: { order: newOrder(quoted, record, { totalPrice: toMajor(total, menu.currency), userId }) },
+        // As it is stored: another tab of this basket sends the same.
+        idempotencyKey: basket.get().idempotencyKey,
+      });
+      rememberOrder(placed);
+      goTo(paths.placed(placed._id), { replace: true });
+      change((before) => clearAfterOrder(before, placed._id));
+    } catch (error) {
+      setIsPlacing(false);
+      await explain(error, total);
+    }
+  }
+
+  async function explain(error: unknown, seen: MinorUnits): Promise<void> {
+    const code = error instanceof CallError ? error.answer?.code : undefined;
+    const quote = code === 'order.price_changed' ? (error as CallError).answer?.details?.['quote'] : undefined;
+    if (quote !== undefined) setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
+    else toast({ text: errorText(error, 'order'), tone: 'error' });
+    // The first try had reached the kitchen: what is in the basket now would be another order.
+    if (code === 'order.key_reused') change((before) => ({ ...before, idempotencyKey: newKey() }));
+    if (session.get() === null) return goTo(paths.phone('checkout'));
+    await refreshMenu().catch(() => undefined);
+  }
+
+  return (
+    <Page
+      title={words.yourOrder}
+      backTo={paths.basket()}
+      footer={
+        <>
+          {reason === null ? null : (
+            <p className={styles.reason}>
+              {reason}{' '}
+              <a href={paths.basket()} className={styles.reasonLink}>
+                {words.backToBasket}
+              </a>
+            </p>
+          )}
+          <button
+            type="button"
+            className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
+            aria-busy={isPlacing}
+            disabled={reason !== null}
+            onClick={order}
+          >
+            <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>
+              {isPlacing ? words.placing : words.placeOrder}
+            </span>
+            <span className={controls.amount}>{money(totals.total)}</span>
+          </button>
+        </>
+      }
+    >
+      <div className={styles.sections}>
+        <PlaceSection place={place} isMissing={isAddressMissing} />
+        <div ref={payment}>
+          <Payment
+            place={place}
+            methods={methods}
+            isMissing={isPaymentMissing && !hasMethod}
+            onChoose={() => setIsPaymentMissing(false)}
+          />
+        </div>
+        <OrderLines record={record} />
+        <Totals amounts={totals} />
+      </div>
+      {newTotal === null ? null : (
+        <PriceChanged
+          {...newTotal}
+          onPlace={() => {
+            setNewTotal(null);
+            void send(newTotal.now);
+          }}
+          onCancel={() => setNewTotal(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { errorMessage } from '#contract/errors.ts';
+import controls from '../../components/controls.module.css';
+import { openSheet } from '../../navigation.ts';
+import { isComplete, type Place } from '../../place.ts';
+import { useBasket, useSite } from '../../site.tsx';
+import styles from './place-section.module.css';
+import { Section } from './section.tsx';
+
+/** Where the order goes, and when. */
+export function PlaceSection({ place, isMissing }: { place: Place; isMissing: boolean }) {
+  return place.mode === 'pickup' ? <PickupPlace place={place} /> : <DeliveryPlace place={place} isMissing={isMissing} />;
+}
+
+function PickupPlace({ place: { outlet } }: { place: Place }) {
+  const { words, paths } = useSite();
+  const change = (
+    <a href={paths.choosePlace('pickup')} className={controls.text}>
+      {words.change}
+    </a>
+  );
+  if (outlet === null) return <Section title={words.orderTypes.Pickup} action={change}>{words.selectOutlet}</Section>;
+  return (
+    <Section title={words.pickupFrom(outlet.name)} action={change}>
+      {outlet.address === null ? null : <p className={styles.line}>{outlet.address.location}</p>}
+      <p className={styles.line}>{words.readyIn(outlet.modes.pickup.preparationTime)}</p>
+    </Section>
+  );
+}
+
+function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; isMissing: boolean }) {
+  const { words } = useSite();
+  const { record } = useBasket();
+  const { address } = record;
+  const change = (
+    <button type="button" className={controls.text} onClick={() => openSheet('addresses')}>
+      {words.change}
+    </button>
+  );
+  if (area === null || outlet === null) {
+    return (
+      <Section title={words.orderTypes.Delivery}>
+        <button type="button" className={`${controls.secondary} ${controls.wide}`} onClick={() => openSheet('addresses')}>
+          {words.selectAddress}
+        </button>
+      </Section>
+    );
+  }
+  return (
+    <Section title={words.deliveryTo(area.areaName)} action={change}>
+      {isComplete(address) ? (
+        <p className={styles.line}>
+          {address!.floor}, {address!.location}
+        </p>
+      ) : (
+        <button type="button" className={`${controls.secondary} ${controls.wide}`} onClick={() => openSheet('new-address')}>
+          {words.addAddress}
+        </button>
+      )}
+      {isMissing && !isComplete(address) ? (
+        <p className={controls.error} role="alert">
+          {errorMessage('order.address_required')}
+        </p>
+      ) : null}
+      {address?.instruction ? <p className={styles.line}>{address.instruction}</p> : null}
+      <p className={styles.line}>{words.arrivesIn(outlet.modes.delivery.deliveryTime)}</p>
+    </Section>
+  );
+}

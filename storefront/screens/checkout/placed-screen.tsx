@@ -1,0 +1,34 @@
+import type { OrderId } from '#contract/ids.ts';
+import { useParams } from 'wouter';
+import controls from '../../components/controls.module.css';
+import { CheckIcon } from '../../components/icons.tsx';
+import { Page } from '../../components/page.tsx';
+import { useSite } from '../../site.tsx';
+import { knownOrder } from '../order/known-order.ts';
+import styles from './placed-screen.module.css';
+
+/** `/checkout/{orderId}`: the order is with the kitchen. */
+export function PlacedScreen() {
+  const { words, paths } = useSite();
+  const { orderId } = useParams<{ orderId: OrderId }>();
+  const order = knownOrder(orderId);
+  return (
+    <Page title={words.yourOrder}>
+      <div className={styles.placed}>
+        <span className={styles.mark}>
+          <CheckIcon size={40} />
+        </span>
+        <p className={styles.thanks} role="status">
+          <span className={styles.title}>{words.thanks}</span> {words.orderSent}
+        </p>
+        {order === null ? null : <p className={styles.number}>{words.orderNumber(order.orderNumber)}</p>}
+        <a href={paths.order(orderId)} className={`${controls.primary} ${controls.wide}`}>
+          {words.trackOrder}
+        </a>
+        <a href={paths.menu()} className={controls.text}>
+          {words.backToMenu}
+        </a>
+      </div>
+    </Page>
+  );
+}

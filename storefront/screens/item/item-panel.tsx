@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { useRouter, useSearch } from 'wouter';
+import type { CatalogueItem, CatalogueOutlet } from '#contract/catalogue.ts';
+import type { ItemId } from '#contract/ids.ts';
+import { CloseIcon } from '../../components/icons.tsx';
+import { Notice } from '../../components/page.tsx';
+import { WidePicture } from '../../components/picture.tsx';
+import { useModal } from '../../components/sheet.tsx';
+import { inLanguage } from '../../in-language.ts';
+import { startingPrice } from '../../menu.ts';
+import { goBack, useHydrated } from '../../navigation.ts';
+import type { ModePath } from '../../paths.ts';
+import { type PageNotes, useBasket, useSite, useTitle } from '../../site.tsx';
+import { ItemForm } from './item-form.tsx';
+import styles from './item-panel.module.css';
+
+/** One dish, opened above the menu at an address of its own; the whole window on a phone. */
+export function ItemPanel({ mode, outlet }: { mode: ModePath; outlet: CatalogueOutlet }) {
+  const { menu, words, paths, language } = useSite();
+  const { record } = useBasket();
+  const search = new URLSearchParams(useSearch());
+  const titleId = useId();
+  const dialog = useModal();
+  // Open in the server's HTML, to be read without a script. What comes later is opened above the page by the effect.
+  const [isOpenAtFirst] = useState(!useHydrated());
+  const close = () => goBack(paths.outlet(mode, outlet.name));
+
+  const item = menu.items.get(search.get('itemId') as ItemId);
+  const line = record.items.find((other) => other.id === search.get('lineId') && other._id === item?._id);
+  return (
+    // The backdrop counts as the dialog itself; the keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      open={isOpenAtFirst}
+      className={styles.panel}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+        <CloseIcon />
+      </button>
+      {item === undefined ? (
+        <UnknownItem titleId={titleId} />
+      ) : (
+        <ItemForm
+          // Another line of the same dish is another form.
+          key={`${item._id} ${line?.id ?? ''}`}
+          item={item}
+          mode={mode}
+          outlet={outlet}
+          line={line}
+          onDone={close}
+          head={<ItemHead item={item} titleId={titleId} name={inLanguage(item.name, item.nameTranslations, language)} />}
+        />
+      )}
+    </dialog>
+  );
+}
+
+function ItemHead({ item, titleId, name }: { item: CatalogueItem; titleId: string; name: string }) {
+  const { menu, words, money, language } = useSite();
+  useTitle(name);
+  const { price, isFrom } = startingPrice(menu, item);
+  const description = inLanguage(item.description, item.descriptionTranslations, language);
+  const facts = [
+    ...(item.calories === null ? [] : [words.calories(item.calories)]),
+    ...item.diets,
+    ...(item.allergens.length === 0 ? [] : [words.allergens(item.allergens.join(', '))]),
+  ];
+  return (
+    <>
+      {item.image === null ? (
+        <div className={styles.noPicture} />
+      ) : (
+        <WidePicture image={item.image} className={styles.picture} />
+      )}
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h2 id={titleId} className={styles.name}>
+            {name}
+          </h2>
+          <span className={styles.price}>{isFrom ? words.from(money(price)) : money(price)}</span>
+        </div>
+        {description === '' ? null : <p className={styles.description}>{description}</p>}
+        {facts.length === 0 ? null : <p className={styles.facts}>{facts.join(' · ')}</p>}
+      </div>
+    </>
+  );
+}
+
+function UnknownItem({ titleId }: { titleId: string }) {
+  const { words } = useSite();
+  const { ssrContext } = useRouter();
+  if (ssrContext !== undefined) Object.assign(ssrContext, { statusCode: 404 } satisfies PageNotes);
+  return (
+    <div id={titleId} className={styles.unknown}>
+      <Notice title={words.notFound}>{words.notFoundHint}</Notice>
+    </div>
+  );
+}

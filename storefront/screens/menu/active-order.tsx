@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { useSession, useSite } from '../../site.tsx';
+import { statusText } from '../order/status-text.ts';
+import styles from './active-order.module.css';
+
+/** The order on its way, so that the guest finds it again (screens C13). It lies on the cover: it comes late and pushes nothing. */
+export function ActiveOrder() {
+  const { words, paths, call } = useSite();
+  const session = useSession();
+  const [order, setOrder] = useState<Order | null>(null);
+  const token = session?.token;
+
+  useEffect(() => {
+    if (token === undefined) return setOrder(null);
+    const leaving = new AbortController();
+    const load = () =>
+      call('GET /order/get-all-orders', { query: { scope: 'live' }, signal: leaving.signal }).then(
+        (answer) => setOrder(answer.order[0] ?? null),
+        // The strip is a convenience: without it the menu is whole.
+        () => undefined,
+      );
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void load();
+    };
+    void load();
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      leaving.abort();
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [call, token]);
+
+  if (order === null) return null;
+  return (
+    <a href={paths.order(order._id)} className={styles.strip}>
+      <span className={styles.text}>{words.yourOrderIs(order.orderNumber, statusText(order, words))}</span>
+      <span className={styles.track}>{words.track}</span>
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { basketTotals } from '../../basket/price.ts';
+import { portionsIn } from '../../basket/record.ts';
+import { BasketIcon } from '../../components/icons.tsx';
+import { useBasket, useSite } from '../../site.tsx';
+import styles from './basket-bar.module.css';
+
+/** The way to the basket, fixed at the bottom while there is something in it (screens C02). */
+export function BasketBar() {
+  const { menu, words, paths, money } = useSite();
+  const { record } = useBasket();
+  const count = portionsIn(record);
+  if (count === 0) return null;
+  const total = money(basketTotals(menu, record).total);
+  return (
+    <div className={styles.bar}>
+      <a
+        href={paths.basket()}
+        className={styles.link}
+        aria-label={`${words.viewBasket}, ${words.itemCount(count)}, ${total}`}
+      >
+        <span className={styles.count}>{words.itemCount(count)}</span>
+        <span className={styles.label}>{words.viewBasket}</span>
+        <span className={styles.total}>{total}</span>
+      </a>
+    </div>
+  );
+}
+
+/** The same beside the button of a dish, where there is no room for a second bar. */
+export function BasketButton() {
+  const { menu, words, paths, money } = useSite();
+  const { record } = useBasket();
+  const count = portionsIn(record);
+  if (count === 0) return null;
+  const total = money(basketTotals(menu, record).total);
+  return (
+    <a
+      href={paths.basket()}
+      className={styles.button}
+      aria-label={`${words.viewBasket}, ${words.itemCount(count)}, ${total}`}
+    >
+      <span className={styles.icon}>
+        <BasketIcon />
+        <span className={styles.badge}>{count}</span>
+      </span>
+      <span className={styles.small}>{total}</span>
+    </a>
+  );
+}

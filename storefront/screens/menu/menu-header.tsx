@@ -1,0 +1,112 @@
+import { errorMessage } from '#contract/errors.ts';
+import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
+import { WidePicture } from '../../components/picture.tsx';
+import { orderingModeOf } from '../../basket/record.ts';
+import { outletState, readiestOutlet } from '../../menu.ts';
+import { openSheet, useHydrated } from '../../navigation.ts';
+import type { Place } from '../../place.ts';
+import { useNow, useSite } from '../../site.tsx';
+import { foreignCity, stateText } from '../../times.ts';
+import { useChooseOrderType } from '../place/choose-order-type.ts';
+import { ActiveOrder } from './active-order.tsx';
+import styles from './menu-header.module.css';
+
+/** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (screens C05, C06). */
+export function MenuHeader({ place }: { place: Place }) {
+  const { menu } = useSite();
+  const { name, logo, cover } = menu.catalogue.restaurant;
+  return (
+    <div className={styles.header}>
+      <div className={cover === null ? `${styles.cover} ${styles.plain}` : styles.cover}>
+        {cover === null ? null : <WidePicture image={cover} className={styles.picture} />}
+        <ActiveOrder />
+      </div>
+      <div className={styles.title}>
+        {logo === null ? (
+          <span aria-hidden="true" className={styles.logo}>
+            {Array.from(name)[0]}
+          </span>
+        ) : (
+          <img className={styles.logo} src={`${logo}-176.webp`} width={64} height={64} alt="" decoding="async" />
+        )}
+        <h1 className={styles.name}>{name}</h1>
+      </div>
+      <LocationBar place={place} />
+      <OpenState place={place} />
+    </div>
+  );
+}
+
+function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
+  const { words, paths, price } = useSite();
+  const isPickup = mode === 'pickup';
+  const isChosen = isPickup ? outlet !== null : area !== null;
+  const terms = outlet?.modes[mode];
+  const from = isPickup ? terms?.preparationTime : terms?.deliveryTime;
+  const time = isChosen && from !== undefined ? words.minutes(from, from + 10) : null;
+  const details = isPickup ? outlet?.address?.location : area && deliveryTerms();
+
+  function deliveryTerms(): string {
+    const fee = area!.deliveryFee === 0 ? words.deliveryFeeFree : price(area!.deliveryFee);
+    return words.deliveryTerms(fee, area!.minBasketValue === 0 ? null : price(area!.minBasketValue));
+  }
+
+  const content = (
+    <>
+      {isPickup ? <StoreIcon /> : <PinIcon />}
+      {isChosen ? (
+        <span className={styles.chosen}>
+          <span className={styles.placeName}>{isPickup ? outlet!.name : area!.areaName}</span>
+          <span className={styles.terms}>{[time, details].filter(Boolean).join(' · ')}</span>
+        </span>
+      ) : (
+        <span className={styles.placeName}>{isPickup ? words.selectOutlet : words.selectAddress}</span>
+      )}
+      <ChevronIcon />
+    </>
+  );
+  return isPickup ? (
+    <a className={styles.location} href={paths.choosePlace('pickup')}>
+      {content}
+    </a>
+  ) : (
+    <button type="button" className={styles.location} aria-haspopup="dialog" onClick={() => openSheet('addresses')}>
+      {content}
+    </button>
+  );
+}
+
+/** Of the chosen outlet; before one is chosen, of the one that is ready soonest. */
+function OpenState({ place: { mode, outlet } }: { place: Place }) {
+  const { menu, words, language } = useSite();
+  const now = useNow();
+  const isHydrated = useHydrated();
+  const chooseOrderType = useChooseOrderType();
+  const here = outlet === null ? readiestOutlet(menu, mode, now) : { outlet, state: outletState(outlet, mode, now) };
+  if (here === null) return <p className={`${styles.state} ${styles.closed}`}>{words.noOutlets}</p>;
+
+  const { timeZone } = here.outlet;
+  const text = stateText(here.state, { now, timeZone, words, language });
+  if (text === null) {
+    const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
+    const hasOther = here.outlet.modes[otherMode].acceptsOrders;
+    if (!hasOther) return <p className={`${styles.state} ${styles.closed}`}>{words.notTakingOrders}</p>;
+    return (
+      <button
+        type="button"
+        className={styles.unavailable}
+        onClick={() => chooseOrderType(orderingModeOf(otherMode))}
+      >
+        {errorMessage('order.mode_not_available', { mode, otherMode })}
+      </button>
+    );
+  }
+  const city = isHydrated && here.state.kind !== 'hours_not_set' ? foreignCity(now, timeZone) : null;
+  return (
+    <p className={here.state.kind === 'open' ? styles.state : `${styles.state} ${styles.closed}`}>
+      <ClockIcon size={18} />
+      {text}
+      {city === null ? null : <span className={styles.zone}>{words.zoneNote(city)}</span>}
+    </p>
+  );
+}

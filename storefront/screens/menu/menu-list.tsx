@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { CatalogueCategory, CatalogueItem } from '#contract/catalogue.ts';
+import controls from '../../components/controls.module.css';
+import { SearchIcon } from '../../components/icons.tsx';
+import { Notice } from '../../components/page.tsx';
+import { inLanguage } from '../../in-language.ts';
+import type { Place } from '../../place.ts';
+import { useSite } from '../../site.tsx';
+import { CategoryNav } from './category-nav.tsx';
+import { ItemRow } from './item-row.tsx';
+import styles from './menu-list.module.css';
+
+/** The dishes: searched, or by category. */
+export function MenuList({ place }: { place: Place }) {
+  const { menu, words, language } = useSite();
+  const [search, setSearch] = useState('');
+  const categories = menu.catalogue.categories.filter((category) => category.items.length > 0);
+  // Where no dish has a picture, a column of initials would be noise.
+  const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
+  const searched = search.trim().toLocaleLowerCase(language);
+
+  if (categories.length === 0) return <Notice title={words.emptyMenu} />;
+  return (
+    <>
+      <div className={styles.search} role="search">
+        <SearchIcon />
+        <input
+          type="search"
+          className={styles.searchBox}
+          aria-label={words.searchMenu}
+          placeholder={words.searchMenu}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {searched === '' ? (
+        <>
+          <CategoryNav categories={categories} />
+          {categories.map((category, index) => (
+            <CategorySection
+              key={category._id}
+              category={category}
+              place={place}
+              hasPictures={hasPictures}
+              isFirst={index === 0}
+            />
+          ))}
+        </>
+      ) : (
+        <Results searched={searched} place={place} hasPictures={hasPictures} onClear={() => setSearch('')} />
+      )}
+    </>
+  );
+}
+
+function CategorySection({
+  category,
+  place,
+  hasPictures,
+  isFirst,
+}: {
+  category: CatalogueCategory;
+  place: Place;
+  hasPictures: boolean;
+  isFirst: boolean;
+}) {
+  const { menu, language } = useSite();
+  const items = category.items.flatMap((itemId) => menu.items.get(itemId) ?? []);
+  const isOff = place.outlet !== null && category.InActiveOutletIds.includes(place.outlet._id);
+  return (
+    <section id={`category-${category._id}`} className={styles.category} aria-labelledby={`name-${category._id}`}>
+      <h2 id={`name-${category._id}`} className={styles.categoryName} tabIndex={-1}>
+        {inLanguage(category.name, category.nameTranslations, language)}
+      </h2>
+      <ul>
+        {items.map((item, index) => (
+          <ItemRow
+            key={item._id}
+            item={item}
+            place={place}
+            isOff={isOff}
+            hasPictures={hasPictures}
+            isLazy={!isFirst || index > 3}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Results({
+  searched,
+  place,
+  hasPictures,
+  onClear,
+}: {
+  searched: string;
+  place: Place;
+  hasPictures: boolean;
+  onClear: () => void;
+}) {
+  const { menu, words, language } = useSite();
+  const listed = new Set(menu.catalogue.categories.flatMap((category) => category.items));
+  const matches = (item: CatalogueItem) =>
+    [item.name, item.description, ...Object.values(item.nameTranslations), ...Object.values(item.descriptionTranslations)]
+      .join('\n')
+      .toLocaleLowerCase(language)
+      .includes(searched);
+  const found = menu.catalogue.items.filter((item) => listed.has(item._id) && matches(item));
+  return (
+    <div role="status" className={styles.results}>
+      {found.length === 0 ? (
+        <Notice
+          title={words.noResults(searched)}
+          action={
+            <button type="button" className={controls.text} onClick={onClear}>
+              {words.clearSearch}
+            </button>
+          }
+        />
+      ) : (
+        <ul>
+          {found.map((item) => (
+            <ItemRow key={item._id} item={item} place={place} isOff={false} hasPictures={hasPictures} isLazy />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { orderingModeOf } from '../../basket/record.ts';
+import { findOutlet } from '../../menu.ts';
+import { goTo, isItemPath } from '../../navigation.ts';
+import { type Place, placeOf } from '../../place.ts';
+import { useBasket, useSite, useTitle } from '../../site.tsx';
+import { ItemPanel } from '../item/item-panel.tsx';
+import { NotFoundScreen } from '../not-found-screen.tsx';
+import { useSwitchPlace } from '../place/switch-place.tsx';
+import { BasketBar } from './basket-bar.tsx';
+import { BasketRail } from './basket-rail.tsx';
+import { MenuHeader } from './menu-header.tsx';
+import { MenuList } from './menu-list.tsx';
+import styles from './menu-screen.module.css';
+import { TopBar } from './top-bar.tsx';
+
+/**
+ * The menu, at every address that shows it: the home, an outlet's, and an item's, which opens above it. One component, so
+ * that going from one to the other keeps the menu where it was scrolled to.
+ */
+export function MenuScreen() {
+  const { menu } = useSite();
+  const { record } = useBasket();
+  const [path] = useLocation();
+  const { mode, outletName } = useParams<{ mode?: string; outletName?: string }>();
+  const chosen = placeOf(menu, record);
+  if (mode === undefined || outletName === undefined) return <MenuPage place={chosen} />;
+
+  const outlet = findOutlet(menu, outletName);
+  if ((mode !== 'delivery' && mode !== 'pickup') || outlet === null) return <NotFoundScreen />;
+  const area = chosen.mode === mode && chosen.outlet === outlet ? chosen.area : null;
+  const place: Place = { mode, outlet, area };
+  return (
+    <MenuPage place={place}>
+      <AddressIsPlace place={place} />
+      {isItemPath(path) ? <ItemPanel mode={mode} outlet={outlet} /> : <OpenPendingItem place={place} />}
+    </MenuPage>
+  );
+}
+
+function MenuPage({ place, children }: { place: Place; children?: ReactNode }) {
+  const { words } = useSite();
+  useTitle('');
+  return (
+    <>
+      <a href="#main" className={`visually-hidden ${styles.skip}`} onClick={skipToMenu}>
+        {words.skipToMenu}
+      </a>
+      <TopBar mode={place.mode} />
+      <div className={styles.columns}>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <MenuHeader place={place} />
+          <MenuList place={place} />
+        </main>
+        <BasketRail />
+      </div>
+      <BasketBar />
+      {children}
+    </>
+  );
+}
+
+/** Without a trace in the address, where it would be taken for a drawer. */
+function skipToMenu(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+/** Whoever opens the address of an outlet has chosen it; the guest is asked where that would cost lines of the basket. */
+function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
+  const { menu, paths } = useSite();
+  const { record } = useBasket();
+  const switchPlace = useSwitchPlace();
+  const outletId = outlet?._id ?? null;
+
+  const follow = useEffectEvent(() => {
+    const orderingMode = orderingModeOf(mode);
+    if (outlet === null || (record.orderingMode === orderingMode && record.outlet?._id === outlet._id)) return;
+    switchPlace({
+      place: { orderingMode, outlet },
+      onKeep: () => {
+        const kept = placeOf(menu, record);
+        goTo(kept.outlet === null ? paths.menu() : paths.outlet(kept.mode, kept.outlet.name), { replace: true });
+      },
+    });
+  });
+  useEffect(() => follow(), [mode, outletId]);
+  return null;
+}
+
+/** Opens the dish that was tapped before the place was chosen. */
+function OpenPendingItem({ place: { mode, outlet } }: { place: Place }) {
+  const { paths } = useSite();
+  const { record, change } = useBasket();
+  const itemId = record.item;
+
+  const open = useEffectEvent(() => {
+    if (itemId === null || outlet === null) return;
+    change((before) => ({ ...before, item: null }));
+    goTo(paths.item(mode, outlet.name, itemId));
+  });
+  useEffect(() => open(), [itemId]);
+  return null;
+}

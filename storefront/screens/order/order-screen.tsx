@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import type { OrderId } from '#contract/ids.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { fromMajor } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { isFinal, isOrderStatus } from '#contract/rules/order-status.ts';
+import { orderingModeOf } from '../../basket/record.ts';
+import controls from '../../components/controls.module.css';
+import { PhoneIcon, RefreshIcon } from '../../components/icons.tsx';
+import { LineList } from '../../components/line-list.tsx';
+import { Notice, Page } from '../../components/page.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { Totals } from '../../components/totals.tsx';
+import { inLanguage } from '../../in-language.ts';
+import { useSession, useSite } from '../../site.tsx';
+import { timeText } from '../../times.ts';
+import styles from './order-screen.module.css';
+import { StatusSteps } from './status-steps.tsx';
+import { useOrder } from './use-order.ts';
+
+/** `/order/{orderId}`: how the order is getting on, by itself and at a tap (screens C13). */
+export function OrderScreen() {
+  const { words, paths } = useSite();
+  const session = useSession();
+  if (session !== null) return <Tracking />;
+  return (
+    <Page title={words.trackTitle}>
+      <Notice
+        title={words.logInToTrack}
+        action={
+          <a href={paths.phone()} className={controls.primary}>
+            {words.logIn}
+          </a>
+        }
+      />
+    </Page>
+  );
+}
+
+function Tracking() {
+  const { words } = useSite();
+  const { orderId } = useParams<{ orderId: OrderId }>();
+  const toast = useToast();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRefreshing, setIsRefreshing] = useState(false);
+
+  function fail(error: unknown): void {
+    const text = errorText(error, 'order');
+    setFailure(text);
+    toast({ text, tone: 'error' });
+  }
+
+  const { order, isConnected, updatedAt, refresh } = useOrder(orderId, fail);
+
+  async function refreshNow(): Promise<void> {
+    setIsRefreshing(true);
+    await refresh().catch(fail);
+    setIsRefreshing(false);
+  }
+
+  return (
+    <Page
+      title={words.trackTitle}
+      action={
+        <button
+          type="button"
+          className={isRefreshing ? `${controls.round} ${styles.turning}` : controls.round}
+          aria-label={words.refreshStatus}
+          aria-busy={isRefreshing}
+          onClick={() => void refreshNow()}
+        >
+          <RefreshIcon />
+        </button>
+      }
+    >
+      {isConnected || order === null ? null : (
+        <p role="alert" className={styles.offline}>
+          {words.connectionLost}
+        </p>
+      )}
+      {order !== null ? (
+        <Progress order={order} updatedAt={updatedAt} />
+      ) : failure === null ? (
+        <Skeleton />
+      ) : (
+        <Notice
+          title={failure}
+          action={
+            <button type="button" className={controls.primary} onClick={() => void refreshNow()}>
+              {words.tryAgain}
+            </button>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }) {
+  const { menu, words, paths, money, language } = useSite();
+  const { timeZone } = order.outlet;
+  const amount = (major: number) => fromMajor(major, menu.currency);
+  const isDelivery = order.deliveryMode === 'delivery';
+  const isOver = isOrderStatus(order.status) && isFinal(order.status);
+  const phone = menu.outlets.get(order.outletId)?.phone ?? '';
+  return (
+    <div className={styles.order}>
+      <div>
+        <p className={styles.number}>{words.orderNumber(order.orderNumber)}</p>
+        <p className={styles.facts}>
+          {[
+            order.deliveryMode === 'dine-in' ? null : words.orderTypes[orderingModeOf(order.deliveryMode)],
+            money(amount(order.totalPrice)),
+            words.payments[order.paymentMethod],
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {order.promisedAt === null || isOver ? null : (
+        <p className={styles.promise}>
+          {(isDelivery ? words.withYouBy : words.readyBy)(timeText(new Date(order.promisedAt), timeZone))}
+        </p>
+      )}
+      <StatusSteps order={order} />
+      {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
+      <div className={styles.outlet}>
+        <span>
+          <span className={styles.outletName}>{order.outlet.name}</span>
+          {order.address === null ? null : (
+            <span className={styles.address}>
+              {order.address.floor}, {order.address.location}
+            </span>
+          )}
+        </span>
+        {phone === '' ? null : (
+          <a href={`tel:${phone}`} className={controls.text}>
+            <PhoneIcon />
+            {words.call}
+          </a>
+        )}
+      </div>
+      <LineList
+        lines={order.cart.map((line, index) => ({
+          key: String(index),
+          quantity: line.quantity,
+          name: inLanguage(line.name, line.nameTranslations, language),
+          options: line.options.map((option) => inLanguage(option.name, option.nameTranslations, language)),
+          amount: money(amount(line.totalPrice)),
+        }))}
+        note={order.specialInstruction}
+      />
+      <Totals
+        amounts={{
+          subtotal: amount(order.subtotal),
+          tax: amount(order.taxAmount),
+          taxRate: order.taxRate,
+          taxInclusive: order.taxInclusive,
+          deliveryFee: order.deliveryFee === null ? null : amount(order.deliveryFee),
+          total: amount(order.totalPrice),
+        }}
+      />
+      <a href={paths.menu()} className={controls.secondary}>
+        {words.backToMenu}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { CatalogueArea } from '#contract/catalogue.ts';
+import type { Menu } from '../../menu.ts';
+import { useSite } from '../../site.tsx';
+
+/** The areas of all outlets that deliver at present, by name. */
+export function areasServed(menu: Menu): CatalogueArea[] {
+  return menu.catalogue.deliveryAreas
+    .filter((area) => menu.outlets.get(area.outletId)?.modes.delivery.acceptsOrders ?? false)
+    .sort((a, b) => a.areaName.localeCompare(b.areaName));
+}
+
+/** What delivery to an area means: time, fee, minimum, and the outlet where several deliver. */
+export function useAreaTerms() {
+  const { menu, words, price } = useSite();
+  return (area: CatalogueArea): string => {
+    const outlet = menu.outlets.get(area.outletId);
+    const minutes = outlet?.modes.delivery.deliveryTime;
+    const fee = area.deliveryFee === 0 ? words.deliveryFeeFree : price(area.deliveryFee);
+    return [
+      ...(minutes === undefined ? [] : [words.minutes(minutes, minutes + 10)]),
+      words.deliveryTerms(fee, area.minBasketValue === 0 ? null : price(area.minBasketValue)),
+      ...(menu.catalogue.outlets.length > 1 && outlet !== undefined ? [outlet.name] : []),
+    ].join(' · ');
+  };
+}

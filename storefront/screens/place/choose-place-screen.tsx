@@ -1,0 +1,105 @@
+import type { CatalogueOutlet } from '#contract/catalogue.ts';
+import { errorMessage } from '#contract/errors.ts';
+import controls from '../../components/controls.module.css';
+import { ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
+import { Notice, Page } from '../../components/page.tsx';
+import { Thumbnail } from '../../components/picture.tsx';
+import { outletState } from '../../menu.ts';
+import { openSheet } from '../../navigation.ts';
+import type { ModePath } from '../../paths.ts';
+import { useNow, useSite } from '../../site.tsx';
+import { stateText } from '../../times.ts';
+import { NotFoundScreen } from '../not-found-screen.tsx';
+import { areasServed, useAreaTerms } from './areas.ts';
+import styles from './choose-place-screen.module.css';
+
+/** `/pickup` and `/delivery`: where the order is to go. */
+export function ChoosePlaceScreen({ params }: { params: { mode?: string } }) {
+  if (params.mode === 'pickup') return <PickupScreen />;
+  return params.mode === 'delivery' ? <DeliveryScreen /> : <NotFoundScreen />;
+}
+
+function PickupScreen() {
+  const { menu, words } = useSite();
+  const outlets = menu.catalogue.outlets;
+  return (
+    <Page title={words.choosePickup}>
+      {outlets.length === 0 ? <Notice title={words.noOutlets} /> : null}
+      <ul className={styles.outlets}>
+        {outlets.map((outlet) => (
+          <li key={outlet._id}>
+            <OutletCard outlet={outlet} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
+  const { words, paths, language } = useSite();
+  const now = useNow();
+  const { preparationTime } = outlet.modes.pickup;
+  const { sameDate, nextDate } = outlet.orderingSchedule;
+  const state = outletState(outlet, 'pickup', now);
+  const mode: ModePath = 'pickup';
+  const text =
+    stateText(state, { now, timeZone: outlet.timeZone, words, language }) ??
+    errorMessage('order.mode_not_available', { mode, otherMode: 'delivery' });
+  return (
+    <a href={paths.outlet('pickup', outlet.name)} className={styles.card}>
+      <Thumbnail image={outlet.image} name={outlet.name} isLazy={false} />
+      <span className={styles.words}>
+        <span className={styles.name}>{outlet.name}</span>
+        {outlet.address === null ? null : <span className={styles.location}>{outlet.address.location}</span>}
+        <span className={styles.facts}>
+          <span className={styles.time}>
+            <ClockIcon size={16} />
+            {words.minutes(preparationTime, preparationTime + 10)}
+          </span>
+          {sameDate || nextDate ? <span className={styles.badge}>{words.orderForLater}</span> : null}
+        </span>
+        <span className={state.kind === 'open' ? styles.open : styles.closed}>{text}</span>
+      </span>
+    </a>
+  );
+}
+
+function DeliveryScreen() {
+  const { menu, words } = useSite();
+  const terms = useAreaTerms();
+  const areas = areasServed(menu);
+  return (
+    <Page title={words.whereToDeliver}>
+      <button
+        type="button"
+        className={`${controls.primary} ${controls.wide}`}
+        aria-haspopup="dialog"
+        onClick={() => openSheet('addresses')}
+      >
+        <SearchIcon />
+        {words.search}
+      </button>
+      {areas.length === 0 ? (
+        <Notice title={words.noAreas} />
+      ) : (
+        <section className={styles.areas} aria-labelledby="areas">
+          <h2 id="areas" className={styles.heading}>
+            {words.weDeliverTo}
+          </h2>
+          <ul>
+            {areas.map((area) => (
+              <li key={area._id} className={styles.area}>
+                <PinIcon />
+                <span className={styles.words}>
+                  <span className={styles.name}>{area.areaName}</span>
+                  <span className={styles.location}>{terms(area)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}

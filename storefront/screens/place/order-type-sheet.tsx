@@ -1,0 +1,40 @@
+import { modePathOf, type OrderingMode } from '../../basket/record.ts';
+import { CheckIcon } from '../../components/icons.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { closeSheet } from '../../navigation.ts';
+import { useBasket, useSite } from '../../site.tsx';
+import styles from './order-type-sheet.module.css';
+import { useChooseOrderType } from './choose-order-type.ts';
+
+const orderTypes: readonly OrderingMode[] = ['Delivery', 'Pickup'];
+
+/** The drawer of the order type. */
+export function OrderTypeSheet() {
+  const { menu, words } = useSite();
+  const { record } = useBasket();
+  const choose = useChooseOrderType();
+  const isOffered = (orderType: OrderingMode) =>
+    menu.catalogue.outlets.some((outlet) => outlet.modes[modePathOf(orderType)].acceptsOrders);
+  return (
+    <Sheet name="order-type" title={words.orderType}>
+      <ul className={styles.types}>
+        {orderTypes.map((orderType) => (
+          <li key={orderType}>
+            <button
+              type="button"
+              className={styles.type}
+              aria-pressed={record.orderingMode === orderType}
+              onClick={() => (record.orderingMode === orderType ? closeSheet() : choose(orderType))}
+            >
+              <span>
+                <span className={styles.name}>{words.orderTypes[orderType]}</span>
+                {isOffered(orderType) ? null : <span className={styles.note}>{words.notOffered}</span>}
+              </span>
+              {record.orderingMode === orderType ? <CheckIcon /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,171 @@
+/** What every screen of the site works with: the menu, the words, the addresses, the caller of the API and what is stored. */
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { useRouter } from 'wouter';
+import type { Catalogue } from '#contract/catalogue.ts';
+import { CallError, type Client, createClient } from '#contract/client.ts';
+import { formatMoney, fromMajor, type MinorUnits } from '#contract/money.ts';
+import { withAmounts } from './basket/price.ts';
+import { type BasketRecord, parseRecord } from './basket/record.ts';
+import { type Menu, readMenu } from './menu.ts';
+import { en, type Words } from './messages/en.ts';
+import { useHydrated } from './navigation.ts';
+import { type Paths, pathsOf } from './paths.ts';
+import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './session.ts';
+import { openStored, type Stored } from './stored.ts';
+
+export type Language = 'en' | 'ar';
+
+/** What the server renders a page from and hands to the browser. */
+export interface SiteData {
+  catalogue: Catalogue;
+  /** When it was rendered, ISO. */
+  renderedAt: string;
+  language: Language;
+}
+
+export interface Site {
+  menu: Menu;
+  language: Language;
+  words: Words;
+  paths: Paths;
+  call: Client['call'];
+  client: Client;
+  basket: Stored<BasketRecord>;
+  session: Stored<Session | null>;
+  pendingSignIn: Stored<PendingSignIn | null>;
+  /** An amount as people read it. */
+  money: (amount: MinorUnits) => string;
+  /** The same from the wire's major units. */
+  price: (major: number) => string;
+  renderedAt: Date;
+  /** Reads the catalogue again; answers the present menu. */
+  refreshMenu: () => Promise<Menu>;
+}
+
+const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (site === null) throw new Error('A screen outside of the site');
+  return site;
+}
+
+export function SiteProvider({ data, children }: { data: SiteData; children: ReactNode }) {
+  const [catalogue, setCatalogue] = useState(data.catalogue);
+  const [kept] = useState(() => openSite(data.catalogue));
+  const { slug, locale } = data.catalogue.restaurant;
+  const menu = readMenu(catalogue);
+  const moneyLocale = locale.startsWith(data.language) ? locale : data.language;
+  const money = (amount: MinorUnits) => formatMoney(amount, menu.currency, moneyLocale);
+
+  async function refreshMenu(): Promise<Menu> {
+    const fresh = await kept.call('GET /site/:slug', { params: { slug } });
+    if (fresh.version === catalogue.version) return menu;
+    setCatalogue(fresh);
+    return readMenu(fresh);
+  }
+
+  const site: Site = {
+    ...kept,
+    menu,
+    language: data.language,
+    words: en,
+    money,
+    price: (major) => money(fromMajor(major, menu.currency)),
+    renderedAt: new Date(data.renderedAt),
+    refreshMenu,
+  };
+  return <SiteContext value={site}>{children}</SiteContext>;
+}
+
+/** What lives as long as the page. */
+function openSite(catalogue: Catalogue) {
+  const { slug } = catalogue.restaurant;
+  const session = openStored(`customer.${slug}`, parseSession, storageOf(() => localStorage));
+  const client = createClient({
+    fetch: (url, init) => fetch(url, init),
+    token: () => session.get()?.token ?? catalogue.siteToken,
+  });
+
+  const call: Client['call'] = async (route, input) => {
+    const tokenSent = session.get()?.token;
+    try {
+      return await client.call(route, input);
+    } catch (error) {
+      // The session has ended on the server: so it has here.
+      const hasEnded = error instanceof CallError && error.status === 401 && tokenSent !== undefined;
+      if (hasEnded && session.get()?.token === tokenSent) session.change(() => null);
+      throw error;
+    }
+  };
+
+  return {
+    paths: pathsOf(slug),
+    client,
+    call,
+    session,
+    basket: openStored(`basket.${slug}`, parseRecord, storageOf(() => localStorage)),
+    pendingSignIn: openStored(`signin.${slug}`, parsePendingSignIn, storageOf(() => sessionStorage)),
+  };
+}
+
+/** null on the server, and where the browser forbids storing. */
+function storageOf(open: () => Storage): Storage | null {
+  try {
+    return typeof document === 'undefined' ? null : open();
+  } catch {
+    return null;
+  }
+}
+
+function useStored<Value>(stored: Stored<Value>): Value {
+  return useSyncExternalStore(stored.subscribe, stored.get, stored.getForEverybody);
+}
+
+/** The basket, and the one way to change it. */
+export function useBasket() {
+  const { basket, menu } = useSite();
+  const record = useStored(basket);
+  const change = (next: (record: BasketRecord) => BasketRecord) =>
+    basket.change((before) => withAmounts(menu, next(before)));
+  return { record, change };
+}
+
+/** null: signed out, and on the server. */
+export function useSession(): Session | null {
+  return useStored(useSite().session);
+}
+
+export function usePendingSignIn(): PendingSignIn | null {
+  return useStored(useSite().pendingSignIn);
+}
+
+/** The time, told anew every half minute; while hydrating that of the rendering. */
+export function useNow(): Date {
+  const { renderedAt } = useSite();
+  const isHydrated = useHydrated();
+  const [now, setNow] = useState(renderedAt);
+  useEffect(() => {
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return isHydrated ? now : renderedAt;
+}
+
+/** What the rendering on the server tells the document around it. */
+export interface PageNotes {
+  title?: string;
+  statusCode?: number;
+}
+
+/** Names the page in the tab of the browser. */
+export function useTitle(title: string): void {
+  const { menu } = useSite();
+  const { ssrContext } = useRouter();
+  const full = title === '' ? menu.catalogue.restaurant.name : `${title} – ${menu.catalogue.restaurant.name}`;
+  if (ssrContext !== undefined) Object.assign(ssrContext, { title: full } satisfies PageNotes);
+  useEffect(() => {
+    document.title = full;
+  }, [full]);
+}

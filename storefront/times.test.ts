@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { en } from './messages/en.ts';
+import { dayAndTimeText, stateText, timeText } from './times.ts';
+
+/** 22:30 in Dubai on Friday, 20 November 2026. */
+const now = new Date('2026-11-20T18:30:00Z');
+const dubai = { now, timeZone: 'Asia/Dubai', words: en, language: 'en' };
+
+test('times are those of the outlet', () => {
+  expect(timeText(now, 'Asia/Dubai')).toBe('22:30');
+  expect(timeText(now, 'Europe/London')).toBe('18:30');
+});
+
+test.each([
+  ['2026-11-20T19:00:00Z', 'at 23:00'],
+  ['2026-11-20T20:00:00Z', 'tomorrow at 00:00'],
+  ['2026-11-21T06:00:00Z', 'tomorrow at 10:00'],
+  ['2026-11-22T06:00:00Z', 'Sunday at 10:00'],
+])('%s is %s', (instant, text) => {
+  expect(dayAndTimeText(new Date(instant), now, 'Asia/Dubai', en, 'en')).toBe(text);
+});
+
+describe('whether orders are taken', () => {
+  test('open', () => {
+    expect(stateText({ kind: 'open', until: new Date('2026-11-20T19:00:00Z') }, dubai)).toBe('Open until 23:00');
+    expect(stateText({ kind: 'open', until: null }, dubai)).toBe('Open');
+  });
+
+  test('closed', () => {
+    expect(stateText({ kind: 'closed', opensAt: new Date('2026-11-21T06:00:00Z') }, dubai)).toBe(
+      'Closed. Opens tomorrow at 10:00',
+    );
+    expect(stateText({ kind: 'closed', opensAt: null }, dubai)).toBe('Closed');
+  });
+
+  test('a mode that is off has a sentence of its own', () => {
+    expect(stateText({ kind: 'not_offered' }, dubai)).toBeNull();
+    expect(stateText({ kind: 'hours_not_set' }, dubai)).toBe('This outlet has not set its opening hours yet');
+  });
+});
