@@ -162,6 +162,7 @@ describe('when it opens next', () => {
     expect(nextOpening(hours, at('2026-11-25T18:00'), dubai, 2)).toEqual(opensAt);
     expect(nextOpening(hours, at('2026-11-25T17:59'), dubai, 2)).toBe(null);
     expect(nextOpening(hours, at('2026-11-20T19:00'), dubai, 2)).toBe(null);
+    expect(nextOpening(hours, at('2026-11-25T00:00'), dubai, 1)).toBe(null);
     expect(nextOpening(hours, at('2026-11-20T19:00'), dubai, 7)).toEqual(opensAt);
   });
 

@@ -14,7 +14,7 @@ import {
   toggleChoice,
 } from './option-choice.ts';
 
-/** 100,000 take about a minute. */
+/** 100,000 take half a minute. */
 const RUNS = 5000;
 
 const stored = (min: number, max: number, kind: 'single' | 'multiple', optional?: boolean): StoredBounds => ({
