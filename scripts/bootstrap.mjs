@@ -14,7 +14,15 @@ export function bootstrap() {
   const wanted = installStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   console.error('Installing packages (this happens once) ...');
-  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier'];
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+  ];
   const { status, error } = spawnSync(...npm(args), { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
   if (error) console.error(`npm could not be run: ${error.message}`);
   if (status !== 0) process.exit(status || 1);

@@ -18,9 +18,10 @@ export function sourceStamp() {
   return hash.digest('hex');
 }
 
+/** Says what the build was made of; null while it is being made. */
 export function writeBuildStamp(stamp) {
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, stamp ?? '');
 }
 
 function filesIn(path) {

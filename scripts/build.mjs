@@ -1,6 +1,5 @@
 // npm run build: builds both browser apps and the storefront's server rendering into dist/.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, env, execPath, exit } from 'node:process';
 import { root } from './bootstrap.mjs';
@@ -10,7 +9,7 @@ const isQuiet = argv.includes('--quiet');
 if (isQuiet) console.error('Building the apps ...');
 // Taken before the build: a file changed meanwhile makes the next start build again.
 const stamp = sourceStamp();
-rmSync(join(root, 'dist'), { recursive: true, force: true });
+writeBuildStamp(null);
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const { status } = spawnSync(execPath, [vite, 'build', '--app', ...(isQuiet ? ['--logLevel', 'warn'] : [])], {
   cwd: root,

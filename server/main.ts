@@ -4,4 +4,4 @@ import { join } from 'node:path';
 // Before anything of ours is loaded: what Node has compiled of our TypeScript is kept, and the next start is twice as fast.
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { serve } = await import('./serve.ts');
-await serve(process.env);
+process.exit(await serve(process.env));

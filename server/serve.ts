@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -5,52 +9,67 @@ import { type Database, openDatabase } from './db/connect.ts';
 import { MovableLog, textLog } from './log.ts';
 import { startBlock } from './start-block.ts';
 
+/** How long connections are still taken after the request to stop, each for one answer; then nobody is cut off between two. */
+const moveAwayMs = 250;
 /** How long open requests may take when the server stops, and how long all of the stopping may take (R87). */
 const finishWithinMs = 10_000;
 const stopWithinMs = 15_000;
 
+export interface ServeOptions {
+  /** See `AppDeps`; null serves the API alone. */
+  distFolder?: string | null;
+}
+
 /**
- * Runs the server until it is told to stop. The process ends with 0 after a clean stop, 1 when it could not start or stop, 2 when
- * it is not configured.
+ * Runs the server until it is told to stop.
+ * @returns the exit code: 0 after a clean stop, 1 when it could not start or stop, 2 when it is not configured.
  */
-export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(environment: NodeJS.ProcessEnv, { distFolder }: ServeOptions = {}): Promise<number> {
+  const stop = stopRequest();
   const log = new MovableLog(textLog((line) => process.stderr.write(`${line}\n`)));
   let database: Database | undefined;
   try {
     const config = readConfig(environment);
     database = await openDatabase(config, log);
-    const app = await buildApp({ database, config, clock: () => new Date() });
+    const app = await buildApp({ database, config, clock: () => new Date(), distFolder });
     log.continueIn(app.log);
-    stopOnRequest(app, database);
-    await app.listen({ host: config.host, port: config.port });
-    process.stdout.write(startBlock(config, '0.1.0', null));
+    if (!stop.aborted) {
+      await app.listen({ host: config.host, port: config.port });
+      process.stdout.write(startBlock(config, await readVersion(), null));
+    }
+    if (!stop.aborted) await once(stop, 'abort');
+    await finish(app);
+    return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return error instanceof ConfigError ? 2 : 1;
+  } finally {
     await database?.close();
-    process.exit(error instanceof ConfigError ? 2 : 1);
   }
 }
 
-function stopOnRequest(app: FastifyInstance, database: Database): void {
-  let stopping: Promise<void> | undefined;
-  const stop = (why: string) => void (stopping ??= stopCleanly(app, database, why));
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+/** Aborted when somebody asks this process to stop; listened to from the beginning, so that a start can be broken off cleanly. */
+function stopRequest(): AbortSignal {
+  const request = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => request.abort());
   // Started by scripts/run.mjs, which was killed.
-  process.on('disconnect', () => stop('the end of the process that started it'));
+  process.on('disconnect', () => request.abort());
   process.channel?.unref();
+  return request.signal;
 }
 
-/** Readiness turns false and streams are told to connect elsewhere, open requests are finished, the database is closed. */
-async function stopCleanly(app: FastifyInstance, database: Database, why: string): Promise<void> {
-  app.log.info({ why }, 'Stopping');
+/** Clients are told to connect elsewhere, readiness turns false, streams end, open requests are finished. */
+async function finish(app: FastifyInstance): Promise<void> {
+  app.log.info('Stopping');
   setTimeout(() => process.exit(1), stopWithinMs).unref();
-  setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
-  try {
-    await app.close();
-    await database.close();
-    process.exit(0);
-  } catch (error) {
-    app.log.error({ err: error }, 'Stopping failed');
-    process.exit(1);
-  }
+  app.server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
+  await sleep(moveAwayMs);
+  const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
+  await app.close();
+  clearTimeout(cut);
+}
+
+async function readVersion(): Promise<string> {
+  const manifest = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

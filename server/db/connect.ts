@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Config } from '#server/config.ts';
@@ -36,6 +37,7 @@ export interface OpenOptions {
 }
 
 export const poolSize = 10;
+const closeWithinMs = 3_000;
 const nobodysRestaurant = '00000000-0000-0000-0000-000000000000';
 
 types.setTypeParser(types.builtins.INT8, Number);
@@ -88,7 +90,7 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
       version,
     }),
     schemaVersion: () => readSchemaVersion(pool),
-    close: () => (closing ??= pool.end().then(() => engine.stop())),
+    close: () => (closing ??= closePool(pool).then(() => engine.stop())),
   };
 }
 
@@ -117,6 +119,11 @@ function createPool(target: Target, log: Log): Pool {
   // Without a listener of its own, a connection that breaks while in use ends the process. Whoever uses it learns of the loss.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Waits for work in progress, but not for ever: whoever still holds a connection then loses it. */
+async function closePool(pool: Pool): Promise<void> {
+  await Promise.race([pool.end(), sleep(closeWithinMs)]);
 }
 
 /** The target with the session settings every connection of ours starts with, kept apart from those of the URL. */

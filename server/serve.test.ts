@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { isAlive } from './db/engine-process.ts';
+
+// The server as a process: started, signalled, killed. The apps are not built here, so it serves the API alone.
+let dataDir: string;
+let port: number;
+let entry: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'om-serve-'));
+  await chmod(dataDir, 0o711);
+  entry = `const { serve } = await import('${new URL('serve.ts', import.meta.url).href}');
+    process.exit(await serve(process.env, { distFolder: null }));`;
+  port = await freePort();
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+  exitCode: Promise<number | null>;
+}
+
+function start(
+  environment: Record<string, string> = {},
+  command: string[] = [process.execPath, '--input-type=module', '-e', entry],
+): Started {
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  };
+  const child = spawn(command[0]!, command.slice(1), { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output, exitCode: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+async function untilReady(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(20);
+  }
+}
+
+async function enginePid(): Promise<number> {
+  return Number((await readFile(join(dataDir, 'pg18', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+test('it starts, says where it is, answers, and stops cleanly on SIGTERM with its database', async () => {
+  const server = start();
+  await untilReady();
+  expect(server.output()).toContain(`http://localhost:${port}/login`);
+  expect(server.output()).toContain(`http://localhost:${port}/dev/inbox`);
+  const pid = await enginePid();
+  server.child.kill('SIGTERM');
+  expect(await server.exitCode).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('the second start answers within five seconds, whatever else the machine does', async () => {
+  const started = performance.now();
+  const server = start();
+  await untilReady();
+  expect(performance.now() - started).toBeLessThan(5_000);
+  server.child.kill('SIGINT');
+  expect(await server.exitCode).toBe(0);
+});
+
+test('a stop under load cuts no answer off', async () => {
+  const server = start({ RATE_LIMITS: 'off' });
+  await untilReady();
+  let isStopping = false;
+  const outcomes: string[] = [];
+  async function guest(): Promise<void> {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/openapi.json`).catch(() => null);
+      // Nobody listens any more, which is right after the stop and never before it.
+      if (!answer) return void outcomes.push(isStopping ? 'refused' : 'lost');
+      outcomes.push(
+        await answer.json().then(
+          () => String(answer.status),
+          () => 'cut off',
+        ),
+      );
+    }
+  }
+  const guests = Array.from({ length: 8 }, guest);
+  await sleep(300);
+  isStopping = true;
+  server.child.kill('SIGTERM');
+  await Promise.all(guests);
+  expect(await server.exitCode).toBe(0);
+  expect(new Set(outcomes)).toEqual(new Set(['200', 'refused']));
+  expect(outcomes.filter((outcome) => outcome === '200').length).toBeGreaterThan(guests.length);
+});
+
+test('a second server on the folder ends with a clear message, and the first goes on', async () => {
+  const first = start();
+  await untilReady();
+  const second = start({ PORT: String(await freePort()) });
+  expect(await second.exitCode).toBe(1);
+  expect(second.output()).toMatch(/^The data folder .* is in use by another Order Manager \(process \d+\)/);
+  await untilReady();
+  first.child.kill('SIGTERM');
+  expect(await first.exitCode).toBe(0);
+});
+
+test('a killed server leaves its database running, and the next start takes it over', async () => {
+  const killed = start();
+  await untilReady();
+  const pid = await enginePid();
+  killed.child.kill('SIGKILL');
+  await killed.exitCode;
+  const next = start();
+  await untilReady();
+  expect(await enginePid()).toBe(pid);
+  next.child.kill('SIGTERM');
+  expect(await next.exitCode).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('a port that is taken ends the start with code 1 and leaves no database behind', async () => {
+  const holder = createServer().listen(port, '127.0.0.1');
+  await once(holder, 'listening');
+  onTestFinished(() => void holder.close());
+  const server = start();
+  expect(await server.exitCode).toBe(1);
+  expect(server.output()).toContain('EADDRINUSE');
+  await expect(stat(join(dataDir, 'pg18', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a wrong configuration ends with code 2 and every problem', async () => {
+  const server = start({ PORT: 'http', GEOCODER: 'bing' });
+  expect(await server.exitCode).toBe(2);
+  expect(server.output()).toMatch(/PORT .*\n.*GEOCODER /);
+});
+
+// npm passes no signal on, and what it starts is a shell that starts scripts/run.mjs.
+test.each([
+  ['its starter is killed', 'SIGKILL', (shell: number) => childOf(shell)],
+  ['the shell above its starter is stopped', 'SIGKILL', async (shell: number) => shell],
+] as const)('it stops when %s', async (_, signal, victim) => {
+  const script = `${JSON.stringify(process.execPath)} scripts/run.mjs --input-type=module -e "$ENTRY"; true`;
+  const shell = start({ ENTRY: entry }, ['/bin/sh', '-c', script]);
+  await untilReady();
+  const pid = await enginePid();
+  process.kill(await victim(shell.child.pid!), signal);
+  while (isAlive(pid)) await sleep(50);
+  expect(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => 'nobody')).toBe('nobody');
+});
+
+async function childOf(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return Number(children.trim().split(' ')[0]);
+}
