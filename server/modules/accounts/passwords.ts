@@ -13,7 +13,7 @@ export const passwordCost: PasswordCost = { memoryKib: 65_536, passes: 3 };
 
 export interface Passwords {
   /** The PHC string to store. The password counts as it is, to its last code unit: nothing is trimmed, cut or normalised (R2). */
-  hash(password: string): Promise<string>;
+  hash(password: string, isTrusted?: boolean): Promise<string>;
   /**
    * Whether it is the password of the hash. For `null`, an account that is not there, it takes as long and answers no (R3).
    * `isTrusted` goes ahead of the others, so that an owner gets in while strangers guess (R4).
@@ -50,7 +50,7 @@ export function createPasswords(cost: PasswordCost = passwordCost): Passwords {
   }
 
   return {
-    hash: (password) => inTurn(() => argon2(password, options), false),
+    hash: (password, isTrusted = false) => inTurn(() => argon2(password, options), isTrusted),
     verify: async (hash, password, isTrusted = false) => {
       const isRight = await inTurn(() => verify(hash ?? nobodysHash, password), isTrusted);
       return isRight && hash !== null;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { UserId } from '#contract/ids.ts';
+import type { RestaurantId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Role, Schema } from '#server/db/schema.ts';
@@ -62,8 +62,8 @@ export interface Workplace {
   restaurant: Selectable<Schema['restaurants']>;
 }
 
-/** Where a merchant works, the restaurant joined first; null for nowhere. */
-export async function findWorkplace(db: Db, userId: UserId): Promise<Workplace | null> {
+/** Where a merchant works: in this restaurant, or without one in that joined first; null for nowhere. */
+export async function findWorkplace(db: Db, userId: UserId, restaurantId?: RestaurantId): Promise<Workplace | null> {
   const found = await platformTransaction(db, 'sign-in', (tx) =>
     tx
       .selectFrom('memberships')
@@ -71,6 +71,7 @@ export async function findWorkplace(db: Db, userId: UserId): Promise<Workplace |
       .selectAll('restaurants')
       .select('memberships.role')
       .where('memberships.user_id', '=', userId)
+      .$if(restaurantId !== undefined, (query) => query.where('restaurants.id', '=', restaurantId!))
       .orderBy('memberships.created_at')
       .limit(1)
       .executeTakeFirst(),

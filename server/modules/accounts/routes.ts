@@ -22,7 +22,10 @@ export function accountRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'pass
 
     'GET /auth/me': async ({ caller }) => {
       const user = await getUser(db, caller.userId);
-      return accountOnWire(user, caller.kind === 'admin' ? null : await findWorkplace(db, caller.userId));
+      return accountOnWire(
+        user,
+        caller.kind === 'admin' ? null : await findWorkplace(db, caller.userId, caller.restaurantId),
+      );
     },
   } satisfies Partial<Handlers>;
 }

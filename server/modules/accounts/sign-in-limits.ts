@@ -32,7 +32,7 @@ export async function countGuess(
   if (!config.rateLimits) return uncounted;
   const address = networkOf(clientAddress);
   const account = emailKey(email);
-  const known = counterKey('signin:known', account, address);
+  const known = knownKey(account, address);
   const strangers = counterKey('signin:strangers', account);
   const passing = [
     { key: counterKey('signin:pair', account, address), limit: 10, windowSeconds: quarterHour },
@@ -48,20 +48,20 @@ export async function countGuess(
     async wasRight() {
       // From a known address the strangers' guesses stay counted: otherwise each sign-in of the owner would allow 100 more.
       if (!isKnownAddress) await clear(db, [strangers]);
-      await refund(
-        db,
-        passing.map(({ key }) => key),
-        now,
-      );
-      await mark(db, known, month, now);
+      await refund(db, passing, now);
+      await knowAddress(db, email, clientAddress, now);
     },
-    wasNotTried: () =>
-      refund(
-        db,
-        rules.map(({ key }) => key),
-        now,
-      ),
+    wasNotTried: () => refund(db, rules, now),
   };
+}
+
+/** From now on the address is one of the account's own: it has just signed in or up there. */
+export function knowAddress(db: Db, email: string, clientAddress: string, now: Date): Promise<void> {
+  return mark(db, knownKey(emailKey(email), networkOf(clientAddress)), month, now);
+}
+
+function knownKey(account: string, address: string): string {
+  return counterKey('signin:known', account, address);
 }
 
 const uncounted: Guess = {

@@ -38,7 +38,7 @@ async function renewHash(db: Db, passwords: Passwords, user: User, password: str
   if (!passwords.isOutdated(user.password_hash)) return;
   await db
     .updateTable('users')
-    .set({ password_hash: await passwords.hash(password), updated_at: now })
+    .set({ password_hash: await passwords.hash(password, true), updated_at: now })
     .where('id', '=', user.id)
     .where('password_hash', '=', user.password_hash)
     .execute();

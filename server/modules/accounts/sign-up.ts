@@ -12,6 +12,7 @@ import { createRestaurant } from '#server/modules/restaurants/create-restaurant.
 import { requireStrongPassword } from './password-rules.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { createSession } from './sessions.ts';
+import { knowAddress } from './sign-in-limits.ts';
 import { accountOnWire } from './wire.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function signUp(
   if ((await findUserByEmail(db, form.email)) !== null) throw emailTaken();
   const passwordHash = await passwords.hash(form.password);
 
-  return platformTransaction(db, 'sign-up', async (tx) => {
+  const signedIn = await platformTransaction(db, 'sign-up', async (tx) => {
     const user = await insertUser(tx, { ...form, countryCode, passwordHash, userType: 'merchant' }, now);
     if (user === null) throw emailTaken();
     const { restaurant: name, country, chatfoodInformer: informer } = form;
@@ -49,6 +50,8 @@ export async function signUp(
     const token = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId: restaurant.id }, now);
     return { token: { token }, ...accountOnWire(user, { restaurant, role: 'owner' }) };
   });
+  await knowAddress(db, form.email, clientAddress, now);
+  return signedIn;
 }
 
 function requirePhone(countryCode: string, mobileNumber: string): void {

@@ -52,14 +52,7 @@ export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log
       log.warn({ budget: key.split(':')[1], limit, windowSeconds }, 'Half of a budget of phone codes is used up');
     }
   }
-  return {
-    giveBack: () =>
-      refund(
-        db,
-        rules.map(({ key }) => key),
-        now,
-      ),
-  };
+  return { giveBack: () => refund(db, rules, now) };
 }
 
 /** Counts a code that came back right, for the trust in its prefix. */

@@ -50,11 +50,7 @@ async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, 
     await updateCode(tx, code, { wrong_tries: code.wrong_tries + 1 });
     return new Refusal('code.wrong');
   }
-  await refund(
-    tx,
-    wrong.map(({ key }) => key),
-    now,
-  );
+  await refund(tx, wrong, now);
   await updateCode(tx, code, { used_at: now });
   await countConfirmed(tx, phone, now);
   return admit(tx, restaurantId, phone, now);

@@ -59,7 +59,7 @@ test('what is given back can be taken again, never below nothing', async () => {
   const { db } = database;
   const key = newKey();
   await takeFrom(db, key, 1, 60, start);
-  await Promise.all(Array.from({ length: 5 }, () => refund(db, [key], start)));
+  await Promise.all(Array.from({ length: 5 }, () => refund(db, [{ key }], start)));
   expect(await peek(db, [key], start)).toEqual([0]);
   expect((await takeFrom(db, key, 1, 60, start)).isAllowed).toBe(true);
   expect((await takeFrom(db, key, 1, 60, start)).isAllowed).toBe(false);

@@ -29,7 +29,11 @@ export async function takeAll(db: Db, rules: readonly RateRule[], now: Date): Pr
   const counts = await takeWhereAllowed(db, rules, now);
   const refusedKeys = rules.map(({ key }) => key).filter((key) => !counts.has(key));
   if (refusedKeys.length === 0) return { isAllowed: true, counts };
-  await refund(db, [...counts.keys()], now);
+  await refund(
+    db,
+    rules.filter(({ key }) => counts.has(key)),
+    now,
+  );
   return { isAllowed: false, retryAfterSeconds: await secondsLeft(db, refusedKeys, now), refusedKeys };
 }
 
@@ -39,8 +43,9 @@ export function takeFrom(db: Db, key: string, limit: number, windowSeconds: numb
 }
 
 /** Gives one back to each counter: what was taken for did not happen. */
-export async function refund(db: Db, keys: readonly string[], now: Date): Promise<void> {
-  if (keys.length === 0) return;
+export async function refund(db: Db, rules: readonly Pick<RateRule, 'key'>[], now: Date): Promise<void> {
+  if (rules.length === 0) return;
+  const keys = rules.map(({ key }) => key);
   // Locked in the order in which they are taken, so that takers and refunders never wait for each other in a circle.
   await sql`
     update rate_counters as counter set count = counter.count - 1
