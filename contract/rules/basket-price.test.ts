@@ -5,7 +5,7 @@ import { currencyDigits, fromMajor, type MinorUnits, minorUnits, MoneyError } fr
 import { type BasketTerms, type ChargeOptions, priceBasket, type PricedLine, priceLine } from './basket-price.ts';
 
 /** 1,000,000 take about two minutes. */
-const RUNS = 20_000;
+const RUNS = 10_000;
 
 const line = (unitPrice: number, optionPrices: readonly number[], quantity: number): PricedLine => ({
   unitPrice: minorUnits(unitPrice),
