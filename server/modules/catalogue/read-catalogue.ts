@@ -9,7 +9,7 @@ import { listOutlets } from '#server/modules/outlets/queries.ts';
 
 export type CatalogueRows = Awaited<ReturnType<typeof readCatalogue>>;
 
-/** Everything that the guests of a restaurant may see, at one moment. Six statements in one round trip. */
+/** The restaurant's outlets, areas and Live menus, with all items and lists, at one moment and in one round trip. */
 export function readCatalogue(db: Db, restaurantId: RestaurantId) {
   return transaction(
     db,
@@ -20,8 +20,8 @@ export function readCatalogue(db: Db, restaurantId: RestaurantId) {
         listOutlets(tx, restaurantId, 'guests'),
         listAllAreas(tx, restaurantId),
         listCategories(tx, restaurantId, 'guests'),
-        listItems(tx, restaurantId, 'guests'),
-        listModifierLists(tx, restaurantId, 'guests'),
+        listItems(tx, restaurantId),
+        listModifierLists(tx, restaurantId),
       ]);
       return { restaurant, outlets, areas, categories, items, lists };
     },

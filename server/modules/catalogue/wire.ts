@@ -7,13 +7,11 @@ import type {
   CatalogueOutlet,
 } from '#contract/catalogue.ts';
 import type { ItemId, OutletId } from '#contract/ids.ts';
-import type { Currency } from '#contract/money.ts';
+import { type Currency, toMajor } from '#contract/money.ts';
 import { toArea } from '#server/modules/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/media/address.ts';
 import type { ItemRow } from '#server/modules/items/queries.ts';
-import { toItem } from '#server/modules/items/wire.ts';
 import type { ModifierListRow } from '#server/modules/modifier-lists/queries.ts';
-import { toModifierList } from '#server/modules/modifier-lists/wire.ts';
 import type { ModeRow, OutletRow } from '#server/modules/outlets/queries.ts';
 import { modeOf, toOrderingMode, toOutlet } from '#server/modules/outlets/wire.ts';
 import type { CatalogueRows } from './read-catalogue.ts';
@@ -21,19 +19,25 @@ import type { CatalogueRows } from './read-catalogue.ts';
 /** The catalogue without its version, which is made from the rest. */
 export type CatalogueContent = Omit<Catalogue, 'version'>;
 
-/** What guests see, in the shape of the contract. A category that is off at an outlet takes its items along. */
+/**
+ * What guests see, in the shape of the contract: the dishes of Live menus and what can be chosen with them. Everything else is
+ * a draft. A category that is off at an outlet takes its items along.
+ */
 export function toCatalogue(rows: CatalogueRows): CatalogueContent {
-  const { restaurant, outlets, areas, lists } = rows;
+  const { restaurant, outlets, areas } = rows;
   const currency = restaurant.currency as Currency;
+  const isActive = activeAmong(outlets);
   const dishes = new Map(rows.items.filter(({ type }) => type === 'item').map((item) => [item.id, item]));
   const categories = rows.categories.map((category) => ({
     _id: category.id,
     name: category.name,
     nameTranslations: category.name_translations,
-    items: category.items.map(({ id }) => id).filter((id) => dishes.has(id)),
-    InActiveOutletIds: category.inactive_outlets.map(({ id }) => id),
+    items: category.itemIds.filter((id) => dishes.has(id)),
+    InActiveOutletIds: category.inactiveOutletIds,
   }));
-  const shown = [...new Set(categories.flatMap(({ items }) => items))];
+  const shown = [...new Set(categories.flatMap(({ items }) => items))].map((id) => dishes.get(id)!);
+  const shownLists = new Set(shown.flatMap(({ listIds }) => listIds));
+  const lists = rows.lists.filter(({ id }) => shownLists.has(id));
   return {
     siteToken: restaurant.site_token,
     restaurant: {
@@ -53,9 +57,31 @@ export function toCatalogue(rows: CatalogueRows): CatalogueContent {
       areas.filter((area) => area.outlet_id === id).map((area) => toArea(area, currency)),
     ),
     categories,
-    items: shown.map((id) => toCatalogueItem(dishes.get(id)!, categories, currency)),
-    modifierLists: lists.map((list) => toCatalogueList(list, currency)),
+    items: shown.map((row) => {
+      const off = new Set([...row.inactiveOutletIds, ...offWithItsCategories(row.id, categories)]);
+      return toCatalogueItem(row, [...off].filter(isActive), currency);
+    }),
+    modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency)),
   };
+}
+
+type IsActive = (outletId: OutletId) => boolean;
+
+/** Guests know active outlets only. */
+function activeAmong(outlets: readonly OutletRow[]): IsActive {
+  const active = new Set(outlets.map(({ id }) => id));
+  return (outletId) => active.has(outletId);
+}
+
+/** The outlets at which every category that has the item is off; another one that is on keeps it on. */
+function offWithItsCategories(
+  itemId: ItemId,
+  categories: readonly Pick<CatalogueCategory, 'items' | 'InActiveOutletIds'>[],
+): OutletId[] {
+  const [first, ...others] = categories.filter(({ items }) => items.includes(itemId));
+  return (first?.InActiveOutletIds ?? []).filter((outletId) =>
+    others.every(({ InActiveOutletIds }) => InActiveOutletIds.includes(outletId)),
+  );
 }
 
 function toCatalogueOutlet(row: OutletRow): CatalogueOutlet {
@@ -85,38 +111,40 @@ function toCatalogueMode(row: ModeRow): CatalogueMode {
   };
 }
 
-function toCatalogueItem(
-  row: ItemRow,
-  categories: readonly Pick<CatalogueCategory, 'items' | 'InActiveOutletIds'>[],
-  currency: Currency,
-): CatalogueItem {
-  const { imageUrl: _, type: __, InActiveOutletIds, ...item } = toItem(row, currency, 'guests');
-  const offItself = InActiveOutletIds.map(({ _id }) => _id);
+function toCatalogueItem(row: ItemRow, InActiveOutletIds: OutletId[], currency: Currency): CatalogueItem {
   return {
-    ...item,
+    _id: row.id,
+    name: row.name,
+    nameTranslations: row.name_translations,
+    description: row.description,
+    descriptionTranslations: row.description_translations,
+    price: toMajor(row.price_minor, currency),
     image: picturePath(row.restaurant_id, row.image_hash),
-    InActiveOutletIds: [...new Set([...offItself, ...offWithItsCategories(row.id, categories)])],
+    modifierList: row.listIds,
+    InActiveOutletIds,
+    soldOut: row.quantity === 0,
+    calories: row.calories,
+    allergens: row.allergens,
+    diets: row.diets,
   };
 }
 
-/** The outlets at which every category that has the item is off; another one that is on keeps it on. */
-function offWithItsCategories(
-  itemId: ItemId,
-  categories: readonly Pick<CatalogueCategory, 'items' | 'InActiveOutletIds'>[],
-): OutletId[] {
-  const [first, ...others] = categories
-    .filter(({ items }) => items.includes(itemId))
-    .map(({ InActiveOutletIds }) => InActiveOutletIds);
-  return (first ?? []).filter((outletId) => others.every((outlets) => outlets.includes(outletId)));
-}
-
-function toCatalogueList(row: ModifierListRow, currency: Currency): CatalogueModifierList {
-  const { name: _, itemList: __, modifierList, ...list } = toModifierList(row, currency, 'guests');
+function toCatalogueList(row: ModifierListRow, isActive: IsActive, currency: Currency): CatalogueModifierList {
   return {
-    ...list,
-    modifierList: modifierList.map(({ type: ___, InActiveOutletIds, ...modifier }) => ({
-      ...modifier,
-      InActiveOutletIds: InActiveOutletIds.map(({ _id }) => _id),
+    _id: row.id,
+    displayName: row.display_name,
+    displayNameTranslations: row.display_name_translations,
+    allowMultipleSelection: row.allows_multiple,
+    minModifier: row.min_choices,
+    maxModifier: row.max_choices,
+    optional: row.is_optional,
+    modifierList: row.modifiers.map((modifier) => ({
+      _id: modifier.id,
+      name: modifier.name,
+      nameTranslations: modifier.name_translations,
+      price: toMajor(modifier.price_minor, currency),
+      soldOut: modifier.quantity === 0,
+      InActiveOutletIds: modifier.inactiveOutletIds.filter(isActive),
     })),
   };
 }

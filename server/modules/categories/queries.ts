@@ -1,69 +1,56 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { CategoryId, MenuId, RestaurantId } from '#contract/ids.ts';
+import type { Selectable } from 'kysely';
+import type { CategoryId, ItemId, MenuId, OutletId, RestaurantId } from '#contract/ids.ts';
+import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
 
-export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number];
+export type CategoryRow = Selectable<Schema['categories']> & {
+  /** In the merchant's order. */
+  itemIds: ItemId[];
+  inactiveOutletIds: OutletId[];
+};
 
-/** Each with its items in their order. Guests see those of Live menus, and the ids of active outlets only. */
-function selectCategories(tx: Tx, restaurantId: RestaurantId, audience: Audience) {
-  return tx
-    .selectFrom('categories')
-    .innerJoin('menus', (join) =>
-      join.onRef('menus.restaurant_id', '=', 'categories.restaurant_id').onRef('menus.id', '=', 'categories.menu_id'),
-    )
-    .selectAll('categories')
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('category_items')
-          .innerJoin('items', (join) =>
-            join
-              .onRef('items.restaurant_id', '=', 'category_items.restaurant_id')
-              .onRef('items.id', '=', 'category_items.item_id'),
-          )
-          .select('items.id')
-          .whereRef('category_items.restaurant_id', '=', 'categories.restaurant_id')
-          .whereRef('category_items.category_id', '=', 'categories.id')
-          .where('items.deleted_at', 'is', null)
-          .orderBy('category_items.position')
-          .orderBy('items.id'),
-      ).as('items'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('category_inactive_outlets')
-          .innerJoin('outlets', (join) =>
-            join
-              .onRef('outlets.restaurant_id', '=', 'category_inactive_outlets.restaurant_id')
-              .onRef('outlets.id', '=', 'category_inactive_outlets.outlet_id'),
-          )
-          .select('outlets.id')
-          .whereRef('category_inactive_outlets.restaurant_id', '=', 'categories.restaurant_id')
-          .whereRef('category_inactive_outlets.category_id', '=', 'categories.id')
-          .where('outlets.deleted_at', 'is', null)
-          .$if(audience === 'guests', (query) => query.where('outlets.is_active', '=', true))
-          .orderBy('outlets.id'),
-      ).as('inactive_outlets'),
-    ])
-    .where('categories.restaurant_id', '=', restaurantId)
-    .where('categories.deleted_at', 'is', null)
-    .where('menus.deleted_at', 'is', null)
-    .$if(audience === 'guests', (query) => query.where('menus.is_live', '=', true))
-    .orderBy('menus.position')
-    .orderBy('menus.id')
-    .orderBy('categories.position')
-    .orderBy('categories.id');
+/** Which categories, beside those of the restaurant that the audience may see. */
+interface Which {
+  menuId?: MenuId;
+  categoryId?: CategoryId;
 }
 
-/** The categories of all menus, menu by menu, in the merchant's order. */
-export function listCategories(tx: Tx, restaurantId: RestaurantId, audience: Audience) {
-  return selectCategories(tx, restaurantId, audience).execute();
-}
-
-/** The categories of one menu, in the merchant's order. */
-export function listCategoriesOf(tx: Tx, restaurantId: RestaurantId, menuId: MenuId, audience: Audience) {
-  return selectCategories(tx, restaurantId, audience).where('categories.menu_id', '=', menuId).execute();
+/** Menu by menu, in the merchant's order; for guests those of Live menus, switched off at active outlets only. */
+export async function listCategories(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  audience: Audience,
+  which: Which = {},
+): Promise<CategoryRow[]> {
+  const [categories, entries, switchedOff] = await Promise.all([
+    selectCategories(tx, restaurantId, audience, which).execute(),
+    tx
+      .selectFrom('category_items')
+      .select(['category_id', 'item_id'])
+      .where('restaurant_id', '=', restaurantId)
+      .orderBy('position')
+      .orderBy('item_id')
+      .execute(),
+    tx
+      .selectFrom('category_inactive_outlets as off')
+      .innerJoin('outlets', (join) =>
+        join.onRef('outlets.restaurant_id', '=', 'off.restaurant_id').onRef('outlets.id', '=', 'off.outlet_id'),
+      )
+      .select(['off.category_id', 'off.outlet_id'])
+      .where('off.restaurant_id', '=', restaurantId)
+      .$if(audience === 'guests', (query) => query.where('outlets.is_active', '=', true))
+      .orderBy('off.outlet_id')
+      .execute(),
+  ]);
+  const entriesOf = Map.groupBy(entries, (entry) => entry.category_id);
+  const switchedOffOf = Map.groupBy(switchedOff, (off) => off.category_id);
+  return categories.map((category) => ({
+    ...category,
+    itemIds: (entriesOf.get(category.id) ?? []).map(({ item_id }) => item_id),
+    inactiveOutletIds: (switchedOffOf.get(category.id) ?? []).map(({ outlet_id }) => outlet_id),
+  }));
 }
 
 /** @throws Refusal request.not_found, also for a category of a draft when guests ask. */
@@ -73,9 +60,26 @@ export async function getCategory(
   categoryId: CategoryId,
   audience: Audience,
 ): Promise<CategoryRow> {
-  const category = await selectCategories(tx, restaurantId, audience)
-    .where('categories.id', '=', categoryId)
-    .executeTakeFirst();
+  const [category] = await listCategories(tx, restaurantId, audience, { categoryId });
   if (category === undefined) throw new Refusal('request.not_found');
   return category;
+}
+
+function selectCategories(tx: Tx, restaurantId: RestaurantId, audience: Audience, { menuId, categoryId }: Which) {
+  return tx
+    .selectFrom('categories')
+    .innerJoin('menus', (join) =>
+      join.onRef('menus.restaurant_id', '=', 'categories.restaurant_id').onRef('menus.id', '=', 'categories.menu_id'),
+    )
+    .selectAll('categories')
+    .where('categories.restaurant_id', '=', restaurantId)
+    .where('categories.deleted_at', 'is', null)
+    .where('menus.deleted_at', 'is', null)
+    .$if(audience === 'guests', (query) => query.where('menus.is_live', '=', true))
+    .$if(menuId !== undefined, (query) => query.where('categories.menu_id', '=', menuId!))
+    .$if(categoryId !== undefined, (query) => query.where('categories.id', '=', categoryId!))
+    .orderBy('menus.position')
+    .orderBy('menus.id')
+    .orderBy('categories.position')
+    .orderBy('categories.id');
 }

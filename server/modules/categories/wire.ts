@@ -9,7 +9,7 @@ export function toCategory(row: CategoryRow): Category {
     menuId: row.menu_id,
     name: row.name,
     nameTranslations: row.name_translations,
-    items: toReferences(row.items),
-    InActiveOutletIds: toReferences(row.inactive_outlets),
+    items: toReferences(row.itemIds),
+    InActiveOutletIds: toReferences(row.inactiveOutletIds),
   };
 }

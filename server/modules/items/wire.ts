@@ -1,12 +1,12 @@
+import type { Catalogue, CatalogueItem, CatalogueModifier } from '#contract/catalogue.ts';
 import type { Item } from '#contract/menus.ts';
 import { type Currency, toMajor } from '#contract/money.ts';
 import { pictureAddress } from '#server/modules/media/address.ts';
 import { toReferences } from '#server/modules/modifier-lists/wire.ts';
-import type { Audience } from '#server/modules/restaurants/audience.ts';
 import type { ItemRow } from './queries.ts';
 
-/** A dish or a modifier in the words of the documents. Guests learn whether it is sold out, not how many are left (R29). */
-export function toItem(row: ItemRow, currency: Currency, audience: Audience): Item {
+/** A dish or a modifier in the words of the documents, for the people of the restaurant. */
+export function toItem(row: ItemRow, currency: Currency): Item {
   return {
     _id: row.id,
     name: row.name,
@@ -16,14 +16,44 @@ export function toItem(row: ItemRow, currency: Currency, audience: Audience): It
     description: row.description,
     descriptionTranslations: row.description_translations,
     imageUrl: pictureAddress(row.restaurant_id, row.image_hash, 640),
-    InActiveOutletIds: toReferences(row.inactive_outlets),
-    modifierList: row.modifier_lists.map(({ id }) => id),
+    InActiveOutletIds: toReferences(row.inactiveOutletIds),
+    modifierList: row.listIds,
     calories: row.calories,
     allergens: row.allergens,
     diets: row.diets,
     soldOut: row.quantity === 0,
-    ...(audience === 'merchant'
-      ? { sku: row.sku, quantity: row.quantity, createdAt: row.created_at.toISOString() }
-      : {}),
+    sku: row.sku,
+    quantity: row.quantity,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The dishes and modifiers that guests can get at. They learn what is sold out, not how many are left (R29). */
+export function toGuestItems({ items, modifierLists }: Catalogue): Item[] {
+  const modifiers = new Map(modifierLists.flatMap((list) => list.modifierList).map((one) => [one._id, one]));
+  return [...items.map(toGuestDish), ...[...modifiers.values()].map(toGuestModifier)];
+}
+
+function toGuestDish({ image, InActiveOutletIds, ...item }: CatalogueItem): Item {
+  return {
+    ...item,
+    type: 'item',
+    imageUrl: image === null ? null : `${image}-640.webp`,
+    InActiveOutletIds: toReferences(InActiveOutletIds),
+  };
+}
+
+function toGuestModifier({ InActiveOutletIds, ...modifier }: CatalogueModifier): Item {
+  return {
+    ...modifier,
+    type: 'modifier',
+    description: '',
+    descriptionTranslations: {},
+    imageUrl: null,
+    InActiveOutletIds: toReferences(InActiveOutletIds),
+    modifierList: [],
+    calories: null,
+    allergens: [],
+    diets: [],
   };
 }

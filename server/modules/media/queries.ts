@@ -1,16 +1,19 @@
-import type { RestaurantId } from '#contract/ids.ts';
+import type { ItemId, RestaurantId } from '#contract/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PictureWidth } from './address.ts';
 
-/** The re-encoded original, JPEG or PNG. */
-export async function findPicture(tx: Tx, restaurantId: RestaurantId, hash: string) {
+/** The picture of a dish, re-encoded in the size it was kept in: JPEG or PNG. null where it has none. */
+export async function findPictureOfItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<Buffer | null> {
   const found = await tx
-    .selectFrom('media')
-    .select(['content_type', 'bytes'])
-    .where('restaurant_id', '=', restaurantId)
-    .where('hash', '=', hash)
+    .selectFrom('items')
+    .innerJoin('media', (join) =>
+      join.onRef('media.restaurant_id', '=', 'items.restaurant_id').onRef('media.hash', '=', 'items.image_hash'),
+    )
+    .select('media.bytes')
+    .where('items.restaurant_id', '=', restaurantId)
+    .where('items.id', '=', itemId)
     .executeTakeFirst();
-  return found ?? null;
+  return found?.bytes ?? null;
 }
 
 /** One of the sizes, WebP. */

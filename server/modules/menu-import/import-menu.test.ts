@@ -37,8 +37,8 @@ const importInto = (restaurantId: RestaurantId, file: unknown) =>
 /** What guests find, without the restaurant's own test menu. */
 async function readMenu(restaurantId: RestaurantId, canary: string) {
   return transaction(database.db, restaurantId, async (tx) => {
-    const items = await listItems(tx, restaurantId, 'merchant');
-    const lists = await listModifierLists(tx, restaurantId, 'merchant');
+    const items = await listItems(tx, restaurantId);
+    const lists = await listModifierLists(tx, restaurantId);
     const categories = await listCategories(tx, restaurantId, 'merchant');
     return {
       menus: await listMenus(tx, restaurantId, 'merchant'),
@@ -67,13 +67,13 @@ test("imports Miller's Cafe in under two seconds, to the penny, and a second tim
 
   const menu = await readMenu(id, canary);
   expect(menu.categories.map(({ name }) => name).slice(0, 3)).toEqual(['Starters', 'Timeless Classics', 'Mild Dishes']);
-  expect(menu.categories.flatMap(({ items }) => items)).toHaveLength(239);
-  expect(menu.dishes.flatMap(({ modifier_lists }) => modifier_lists)).toHaveLength(436);
+  expect(menu.categories.flatMap(({ itemIds }) => itemIds)).toHaveLength(239);
+  expect(menu.dishes.flatMap(({ listIds }) => listIds)).toHaveLength(436);
   expect(new Set([...menu.dishes, ...menu.modifiers].map(({ sku }) => sku)).size).toBe(428);
 
   const korma = menu.dishes.find(({ name }) => name === 'Korma')!;
   expect([korma.price_minor, korma.sku]).toEqual([0, 'KORMA']);
-  const [protein, spice, additions] = korma.modifier_lists.map(({ id }) => menu.lists.find((list) => list.id === id)!);
+  const [protein, spice, additions] = korma.listIds.map((id) => menu.lists.find((list) => list.id === id)!);
   expect(protein).toMatchObject({
     name: 'Choose Protein (Korma)',
     display_name: 'Choose Protein',
@@ -190,12 +190,12 @@ test('a later file changes what it says and leaves the rest', async () => {
     name_translations: { ar: 'شوربة' },
     calories: 120,
     allergens: ['celery'],
-    inactive_outlets: [{ id: outletId }],
+    inactiveOutletIds: [outletId],
   });
   expect(menu.modifiers.map(({ name, price_minor }) => [name, price_minor])).toEqual([['Large', 200]]);
   expect(menu.categories.map(({ name }) => name)).toEqual(['Mains']);
   const salad = outcome.dishIds.get('dish:Mains/Salad');
-  expect(menu.categories[0]!.items.map((item) => item.id)).toEqual([salad, soupId, made.water]);
+  expect(menu.categories[0]!.itemIds).toEqual([salad, soupId, made.water]);
 });
 
 test('writes nothing at all when something fails on the way, the last statement included', async () => {

@@ -2,7 +2,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
-import { getCategory, listCategoriesOf } from '#server/modules/categories/queries.ts';
+import { getCategory, listCategories } from '#server/modules/categories/queries.ts';
 import { toCategory } from '#server/modules/categories/wire.ts';
 import { getMenu, listMenus } from './queries.ts';
 import { toMenu } from './wire.ts';
@@ -36,7 +36,7 @@ export function menuRoutes({ db }: Pick<Deps, 'db'>) {
         caller.restaurantId,
         (tx) =>
           Promise.all([
-            listCategoriesOf(tx, caller.restaurantId, body.menuId, audience),
+            listCategories(tx, caller.restaurantId, audience, { menuId: body.menuId }),
             getMenu(tx, caller.restaurantId, body.menuId, audience),
           ]),
         { readOnly: true },

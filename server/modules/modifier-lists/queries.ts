@@ -1,96 +1,92 @@
-import { type ExpressionBuilder } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { ModifierListId, RestaurantId } from '#contract/ids.ts';
+import type { Selectable } from 'kysely';
+import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Audience } from '#server/modules/restaurants/audience.ts';
-import { itemIsOnSale, listIsOnSale } from './on-sale.ts';
 
-export type ModifierListRow = Awaited<ReturnType<typeof listModifierLists>>[number];
-export type ModifierRow = ModifierListRow['modifiers'][number];
+type Item = Selectable<Schema['items']>;
 
-function selectLists(tx: Tx, restaurantId: RestaurantId, audience: Audience) {
-  return tx
-    .selectFrom('modifier_lists')
-    .selectAll('modifier_lists')
-    .select((eb) => [modifiersOf(eb, audience).as('modifiers'), itemsOf(eb, audience).as('items')])
-    .where('modifier_lists.restaurant_id', '=', restaurantId)
-    .where('modifier_lists.deleted_at', 'is', null)
-    .$if(audience === 'guests', (query) => query.where(listIsOnSale));
+export type ModifierRow = Pick<Item, 'id' | 'name' | 'name_translations' | 'price_minor' | 'quantity'> & {
+  inactiveOutletIds: OutletId[];
+};
+export type ModifierListRow = Selectable<Schema['modifier_lists']> & {
+  /** In the order of the list. */
+  modifiers: ModifierRow[];
+  /** The dishes that have the list. */
+  items: Pick<Item, 'id' | 'name'>[];
+};
+
+/** In the order they were made. */
+export function listModifierLists(tx: Tx, restaurantId: RestaurantId): Promise<ModifierListRow[]> {
+  return readLists(tx, restaurantId);
 }
 
-/** The modifiers of a list, in its order. */
-function modifiersOf(eb: ExpressionBuilder<Schema, 'modifier_lists'>, audience: Audience) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('modifier_list_items')
-      .innerJoin('items', (join) =>
-        join
-          .onRef('items.restaurant_id', '=', 'modifier_list_items.restaurant_id')
-          .onRef('items.id', '=', 'modifier_list_items.item_id'),
-      )
-      .select(['items.id', 'items.name', 'items.name_translations', 'items.price_minor', 'items.quantity'])
-      .select((inner) => inactiveOutletsOf(inner, audience).as('inactive_outlets'))
-      .whereRef('modifier_list_items.restaurant_id', '=', 'modifier_lists.restaurant_id')
-      .whereRef('modifier_list_items.modifier_list_id', '=', 'modifier_lists.id')
-      .where('items.deleted_at', 'is', null)
-      .orderBy('modifier_list_items.position')
-      .orderBy('items.id'),
-  );
-}
-
-/** The dishes that have a list. */
-function itemsOf(eb: ExpressionBuilder<Schema, 'modifier_lists'>, audience: Audience) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('item_modifier_lists')
-      .innerJoin('items', (join) =>
-        join
-          .onRef('items.restaurant_id', '=', 'item_modifier_lists.restaurant_id')
-          .onRef('items.id', '=', 'item_modifier_lists.item_id'),
-      )
-      .select(['items.id', 'items.name'])
-      .whereRef('item_modifier_lists.restaurant_id', '=', 'modifier_lists.restaurant_id')
-      .whereRef('item_modifier_lists.modifier_list_id', '=', 'modifier_lists.id')
-      .where('items.deleted_at', 'is', null)
-      .$if(audience === 'guests', (query) => query.where(itemIsOnSale))
-      .orderBy('items.id'),
-  );
-}
-
-/** The outlets at which an item is switched off; guests know active outlets only. */
-export function inactiveOutletsOf(eb: ExpressionBuilder<Schema, 'items'>, audience: Audience) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('item_inactive_outlets')
-      .innerJoin('outlets', (join) =>
-        join
-          .onRef('outlets.restaurant_id', '=', 'item_inactive_outlets.restaurant_id')
-          .onRef('outlets.id', '=', 'item_inactive_outlets.outlet_id'),
-      )
-      .select('outlets.id')
-      .whereRef('item_inactive_outlets.restaurant_id', '=', 'items.restaurant_id')
-      .whereRef('item_inactive_outlets.item_id', '=', 'items.id')
-      .where('outlets.deleted_at', 'is', null)
-      .$if(audience === 'guests', (query) => query.where('outlets.is_active', '=', true))
-      .orderBy('outlets.id'),
-  );
-}
-
-/** In the order they were made, each with its modifiers and the dishes it is attached to; only those on sale for guests. */
-export function listModifierLists(tx: Tx, restaurantId: RestaurantId, audience: Audience) {
-  return selectLists(tx, restaurantId, audience).orderBy('modifier_lists.id').execute();
-}
-
-/** @throws Refusal request.not_found, also for a list that is not on sale when guests ask. */
+/** @throws Refusal request.not_found. */
 export async function getModifierList(
   tx: Tx,
   restaurantId: RestaurantId,
   listId: ModifierListId,
-  audience: Audience,
 ): Promise<ModifierListRow> {
-  const list = await selectLists(tx, restaurantId, audience).where('modifier_lists.id', '=', listId).executeTakeFirst();
+  const [list] = await readLists(tx, restaurantId, listId);
   if (list === undefined) throw new Refusal('request.not_found');
   return list;
+}
+
+/** Whole tables of the restaurant, put together here: joins of these are planned badly until the database knows their sizes. */
+async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierListId): Promise<ModifierListRow[]> {
+  const [lists, items, entries, uses, switchedOff] = await Promise.all([
+    tx
+      .selectFrom('modifier_lists')
+      .selectAll()
+      .where('restaurant_id', '=', restaurantId)
+      .where('deleted_at', 'is', null)
+      .$if(listId !== undefined, (query) => query.where('id', '=', listId!))
+      .orderBy('id')
+      .execute(),
+    tx
+      .selectFrom('items')
+      .select(['id', 'name', 'name_translations', 'price_minor', 'quantity'])
+      .where('restaurant_id', '=', restaurantId)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    tx
+      .selectFrom('modifier_list_items')
+      .select(['modifier_list_id', 'item_id'])
+      .where('restaurant_id', '=', restaurantId)
+      .orderBy('position')
+      .orderBy('item_id')
+      .execute(),
+    tx
+      .selectFrom('item_modifier_lists')
+      .select(['modifier_list_id', 'item_id'])
+      .where('restaurant_id', '=', restaurantId)
+      .orderBy('item_id')
+      .execute(),
+    listSwitchedOff(tx, restaurantId),
+  ]);
+  const itemsById = new Map(items.map((item) => [item.id, item]));
+  const entriesOf = Map.groupBy(entries, (entry) => entry.modifier_list_id);
+  const usesOf = Map.groupBy(uses, (use) => use.modifier_list_id);
+  const found = (links: readonly { item_id: ItemId }[] = []) =>
+    links.flatMap(({ item_id }) => itemsById.get(item_id) ?? []);
+  return lists.map((list) => ({
+    ...list,
+    modifiers: found(entriesOf.get(list.id)).map((item) => ({
+      ...item,
+      inactiveOutletIds: switchedOff.get(item.id) ?? [],
+    })),
+    items: found(usesOf.get(list.id)),
+  }));
+}
+
+/** The outlets at which items are switched off, by item; one that is on everywhere is not in it. */
+export async function listSwitchedOff(tx: Tx, restaurantId: RestaurantId): Promise<ReadonlyMap<ItemId, OutletId[]>> {
+  const rows = await tx
+    .selectFrom('item_inactive_outlets')
+    .select(['item_id', 'outlet_id'])
+    .where('restaurant_id', '=', restaurantId)
+    .orderBy('outlet_id')
+    .execute();
+  const byItem = Map.groupBy(rows, ({ item_id }) => item_id);
+  return new Map([...byItem].map(([itemId, off]) => [itemId, off.map(({ outlet_id }) => outlet_id)]));
 }

@@ -1,10 +1,10 @@
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { ModifierList } from '#contract/menus.ts';
 import { type Currency, toMajor } from '#contract/money.ts';
-import type { Audience } from '#server/modules/restaurants/audience.ts';
 import type { ModifierListRow, ModifierRow } from './queries.ts';
 
 /** A modifier list in the words of the documents. */
-export function toModifierList(row: ModifierListRow, currency: Currency, audience: Audience): ModifierList {
+export function toModifierList(row: ModifierListRow, currency: Currency): ModifierList {
   return {
     _id: row.id,
     name: row.name,
@@ -16,7 +16,7 @@ export function toModifierList(row: ModifierListRow, currency: Currency, audienc
     optional: row.is_optional,
     modifierList: row.modifiers.map((modifier) => toModifier(modifier, currency)),
     itemList: row.items.map(({ id, name }) => ({ _id: id, name })),
-    ...(audience === 'merchant' ? { createdAt: row.created_at.toISOString() } : {}),
+    createdAt: row.created_at.toISOString(),
   };
 }
 
@@ -28,11 +28,25 @@ function toModifier(row: ModifierRow, currency: Currency): ModifierList['modifie
     price: toMajor(row.price_minor, currency),
     type: 'modifier',
     soldOut: row.quantity === 0,
-    InActiveOutletIds: toReferences(row.inactive_outlets),
+    InActiveOutletIds: toReferences(row.inactiveOutletIds),
   };
 }
 
+/** The modifier lists that guests can get at. Their `name` is for the people of the restaurant: guests get the shown one. */
+export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[] {
+  return modifierLists.map((list) => ({
+    ...list,
+    name: list.displayName,
+    modifierList: list.modifierList.map((modifier) => ({
+      ...modifier,
+      type: 'modifier',
+      InActiveOutletIds: toReferences(modifier.InActiveOutletIds),
+    })),
+    itemList: items.filter((item) => item.modifierList.includes(list._id)).map(({ _id, name }) => ({ _id, name })),
+  }));
+}
+
 /** `[{ _id }]`, as the documents refer to other things. */
-export function toReferences<Id>(rows: readonly { id: Id }[]): { _id: Id }[] {
-  return rows.map(({ id }) => ({ _id: id }));
+export function toReferences<Id>(ids: readonly Id[]): { _id: Id }[] {
+  return ids.map((_id) => ({ _id }));
 }
