@@ -20,17 +20,17 @@ export interface TestApp {
   /** Every line that was logged, as JSON text. */
   log: string[];
   /** Calls an endpoint in process. Throws a CallError for any answer but success. */
-  call<R extends Route>(route: R, input: CallInput<R>, token?: string): Promise<CallAnswer<R>>;
+  call: <R extends Route>(route: R, input: CallInput<R>, token?: string) => Promise<CallAnswer<R>>;
   /** Listens on a free port of this machine and returns the origin, for what needs a network: streams, slow clients. */
-  listen(): Promise<string>;
-  close(): Promise<void>;
+  listen: () => Promise<string>;
+  close: () => Promise<void>;
 }
 
 /** A clock that goes on by itself and can be set, forward and back. */
 export interface TestClock {
-  now(): Date;
-  set(instant: Date | string): void;
-  advance(milliseconds: number): void;
+  now: () => Date;
+  set: (instant: Date | string) => void;
+  advance: (milliseconds: number) => void;
 }
 
 export interface TestAppOptions {
@@ -61,7 +61,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     database,
     config: { ...testConfig, ...options.config },
-    clock: () => clock.now(),
+    clock: clock.now,
     distFolder: options.distFolder ?? null,
     sms: {
       send: async (message) => {
