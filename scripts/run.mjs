@@ -33,9 +33,9 @@ export function productNode() {
 /**
  * Runs the file and answers its exit code. Signals are passed on. When whoever started us goes away, the child is asked to stop:
  * npm does not pass SIGTERM on, so a stopped `npm start` would leave the server behind, and if this process is killed, the
- * child notices that its channel has closed.
+ * child notices that its channel has closed. `stop` asks it as well.
  */
-export function run(file, args, environment = {}) {
+export function run(file, args, environment = {}, stop = new AbortController().signal) {
   const child = spawn(productNode(), [file, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -43,7 +43,9 @@ export function run(file, args, environment = {}) {
   });
   const parent = ppid;
   const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const passOn = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
+  stop.addEventListener('abort', () => child.kill('SIGTERM'));
   return new Promise((done) => {
     child.on('error', (error) => {
       console.error(error.message);
@@ -51,6 +53,7 @@ export function run(file, args, environment = {}) {
     });
     child.on('exit', (code, signal) => {
       clearInterval(watch);
+      for (const passed of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(passed, passOn);
       done(code ?? 128 + constants.signals[signal]);
     });
   });

@@ -1,14 +1,49 @@
-// npm start: installs what is missing, builds what is stale, runs the server. With --dev it builds again on every change.
+// npm start: installs what is missing, builds what is stale, runs the server.
+// npm run dev: the same again after every change of a source.
+import { watch } from 'node:fs';
+import { join } from 'node:path';
 import { argv, exit } from 'node:process';
-import { bootstrap } from './bootstrap.mjs';
+import { bootstrap, root } from './bootstrap.mjs';
 import { isBuildStale } from './build-stamp.mjs';
 import { run } from './run.mjs';
 
 bootstrap();
-if (isBuildStale()) {
-  const code = await run('scripts/build.mjs', ['--quiet']);
-  if (code !== 0) exit(code);
+if (!argv.includes('--dev')) exit((await build()) || (await serve()));
+
+for (;;) {
+  const change = nextChange();
+  // After a build that failed there is nothing to serve until the next change.
+  const code = (await build()) || (await serve(change.signal));
+  if (code !== 0 && !change.signal.aborted) console.error('Waiting for a change ...');
+  else if (!change.signal.aborted) exit(code);
+  await change.happened;
 }
-// React is several times slower without this, and the built apps are production builds in any case. It says nothing about the
-// mode of the product: that is ORDER_MANAGER_MODE.
-exit(await run('server/main.ts', argv.slice(2), { NODE_ENV: 'production' }));
+
+async function build() {
+  return isBuildStale() ? run('scripts/build.mjs', ['--quiet']) : 0;
+}
+
+function serve(stop) {
+  // React is several times slower without this, and the built apps are production builds in any case. It says nothing about the
+  // mode of the product: that is ORDER_MANAGER_MODE.
+  return run('server/main.ts', [], { NODE_ENV: 'production' }, stop);
+}
+
+/** The next change of a source, once it is quiet again: editors write files in several steps. */
+function nextChange() {
+  const change = new AbortController();
+  const happened = new Promise((done) => {
+    let timer;
+    const watchers = ['contract', 'server', 'storefront', 'dashboard'].map((folder) =>
+      watch(join(root, folder), { recursive: true }, () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          for (const watcher of watchers) watcher.close();
+          change.abort();
+          done();
+        }, 100);
+      }),
+    );
+  });
+  return { signal: change.signal, happened };
+}
