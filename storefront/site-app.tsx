@@ -1,14 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Router, useLocation } from 'wouter';
 import { Boundary } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
-import { followLink } from './navigation.ts';
-import { Routes } from './routes.tsx';
-import { AccountSheet } from './screens/account/account-sheet.tsx';
-import { AddressesSheet } from './screens/place/addresses-sheet.tsx';
-import { DeliveryAddressSheet } from './screens/place/delivery-address-sheet.tsx';
-import { NewAddressSheet } from './screens/place/new-address-sheet.tsx';
-import { OrderTypeSheet } from './screens/place/order-type-sheet.tsx';
+import { followLink, useHash } from './navigation.ts';
+import { loadAhead, Routes, Sheets } from './routes.tsx';
 import { SwitchPlaceProvider } from './screens/place/switch-place.tsx';
 import { type PageNotes, type SiteData, SiteProvider, useSite } from './site.tsx';
 
@@ -42,15 +37,28 @@ function Shell({ request, notes }: { request?: { path: string; search: string };
           <Boundary>
             <Routes />
           </Boundary>
-          <OrderTypeSheet />
-          <AddressesSheet />
-          <DeliveryAddressSheet />
-          <NewAddressSheet />
-          <AccountSheet />
+          <OpenSheet />
         </SwitchPlaceProvider>
       </div>
       <FocusNewPage />
     </Router>
+  );
+}
+
+/** Milliseconds after which the menu has been seen, and what comes next is loaded. */
+const menuSeen = 1500;
+
+function OpenSheet() {
+  const hasHash = useHash() !== '';
+  useEffect(() => {
+    const timer = setTimeout(loadAhead, menuSeen);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!hasHash) return null;
+  return (
+    <Suspense>
+      <Sheets />
+    </Suspense>
   );
 }
 

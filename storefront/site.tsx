@@ -1,5 +1,5 @@
 /** What every screen of the site works with: the menu, the words, the addresses, the caller of the API and what is stored. */
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useRouter } from 'wouter';
 import type { Catalogue } from '#contract/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
@@ -38,8 +38,8 @@ export interface Site {
   /** The same from the wire's major units. */
   price: (major: number) => string;
   renderedAt: Date;
-  /** Reads the catalogue again; answers the present menu. */
-  refreshMenu: () => Promise<Menu>;
+  /** Reads the catalogue again. */
+  refreshMenu: () => Promise<void>;
 }
 
 const SiteContext = createContext<Site | null>(null);
@@ -53,28 +53,25 @@ export function useSite(): Site {
 export function SiteProvider({ data, children }: { data: SiteData; children: ReactNode }) {
   const [catalogue, setCatalogue] = useState(data.catalogue);
   const [kept] = useState(() => openSite(data.catalogue));
-  const { slug, locale } = data.catalogue.restaurant;
-  const menu = readMenu(catalogue);
-  const moneyLocale = locale.startsWith(data.language) ? locale : data.language;
-  const money = (amount: MinorUnits) => formatMoney(amount, menu.currency, moneyLocale);
-
-  async function refreshMenu(): Promise<Menu> {
-    const fresh = await kept.call('GET /site/:slug', { params: { slug } });
-    if (fresh.version === catalogue.version) return menu;
-    setCatalogue(fresh);
-    return readMenu(fresh);
-  }
-
-  const site: Site = {
-    ...kept,
-    menu,
-    language: data.language,
-    words: en,
-    money,
-    price: (major) => money(fromMajor(major, menu.currency)),
-    renderedAt: new Date(data.renderedAt),
-    refreshMenu,
-  };
+  const site = useMemo((): Site => {
+    const { slug, locale } = catalogue.restaurant;
+    const menu = readMenu(catalogue);
+    const moneyLocale = locale.startsWith(data.language) ? locale : data.language;
+    const money = (amount: MinorUnits) => formatMoney(amount, menu.currency, moneyLocale);
+    return {
+      ...kept,
+      menu,
+      language: data.language,
+      words: en,
+      money,
+      price: (major) => money(fromMajor(major, menu.currency)),
+      renderedAt: new Date(data.renderedAt),
+      refreshMenu: async () => {
+        const fresh = await kept.call('GET /site/:slug', { params: { slug } });
+        if (fresh.version !== catalogue.version) setCatalogue(fresh);
+      },
+    };
+  }, [catalogue, data, kept]);
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { errorMessage } from '#contract/errors.ts';
 import type { Quote, QuoteProblem } from '#contract/orders.ts';
 import { fromMajor, ZERO } from '#contract/money.ts';
 import { outletState } from '../menu.ts';
@@ -83,7 +82,7 @@ export function useBasketCheck(): BasketCheck {
     if (state.kind === 'open') return [];
     const text = stateText(state, { now, timeZone: outlet.timeZone, words, language });
     const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
-    return [text ?? errorMessage('order.mode_not_available', { mode, otherMode })];
+    return [text ?? words.modeNotAvailable(mode, otherMode)];
   }
 }
 

@@ -3,6 +3,7 @@
  * everything else follows screens 5.5. Another language is an object of the same type.
  */
 import type { PaymentMethod } from '#contract/enumerations.ts';
+import type { ModePath } from '../paths.ts';
 
 export const en = {
   orderTypes: { Delivery: 'Delivery', Pickup: 'Pickup' },
@@ -29,6 +30,9 @@ export const en = {
   tomorrow: (time: string) => `tomorrow at ${time}`,
   onDay: (day: string, time: string) => `${day} at ${time}`,
   zoneNote: (city: string) => `(${city} time)`,
+  modeNotAvailable: (mode: ModePath, otherMode: ModePath) =>
+    `We are sorry ${mode} is not available at this outlet please change mode to ${otherMode}`,
+  addressRequired: 'Tell us where to deliver: floor and address.',
   notOffered: 'Not offered at the moment',
   notTakingOrders: 'This outlet is not taking orders now',
   hoursNotSet: 'This outlet has not set its opening hours yet',

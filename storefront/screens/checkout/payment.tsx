@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { PaymentMethod } from '#contract/enumerations.ts';
-import { errorMessage } from '#contract/errors.ts';
 import { orderingModeOf } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { paymentMethodsOf } from '../../menu.ts';
@@ -71,7 +70,7 @@ function ModeNotAvailable({ place: { mode, outlet } }: { place: Place }) {
           className={styles.unavailable}
           onClick={() => chooseOrderType(orderingModeOf(otherMode), { stay: true })}
         >
-          {errorMessage('order.mode_not_available', { mode, otherMode })}
+          {words.modeNotAvailable(mode, otherMode)}
         </button>
       ) : (
         <p className={styles.unavailable}>{words.notTakingOrders}</p>

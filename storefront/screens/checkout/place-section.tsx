@@ -1,4 +1,3 @@
-import { errorMessage } from '#contract/errors.ts';
 import controls from '../../components/controls.module.css';
 import { openSheet } from '../../navigation.ts';
 import { isComplete, type Place } from '../../place.ts';
@@ -58,7 +57,7 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
       )}
       {isMissing && !isComplete(address) ? (
         <p className={controls.error} role="alert">
-          {errorMessage('order.address_required')}
+          {words.addressRequired}
         </p>
       ) : null}
       {address?.instruction ? <p className={styles.line}>{address.instruction}</p> : null}

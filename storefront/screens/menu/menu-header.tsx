@@ -1,4 +1,3 @@
-import { errorMessage } from '#contract/errors.ts';
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/record.ts';
@@ -97,7 +96,7 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
         className={styles.unavailable}
         onClick={() => chooseOrderType(orderingModeOf(otherMode))}
       >
-        {errorMessage('order.mode_not_available', { mode, otherMode })}
+        {words.modeNotAvailable(mode, otherMode)}
       </button>
     );
   }

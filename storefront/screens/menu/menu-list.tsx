@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CatalogueCategory, CatalogueItem } from '#contract/catalogue.ts';
 import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
@@ -14,7 +14,7 @@ import styles from './menu-list.module.css';
 export function MenuList({ place }: { place: Place }) {
   const { menu, words, language } = useSite();
   const [search, setSearch] = useState('');
-  const categories = menu.catalogue.categories.filter((category) => category.items.length > 0);
+  const categories = useMemo(() => menu.catalogue.categories.filter(({ items }) => items.length > 0), [menu]);
   // Where no dish has a picture, a column of initials would be noise.
   const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
   const searched = search.trim().toLocaleLowerCase(language);

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { orderingModeOf } from '../../basket/record.ts';
 import { findOutlet } from '../../menu.ts';
@@ -23,14 +23,17 @@ export function MenuScreen() {
   const { menu } = useSite();
   const { record } = useBasket();
   const [path] = useLocation();
-  const { mode, outletName } = useParams<{ mode?: string; outletName?: string }>();
+  const { mode: modeInAddress, outletName } = useParams<{ mode?: string; outletName?: string }>();
   const chosen = placeOf(menu, record);
-  if (mode === undefined || outletName === undefined) return <MenuPage place={chosen} />;
-
-  const outlet = findOutlet(menu, outletName);
-  if ((mode !== 'delivery' && mode !== 'pickup') || outlet === null) return <NotFoundScreen />;
+  const isHome = modeInAddress === undefined || outletName === undefined;
+  const mode = modeInAddress === 'delivery' || modeInAddress === 'pickup' ? modeInAddress : chosen.mode;
+  const outlet = isHome ? chosen.outlet : findOutlet(menu, outletName);
   const area = chosen.mode === mode && chosen.outlet === outlet ? chosen.area : null;
-  const place: Place = { mode, outlet, area };
+  // The same object as long as it says the same: every dish of the menu is given it.
+  const place = useMemo((): Place => ({ mode, outlet, area }), [mode, outlet, area]);
+
+  if (isHome) return <MenuPage place={place} />;
+  if (mode !== modeInAddress || outlet === null) return <NotFoundScreen />;
   return (
     <MenuPage place={place}>
       <AddressIsPlace place={place} />

@@ -1,12 +1,10 @@
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
-import { errorMessage } from '#contract/errors.ts';
 import controls from '../../components/controls.module.css';
 import { ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
 import { Notice, Page } from '../../components/page.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { outletState } from '../../menu.ts';
 import { openSheet } from '../../navigation.ts';
-import type { ModePath } from '../../paths.ts';
 import { useNow, useSite } from '../../site.tsx';
 import { stateText } from '../../times.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
@@ -42,10 +40,9 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
   const { preparationTime } = outlet.modes.pickup;
   const { sameDate, nextDate } = outlet.orderingSchedule;
   const state = outletState(outlet, 'pickup', now);
-  const mode: ModePath = 'pickup';
   const text =
     stateText(state, { now, timeZone: outlet.timeZone, words, language }) ??
-    errorMessage('order.mode_not_available', { mode, otherMode: 'delivery' });
+    words.modeNotAvailable('pickup', 'delivery');
   return (
     <a href={paths.outlet('pickup', outlet.name)} className={styles.card}>
       <Thumbnail image={outlet.image} name={outlet.name} isLazy={false} />
