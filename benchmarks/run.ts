@@ -1,0 +1,31 @@
+/** npm run bench [-- orders menus live starts sizes]: measures, prints a table, writes a file. */
+import { measureLive } from './live.ts';
+import { measureMenus } from './menus.ts';
+import { measureOrders } from './orders.ts';
+import { printTable, type Row, writeResults } from './report.ts';
+import { measureSizes } from './sizes.ts';
+import { measureStarts } from './starts.ts';
+
+const questions = {
+  sizes: measureSizes,
+  starts: measureStarts,
+  menus: measureMenus,
+  orders: measureOrders,
+  live: measureLive,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in questions));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(questions).join(', ')}.`);
+  process.exit(2);
+}
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(questions)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.error(`measuring ${name} ...`);
+  rows.push(...(await measure()));
+}
+printTable(rows);
+console.log(`\nWritten to ${writeResults(rows)}`);
+process.exit(0);

@@ -1,0 +1,42 @@
+/** P10 and P11: how long until the first answer, and what it takes to serve. */
+import { closedLoop, send } from './load.ts';
+import { newFolder, removeFolder, startProduct } from './product.ts';
+import { ms, type Row, whole } from './report.ts';
+
+const warmStarts = 5;
+
+export async function measureStarts(): Promise<Row[]> {
+  const dataDir = newFolder();
+  try {
+    const cold = await startProduct('demo', dataDir);
+    const coldMs = cold.startedInMs;
+    await closedLoop(16, 3, async () => (await send('GET', `${cold.url}/millers-cafe/menu`)).status);
+    const { server, database } = cold.memoryMb();
+    await cold.stop();
+    const warm: number[] = [];
+    for (let n = 0; n < warmStarts; n++) {
+      const product = await startProduct('demo', dataDir);
+      warm.push(product.startedInMs);
+      await product.stop();
+    }
+    const warmMs = warm.toSorted((a, b) => a - b)[Math.floor(warmStarts / 2)]!;
+    return [
+      {
+        goal: 'P11',
+        work: 'start to first 200: empty data folder with demo / again (median of 5)',
+        value: `${ms(coldMs)} / ${ms(warmMs)}`,
+        aim: 'again <= 2 s',
+        figures: { coldMs, warmMs },
+      },
+      {
+        goal: 'P10',
+        work: 'resident memory while serving menus, server + database',
+        value: `${whole(server)} + ${whole(database)} = ${whole(server + database)} MB`,
+        aim: '<= 350 MB',
+        figures: { server, database },
+      },
+    ];
+  } finally {
+    removeFolder(dataDir);
+  }
+}
