@@ -1,9 +1,11 @@
 /** Orders for tests, from what `makeRestaurant` sells. */
 import { NewOrder } from '#contract/orders.ts';
-import type { TestRestaurant } from './restaurant.ts';
 import type { z } from 'zod';
+import { CallError } from '#contract/client.ts';
+import type { TestRestaurant } from './restaurant.ts';
 
 type Input = z.input<typeof NewOrder>;
+export type OrderInput = z.output<typeof NewOrder>;
 export type TestLine = Input['items'][number];
 
 /** A large burger with cheese: 18.00 + 4.50 + 3.25 = 25.75 for one, as options are charged once. */
@@ -36,4 +38,14 @@ export function deliveryOrder(made: TestRestaurant, items: TestLine[], totalPric
     totalPrice,
     ...more,
   });
+}
+
+/** What a call was refused with. Throws where it was not refused, or not by the product. */
+export async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => new Error('It was not refused'),
+    (error: unknown) => error,
+  );
+  if (!(error instanceof CallError) || error.answer === null) throw error;
+  return { status: error.status, ...error.answer };
 }
