@@ -1,0 +1,58 @@
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { canReach, engineUser, findPrograms, installedFolder } from './engine-files.ts';
+
+async function temporaryFolder(mode: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'om-engine-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await chmod(folder, mode);
+  return folder;
+}
+
+/** The package as npm leaves it when it refuses the install script: without the links between the libraries. */
+async function installAt(folder: string): Promise<string> {
+  const installed = join(folder, 'package');
+  await cp(installedFolder(), installed, { recursive: true, verbatimSymlinks: true });
+  for (const link of await linkNames()) await rm(join(installed, link), { force: true });
+  return installed;
+}
+
+async function linkNames(): Promise<string[]> {
+  const text = await readFile(join(installedFolder(), 'native', 'pg-symlinks.json'), 'utf8');
+  return (JSON.parse(text) as { target: string }[]).map(({ target }) => target);
+}
+
+test('the installed package runs where it is, once its links are made', async () => {
+  const installed = await installAt(await temporaryFolder(0o755));
+  const programs = await findPrograms(await engineUser('/nowhere'), '/nowhere', installed);
+  expect(programs).toBe(join(installed, 'native', 'bin'));
+  for (const link of await linkNames()) expect((await stat(join(installed, link))).size).toBeGreaterThan(0);
+});
+
+test('a package that the engine’s user cannot reach, or that cannot be changed, is run from a copy', async () => {
+  const locked = await temporaryFolder(0o700);
+  const installed = await installAt(locked);
+  // The first keeps the user out whom root hands the engine to, the second keeps an ordinary user from making the links.
+  await chmod(join(installed, 'native', 'lib'), 0o500);
+  onTestFinished(() => chmod(join(installed, 'native', 'lib'), 0o700));
+  const stage = await temporaryFolder(0o755);
+  const programs = await findPrograms(await engineUser('/nowhere'), stage, installed);
+  const [copy] = await readdir(stage);
+  expect(copy).toMatch(/^engine-18\./);
+  expect(programs).toBe(join(stage, copy!, 'native', 'bin'));
+
+  const made = (await stat(programs)).ctimeMs;
+  await findPrograms(await engineUser('/nowhere'), stage, installed);
+  expect((await stat(programs)).ctimeMs).toBe(made);
+});
+
+test('reaching a folder takes the right to pass through every folder above it', async () => {
+  const folder = await temporaryFolder(0o711);
+  const nobody = { uid: 65_534, gid: 65_534 };
+  expect(await canReach(join(folder, 'not', 'there', 'yet'), nobody)).toBe(true);
+  await chmod(folder, 0o700);
+  expect(await canReach(join(folder, 'not', 'there', 'yet'), nobody)).toBe(false);
+  expect(await canReach(folder, undefined)).toBe(true);
+});
