@@ -12,6 +12,9 @@ interface Ceiling {
   delay: number;
 }
 
+/** With fewer requests than this in flight a slow loop is somebody else's doing, and refusing would not make it faster. */
+const fewInFlight = 32;
+
 const ceilings: Record<Exclude<Precedence, 'always'>, Ceiling> = {
   ordinary: { inFlight: 256, waiting: 128, delay: 150 },
   urgent: { inFlight: 768, waiting: 512, delay: 600 },
@@ -52,6 +55,7 @@ export class Admission {
   }
 
   #isAbove({ inFlight, waiting, delay }: Ceiling): boolean {
+    if (this.#inFlight < fewInFlight) return false;
     return this.#inFlight >= inFlight || this.#delay > delay || this.#waiting() > waiting;
   }
 
