@@ -11,7 +11,7 @@ const owner = {
 
 /** From the head of every published list of leaked passwords, those with eight characters or more. */
 const leaked = `
-  password 12345678 123456789 1234567890 iloveyou princess rockyou1 qwertyuiop password1 sunshine football baseball superman
+  password 12345678 123456789 1234567890 iloveyou princess qwertyuiop password1 sunshine football baseball superman
   starwars trustno1 whatever computer michelle jennifer 1q2w3e4r 1qaz2wsx qwerty123 qwerty12 abcd1234 abc12345 a1b2c3d4
   passw0rd p@ssw0rd P@ssw0rd P@ssword1 Password1 Password123 Password1! password12 password2 password! admin123 admin1234
   administrator welcome1 Welcome1 Welcome123 welcome123 letmein1 letmein123 master123 dragon123 monkey123 shadow123
