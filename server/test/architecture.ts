@@ -111,6 +111,7 @@ const packages: Record<string, readonly string[]> = {
   '@fastify/static': ['server/http'],
   'fast-json-stringify': ['server/http'],
   '@node-rs/argon2': ['server/modules/accounts'],
+  '@zxcvbn-ts/language-common': ['server/modules/accounts'],
   'libphonenumber-js': ['server/modules/messages', 'dashboard'],
   sharp: ['server/modules/media', 'server/db/seed'],
   react: ['storefront', 'dashboard'],
