@@ -27,7 +27,7 @@ export interface OrderAddress {
   nickName: string;
 }
 
-type Json<T> = JSONColumnType<T & object, string>;
+type Json<T> = JSONColumnType<T & object>;
 type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 
 interface UsersTable {
