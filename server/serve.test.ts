@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from './db/engine-process.ts';
+import { childrenOf } from './test/processes.ts';
 
 // The server as a process: started, signalled, killed. The apps are not built here, so it serves the API alone.
 vi.setConfig({ testTimeout: 60_000 });
@@ -15,7 +16,6 @@ let port: number;
 let entry: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'om-serve-'));
-  await chmod(dataDir, 0o711);
   entry = `const { serve } = await import('${new URL('serve.ts', import.meta.url).href}');
     process.exit(await serve(process.env, { distFolder: null }));`;
   port = await freePort();
@@ -157,19 +157,14 @@ test('a wrong configuration ends with code 2 and every problem', async () => {
 
 // npm passes no signal on, and what it starts is a shell that starts scripts/run.mjs.
 test.each([
-  ['its starter is killed', 'SIGKILL', (shell: number) => childOf(shell)],
-  ['the shell above its starter is stopped', 'SIGKILL', async (shell: number) => shell],
+  ['its starter is killed', 'SIGKILL', (shell: number) => childrenOf(shell)[0]!],
+  ['the shell above its starter is stopped', 'SIGKILL', (shell: number) => shell],
 ] as const)('it stops when %s', async (_, signal, victim) => {
   const script = `${JSON.stringify(process.execPath)} scripts/run.mjs --input-type=module -e "$ENTRY"; true`;
   const shell = start({ ENTRY: entry }, ['/bin/sh', '-c', script]);
   await untilReady();
   const pid = await enginePid();
-  process.kill(await victim(shell.child.pid!), signal);
+  process.kill(victim(shell.child.pid!), signal);
   while (isAlive(pid)) await sleep(50);
   expect(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => 'nobody')).toBe('nobody');
 });
-
-async function childOf(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return Number(children.trim().split(' ')[0]);
-}

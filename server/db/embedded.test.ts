@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { RestaurantId } from '#contract/ids.ts';
 import type { Log } from '#server/log.ts';
 import { administer } from '#server/test/database.ts';
+import { childrenOf } from '#server/test/processes.ts';
 import { type Database, openDatabase } from './connect.ts';
 import { isAlive } from './engine-process.ts';
 import type { Migration } from './migrate.ts';
@@ -30,7 +30,6 @@ const log: Log = { debug: note, info: note, warn: note, error: note };
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'om-embedded-'));
-  await chmod(dataDir, 0o711);
 });
 afterAll(async () => {
   await withDatabase(async () => undefined);
@@ -65,8 +64,7 @@ async function enginePid(folder = dataDir): Promise<number> {
 
 /** The engine and all its children, as `kill -9` of everything called postgres on this data would find them. */
 function engineFamily(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+  return [pid, ...childrenOf(pid)];
 }
 
 /** Another process that opens the same folder, says so, and enters ticket after ticket, saying each after its commit. */
@@ -275,7 +273,6 @@ test('a role that row-level security does not bind is refused', async () => {
 test('data of another major version is refused with the way out', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'om-embedded-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await chmod(folder, 0o711);
   await mkdir(join(folder, 'pg17'));
   await writeFile(join(folder, 'pg17', 'PG_VERSION'), '17\n');
   await expect(open(folder)).rejects.toThrow(/PostgreSQL 17; this version runs PostgreSQL 18.*backup.*restore/);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
@@ -22,6 +22,7 @@ const publicHome = '/var/lib/order-manager';
 export async function startEmbedded(dataDir: string, log: Log, options: { join: boolean }): Promise<Engine> {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await openPassage(folder);
   const lock = lockFile(join(folder, 'lock'));
   if (!lock) {
     if (options.join) return joinRunning(folder);
@@ -35,6 +36,21 @@ export async function startEmbedded(dataDir: string, log: Log, options: { join: 
     lock.release();
     throw error;
   }
+}
+
+/** What is ours in a data folder. */
+const ownFiles = /^(lock|secret|server\.pid|postgres\.log.*|engine-.*|socket|pg\d+(\.new)?)$/;
+
+/**
+ * Lets the engine's user pass through a data folder that root made for itself alone, such as a fresh volume, so that the
+ * database stays in it. A folder in which others keep things is left as it is.
+ */
+async function openPassage(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, mode } = await stat(folder);
+  if (uid !== 0 || (mode & 0o001) !== 0) return;
+  const names = await readdir(folder);
+  if (names.every((name) => ownFiles.test(name))) await chmod(folder, (mode & 0o777) | 0o011);
 }
 
 async function describeHolder(folder: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -37,7 +37,6 @@ function externalEngine(connectionString: string): Engine {
 async function temporaryEngine(): Promise<Engine> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `om-test-${process.pid}-`));
-  await chmod(folder, 0o711);
   const engine = await startEmbedded(folder, testLog, { join: false });
   return { ...engine, stop: () => engine.stop().then(() => rm(folder, { recursive: true, force: true })) };
 }
