@@ -38,7 +38,11 @@ describe('an event', () => {
     expect(afterEvent(known, { type: 'catalogue.changed', seq: 11 })).toEqual({ order: known.order, lastEvent: 11 });
   });
   test('in any order of arrival the newest version stands', () => {
-    const events = [changed(11, order(1, 'Confirmed', 2)), changed(12, order(1, 'Ready', 3)), placed(13, order(4, 'New', 1))];
+    const events = [
+      changed(11, order(1, 'Confirmed', 2)),
+      changed(12, order(1, 'Ready', 3)),
+      placed(13, order(4, 'New', 1)),
+    ];
     const answer = order(1, 'Ready', 3);
     const early = events.reduce(afterEvent, afterAnswer(known, answer));
     const late = afterAnswer(events.reduce(afterEvent, known), answer);
@@ -61,10 +65,9 @@ describe('a whole list', () => {
   });
   test('does not take an own move back that it does not know yet', () => {
     const moved = afterAnswer(known, order(1, 'Confirmed', 2));
-    expect(brief(afterSnapshot(moved, { order: [order(1, 'New', 1), order(2, 'Confirmed', 2)], lastEvent: 10 }).order)).toEqual([
-      '1 Confirmed v2',
-      '2 Confirmed v2',
-    ]);
+    expect(
+      brief(afterSnapshot(moved, { order: [order(1, 'New', 1), order(2, 'Confirmed', 2)], lastEvent: 10 }).order),
+    ).toEqual(['1 Confirmed v2', '2 Confirmed v2']);
   });
   test('keeps an order that has just come to its end', () => {
     const completed = afterAnswer(known, order(2, 'Completed', 3));

@@ -43,7 +43,8 @@ export function retryDelay(failures: number, random: number): number {
 
 /** Starts following. Answers how to stop. */
 export function openFeed(options: FeedOptions): () => void {
-  let isClosed = false;
+  const closing = new AbortController();
+  const isClosed = () => closing.signal.aborted;
   let attempt = new AbortController();
   let wake: () => void = () => undefined;
   let lastUpdateAt: Date | null = null;
@@ -63,11 +64,11 @@ export function openFeed(options: FeedOptions): () => void {
   async function poll(kind: 'connecting' | 'polling'): Promise<void> {
     try {
       await options.poll();
-      if (isClosed) return;
+      if (isClosed()) return;
       heard(POLL_ALLOWANCE);
       options.onConnection({ kind });
     } catch {
-      if (!isClosed) loseConnection();
+      if (!isClosed()) loseConnection();
     }
   }
 
@@ -82,7 +83,7 @@ export function openFeed(options: FeedOptions): () => void {
       const response = await options.openStream(from, signal);
       if (!response.ok || response.body === null) return false;
       for await (const batch of readEvents(response.body)) {
-        if (isClosed) return true;
+        if (isClosed()) return true;
         clearTimeout(silence);
         silence = setTimeout(abort, SILENCE);
         heard(LOST_AFTER);
@@ -118,16 +119,16 @@ export function openFeed(options: FeedOptions): () => void {
   async function run(): Promise<void> {
     options.onConnection({ kind: 'connecting' });
     let failures = 0;
-    while (!isClosed) {
+    while (!isClosed()) {
       const from = options.lastEvent();
       if (from === null) await poll('connecting');
       else if (await follow(from)) failures = 0;
       else {
         failures += 1;
-        if (!isClosed) await poll('polling');
+        if (!isClosed()) await poll('polling');
       }
       const isFirstList = from === null && options.lastEvent() !== null;
-      if (!isClosed && !isFirstList) await pause(retryDelay(failures, Math.random()));
+      if (!isClosed() && !isFirstList) await pause(retryDelay(failures, Math.random()));
     }
   }
 
@@ -141,7 +142,7 @@ export function openFeed(options: FeedOptions): () => void {
   void run();
 
   return () => {
-    isClosed = true;
+    closing.abort();
     clearTimeout(lostTimer);
     attempt.abort();
     wake();

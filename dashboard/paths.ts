@@ -8,7 +8,8 @@ export const paths = {
   signUp: () => '/signup',
 
   getStarted: () => '/dashboard',
-  liveOrders: (order?: OrderId) => (order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`),
+  liveOrders: (order?: OrderId) =>
+    order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`,
   pauseOrders: () => '/dashboard/settings',
   items: () => '/dashboard/items',
   modifierLists: () => '/dashboard/modifier-lists',

@@ -8,7 +8,11 @@ const LIVE_TIMEOUT = 8000;
 
 export const queries = {
   me: () =>
-    queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => client.call('GET /auth/me', { signal }), staleTime: 300_000 }),
+    queryOptions({
+      queryKey: ['me'],
+      queryFn: ({ signal }) => client.call('GET /auth/me', { signal }),
+      staleTime: 300_000,
+    }),
 
   /** Kept true by the feed, so never read again by itself. */
   liveOrders: () =>

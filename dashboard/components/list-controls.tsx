@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useState } from 'react';
-import { useNavigationType } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { words } from '../messages/words.ts';
-import type { Column } from './list-table.tsx';
+import { type Column, whenNarrow } from './list-table.tsx';
 import type { ListView } from './list-view.ts';
 import type { ViewChange } from './use-list-view.ts';
 
@@ -35,62 +35,63 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
     onChange({ search: text });
   };
   return (
-    <Box
-      component="form"
-      role="search"
-      onSubmit={submit}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, p: 2 }}
-    >
-      <TextField
-        type="search"
-        label={search.label}
-        value={text}
-        helperText={null}
-        onChange={(event) => {
-          setText(event.target.value);
-          if (!search.hasButton) onChange({ search: event.target.value }, 'quiet');
-        }}
-        slotProps={{
-          htmlInput: { maxLength: limits.name },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <Search aria-hidden />
-              </InputAdornment>
-            ),
-          },
-        }}
-        sx={{ flex: '1 1 200px', maxWidth: { sm: 360 } }}
-      />
-      {filter !== null && (
+    <search>
+      <Box
+        component="form"
+        onSubmit={submit}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, p: 2 }}
+      >
         <TextField
-          select
-          label={filter.label}
-          value={view.filter}
+          type="search"
+          label={search.label}
+          value={text}
           helperText={null}
-          onChange={(event) => onChange({ filter: event.target.value, search: text })}
-          slotProps={{ select: { native: true } }}
-          sx={{ flex: '0 1 180px' }}
-        >
-          <option value="">{filter.all}</option>
-          {filter.options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </TextField>
-      )}
-      {search.hasButton && (
-        <Button type="submit" variant="outlined">
-          {words.list.search}
-        </Button>
-      )}
-      <SortChoice view={view} columns={columns} onChange={onChange} />
-    </Box>
+          onChange={(event) => {
+            setText(event.target.value);
+            if (!search.hasButton) onChange({ search: event.target.value }, 'quiet');
+          }}
+          slotProps={{
+            htmlInput: { maxLength: limits.name },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search aria-hidden />
+                </InputAdornment>
+              ),
+            },
+          }}
+          sx={{ flex: '1 1 180px', maxWidth: { sm: 360 } }}
+        />
+        {filter !== null && (
+          <TextField
+            select
+            label={filter.label}
+            value={view.filter}
+            helperText={null}
+            onChange={(event) => onChange({ filter: event.target.value, search: text })}
+            slotProps={{ select: { native: true } }}
+            sx={{ flex: '0 1 150px' }}
+          >
+            <option value="">{filter.all}</option>
+            {filter.options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </TextField>
+        )}
+        {search.hasButton && (
+          <Button type="submit" variant="outlined">
+            {words.list.search}
+          </Button>
+        )}
+        <SortChoice view={view} columns={columns} onChange={onChange} />
+      </Box>
+    </search>
   );
 }
 
-/** On a phone the heads of the columns are hidden: their order is chosen here. */
+/** Where rows are cards the columns have no heads: their order is chosen here. */
 function SortChoice<Row>({ view, columns, onChange }: Pick<ListControlsProps<Row>, 'view' | 'columns' | 'onChange'>) {
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined);
   const value = view.sort === null ? '' : `${view.sort.direction} ${view.sort.key}`;
@@ -105,7 +106,7 @@ function SortChoice<Row>({ view, columns, onChange }: Pick<ListControlsProps<Row
         onChange({ sort: key === '' ? null : { key, direction: direction === 'desc' ? 'desc' : 'asc' } });
       }}
       slotProps={{ select: { native: true } }}
-      sx={{ flex: '1 1 180px', display: { sm: 'none' } }}
+      sx={{ flex: '1 1 180px', display: 'none', [whenNarrow(columns)]: { display: 'inline-flex' } }}
     >
       <option value="">{words.list.noSort}</option>
       {sortable.flatMap(({ key, label }) => [
@@ -124,7 +125,7 @@ function SortChoice<Row>({ view, columns, onChange }: Pick<ListControlsProps<Row
 function useSearchText(inAddress: string) {
   const [text, setText] = useState(inAddress);
   const [followed, setFollowed] = useState(inAddress);
-  const isBack = useNavigationType() === 'POP';
+  const isBack = useNavigationType() === NavigationType.Pop;
   if (followed !== inAddress) {
     setFollowed(inAddress);
     if (isBack || inAddress === '') setText(inAddress);

@@ -35,7 +35,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, heading, query, action } = props;
   return (
     <Page title={title} heading={query.data && heading?.(query.data)} tools={action}>
-      <Card>
+      <Card sx={{ containerType: 'inline-size' }}>
         <List {...props} />
       </Card>
     </Page>

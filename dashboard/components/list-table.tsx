@@ -1,3 +1,5 @@
+// A table drawn as cards stays a table to a screen reader by its roles alone: some browsers drop those of the tags with the layout.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import Skeleton from '@mui/material/Skeleton';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -17,6 +19,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** A column without it is not sorted. */
   sortBy?: (row: Row) => string | number | boolean | null;
+  /** The cell that names its row: one column of each list. */
+  isName?: boolean;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
 }
@@ -32,23 +36,43 @@ interface ListTableProps<Row> {
   onSort: (sort: Sort) => void;
 }
 
-/** Below 600 px each row is a card: its first cell the title, the others with their labels. */
+/** Where the list is narrower than its columns need, each row is a card: the name on top, the other cells with their labels. */
+export function whenNarrow(columns: readonly unknown[]): `@container ${string}` {
+  return `@container (max-width: ${columns.length * 112}px)`;
+}
+
 const asCards = {
-  '@media (max-width: 599.95px)': {
+  display: 'block',
+  '& thead': { display: 'none' },
+  '& tbody': { display: 'block' },
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: 1,
+    p: 2,
+    borderBlockEnd: 1,
+    borderColor: 'divider',
+  },
+  '& tbody th, & tbody td': {
     display: 'block',
-    '& thead': visuallyHidden,
-    '& tbody': { display: 'block' },
-    '& tbody tr': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, p: 2, borderBlockEnd: 1, borderColor: 'divider' },
-    '& tbody th, & tbody td': { display: 'block', height: 'auto', p: 0, border: 0, textAlign: 'start', overflowWrap: 'anywhere' },
-    '& tbody th': { gridColumn: '1 / -1', typography: 'body1', fontWeight: 600 },
-    '& tbody td::before': { content: 'attr(data-label)', display: 'block', typography: 'caption', color: 'text.secondary' },
+    height: 'auto',
+    p: 0,
+    border: 0,
+    textAlign: 'start',
+    overflowWrap: 'anywhere',
+  },
+  '& tbody th': { gridColumn: '1 / -1', order: -1, typography: 'body1', fontWeight: 600 },
+  '& tbody td::before': {
+    content: 'attr(data-label)',
+    display: 'block',
+    typography: 'caption',
+    color: 'text.secondary',
   },
 } as const;
 
-/** A table that stays one for a screen reader when it is drawn as cards: hence the roles. */
 export function ListTable<Row>({ caption, columns, rows, rowId, sort, onSort }: ListTableProps<Row>) {
   return (
-    <Table role="table" sx={asCards}>
+    <Table role="table" sx={{ [whenNarrow(columns)]: asCards }}>
       <Box component="caption" sx={visuallyHidden}>
         {caption}
       </Box>
@@ -62,8 +86,8 @@ export function ListTable<Row>({ caption, columns, rows, rowId, sort, onSort }: 
       <TableBody role="rowgroup">
         {rows.map((row) => (
           <TableRow key={rowId(row)} role="row" hover>
-            {columns.map(({ key, label, cell, isNumber }, index) =>
-              index === 0 ? (
+            {columns.map(({ key, label, cell, isName, isNumber }) =>
+              isName === true ? (
                 <TableCell key={key} component="th" scope="row" role="rowheader">
                   {cell(row)}
                 </TableCell>
@@ -120,8 +144,8 @@ export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<
       </Box>
       {Array.from({ length: rows }, (_, row) => (
         <Box key={row} sx={{ display: 'flex', gap: 2, alignItems: 'center', minHeight: 40 }}>
-          {columns.map(({ key }, index) => (
-            <Skeleton key={key} variant="rounded" height={16} sx={{ flex: index === 0 ? 2 : 1 }} />
+          {columns.map(({ key, isName }) => (
+            <Skeleton key={key} variant="rounded" height={16} sx={{ flex: isName === true ? 2 : 1 }} />
           ))}
         </Box>
       ))}

@@ -87,9 +87,12 @@ describe('the address', () => {
       size: ALL_ROWS,
     });
   });
-  test.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'size=7', 'size=-1', 'size='])('%s makes no sense', (search) => {
-    expect(read(search)).toEqual(start);
-  });
+  test.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'size=7', 'size=-1', 'size='])(
+    '%s makes no sense',
+    (search) => {
+      expect(read(search)).toEqual(start);
+    },
+  );
   test('what was written is read, defaults are not written, strangers stay', () => {
     const view: ListView = { search: 'ö', filter: 'item', sort: { key: 'name', direction: 'asc' }, page: 1, size: 25 };
     const written = writeView(new URLSearchParams('order=7&page=9'), view, 5);

@@ -53,7 +53,11 @@ export function writeView(params: URLSearchParams, view: ListView, defaultSize: 
   };
   put('search', view.search, view.search === '');
   put('type', view.filter, view.filter === '');
-  put('sort', view.sort === null ? '' : `${view.sort.direction === 'desc' ? '-' : ''}${view.sort.key}`, view.sort === null);
+  put(
+    'sort',
+    view.sort === null ? '' : `${view.sort.direction === 'desc' ? '-' : ''}${view.sort.key}`,
+    view.sort === null,
+  );
   put('page', String(view.page + 1), view.page === 0);
   put('size', sizeText(view.size), view.size === defaultSize);
   return next;

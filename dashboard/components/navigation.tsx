@@ -15,6 +15,7 @@ import { words } from '../messages/words.ts';
 import { paths } from '../paths.ts';
 import type { UserType } from '../session.ts';
 import { useNewOrderCount } from './use-live-orders.ts';
+import { visuallyHidden } from './visually-hidden.ts';
 
 interface Entry {
   label: string;
@@ -54,14 +55,16 @@ const row = {
   display: 'flex',
   justifyContent: 'flex-start',
   alignItems: 'center',
-  gap: 1.5,
+  gap: 1,
   inlineSize: '100%',
   minHeight: 48,
   px: 1.5,
   borderRadius: 1,
   borderInlineStart: '3px solid transparent',
   color: 'tone.drawerInk2',
-  fontSize: '0.9375rem',
+  fontFamily: 'inherit',
+  fontSize: '0.875rem',
+  whiteSpace: 'nowrap',
   fontWeight: 600,
   textAlign: 'start',
   textDecoration: 'none',
@@ -108,7 +111,11 @@ export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
 
 function EntryList({ id, children }: { id?: string; children: React.ReactNode }) {
   return (
-    <Box component="ul" id={id} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+    <Box
+      component="ul"
+      id={id}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+    >
       {children}
     </Box>
   );
@@ -118,7 +125,7 @@ function EntryLink({ entry, onChoose }: { entry: Entry; onChoose: () => void }) 
   const { label, to, Icon, isExact = false, hasOrderCount = false } = entry;
   return (
     <Box component={NavLink} to={to} end={isExact} onClick={onChoose} sx={row}>
-      {Icon === undefined ? <Box sx={{ inlineSize: 24 }} /> : <Icon aria-hidden />}
+      {Icon === undefined ? <Box sx={{ inlineSize: 24, flexShrink: 0 }} /> : <Icon aria-hidden />}
       {label}
       {hasOrderCount && <OrderCount />}
     </Box>
@@ -154,8 +161,6 @@ function OrderCount() {
   return (
     <Box
       component="span"
-      aria-label={words.shell.newOrders(count)}
-      role="img"
       sx={{
         marginInlineStart: 'auto',
         minWidth: 28,
@@ -166,7 +171,10 @@ function OrderCount() {
         color: 'warning.main',
       }}
     >
-      {count}
+      <span aria-hidden>{count}</span>
+      <Box component="span" sx={visuallyHidden}>
+        {words.shell.newOrders(count)}
+      </Box>
     </Box>
   );
 }

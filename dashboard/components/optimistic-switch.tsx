@@ -38,7 +38,13 @@ export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, pl
       }
       label={shown ? onText : offText}
       labelPlacement="start"
-      sx={{ m: 0, gap: 1, inlineSize: '100%', justifyContent: 'space-between', color: shown ? 'success.main' : 'warning.main' }}
+      sx={{
+        m: 0,
+        gap: 1,
+        inlineSize: '100%',
+        justifyContent: 'space-between',
+        color: shown ? 'success.main' : 'warning.main',
+      }}
     />
   );
 }

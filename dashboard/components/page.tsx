@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useNavigationType } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 import { breakpoints } from '../theme/theme.ts';
 import { usePageTitle } from './page-title.ts';
 import { useNewOrderCount } from './use-live-orders.ts';
@@ -22,7 +22,14 @@ interface PageProps {
 }
 
 /** One page of the dashboard, with its one h1. */
-export function Page({ title, heading = title, tools, density = 'comfortable', fillsWindow = false, children }: PageProps) {
+export function Page({
+  title,
+  heading = title,
+  tools,
+  density = 'comfortable',
+  fillsWindow = false,
+  children,
+}: PageProps) {
   usePageTitle(title, useNewOrderCount());
   useDensity(density);
   const headingRef = useFocusOnArrival();
@@ -66,7 +73,7 @@ function useDensity(density: 'comfortable' | 'kitchen' | 'large'): void {
 /** After going to another page the keyboard and the screen reader start at its heading. */
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstLoad = useNavigationType() === 'POP';
+  const isFirstLoad = useNavigationType() === NavigationType.Pop;
   const hasArrived = useRef(false);
   useEffect(() => {
     if (!hasArrived.current && !isFirstLoad) heading.current?.focus();

@@ -6,13 +6,15 @@ import { errorText } from '#contract/messages/error-text.ts';
 import { words } from '../messages/words.ts';
 import { queries } from '../queries.ts';
 import { Failure } from './failure.tsx';
+import { PageMissing } from './page-states.tsx';
 
 /** The pages of a merchant, once it is known whose restaurant they are about. */
 export function RestaurantPages() {
   const me = useQuery(queries.me());
   if (me.isPending) return <LinearProgress aria-label={words.shell.loading} />;
   if (me.isError) return <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />;
-  return <Outlet context={me.data.restaurant} />;
+  // An admin has none.
+  return me.data.restaurant === undefined ? <PageMissing /> : <Outlet context={me.data.restaurant} />;
 }
 
 /** The restaurant of who is signed in: for the pages below RestaurantPages. */

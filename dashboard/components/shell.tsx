@@ -144,9 +144,11 @@ function DrawerFrame({ variant, open, onClose, children }: DrawerFrameProps) {
       open={open}
       onClose={onClose}
       sx={{ inlineSize: variant === 'permanent' ? width : undefined, flexShrink: 0 }}
-      slotProps={{ paper: { 'data-on-drawer': true, sx: { inlineSize: width, bgcolor: 'tone.drawer', border: 0 } } }}
+      slotProps={{ paper: { sx: { inlineSize: width, bgcolor: 'tone.drawer', border: 0 } } }}
     >
-      {children}
+      <Box data-on-drawer sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+        {children}
+      </Box>
     </Drawer>
   );
 }

@@ -4,5 +4,8 @@ export function contains(text: string, part: string): boolean {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
 }

@@ -56,7 +56,6 @@ export const components: Style = {
       root: {
         minHeight: 'var(--control)',
         paddingInline: 16,
-        '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'default' },
       },
       outlined: { borderColor: 'var(--mui-palette-tone-controlBorder)' },
     },
@@ -93,6 +92,7 @@ export const components: Style = {
       },
     },
   },
+  MuiAutocomplete: { styleOverrides: { inputRoot: { '&.MuiOutlinedInput-root': { paddingBlock: 1 } } } },
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, minHeight: '1rem' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
@@ -117,7 +117,8 @@ export const components: Style = {
       root: { width: 80, height: 48, padding: 12 },
       switchBase: {
         padding: 12,
-        '&.Mui-checked': { transform: 'translateX(32px)' },
+        color: 'var(--mui-palette-background-paper)',
+        '&.Mui-checked': { transform: 'translateX(32px)', color: 'var(--mui-palette-background-paper)' },
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
         '&.Mui-focusVisible + .MuiSwitch-track': focusRing,
       },

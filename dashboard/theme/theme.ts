@@ -61,8 +61,7 @@ function palette(tokens: Tokens): PaletteOptions {
   };
 }
 
-const fontFamily =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif';
+const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif';
 
 /** Sizes that differ between the two densities are variables: see `densities` in controls.ts. */
 export const theme = createTheme({

@@ -23,7 +23,13 @@ const filter = {
 
 function columns(currency: string): readonly Column<Item>[] {
   return [
-    { key: 'name', label: text.item, cell: (item) => <ItemName item={item} />, sortBy: (item) => item.name },
+    {
+      key: 'name',
+      label: text.item,
+      cell: (item) => <ItemName item={item} />,
+      sortBy: (item) => item.name,
+      isName: true,
+    },
     { key: 'type', label: text.type, cell: (item) => item.type, sortBy: (item) => item.type },
     {
       key: 'price',

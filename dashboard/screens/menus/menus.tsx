@@ -9,7 +9,7 @@ const { menus: text } = words;
 const empty = { heading: text.none, sentence: text.noneHint };
 
 const columns: readonly Column<Menu>[] = [
-  { key: 'name', label: text.name, cell: (menu) => menu.name, sortBy: (menu) => menu.name },
+  { key: 'name', label: text.name, cell: (menu) => menu.name, sortBy: (menu) => menu.name, isName: true },
   {
     key: 'business',
     label: text.business,

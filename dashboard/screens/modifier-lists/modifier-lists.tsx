@@ -20,7 +20,7 @@ const filter = {
 };
 
 const columns: readonly Column<ModifierList>[] = [
-  { key: 'name', label: text.name, cell: (list) => list.name, sortBy: (list) => list.name },
+  { key: 'name', label: text.name, cell: (list) => list.name, sortBy: (list) => list.name, isName: true },
   { key: 'displayName', label: text.displayName, cell: (list) => list.displayName, sortBy: (list) => list.displayName },
   { key: 'type', label: text.type, cell: typeOf, sortBy: typeOf },
   {
@@ -32,7 +32,12 @@ const columns: readonly Column<ModifierList>[] = [
   },
   { key: 'min', label: text.min, cell: (list) => list.minModifier, sortBy: (list) => list.minModifier, isNumber: true },
   { key: 'max', label: text.max, cell: (list) => list.maxModifier, sortBy: (list) => list.maxModifier, isNumber: true },
-  { key: 'createdAt', label: text.createdAt, cell: (list) => deviceDate(list.createdAt), sortBy: (list) => list.createdAt },
+  {
+    key: 'createdAt',
+    label: text.createdAt,
+    cell: (list) => (list.createdAt === undefined ? words.list.empty : deviceDate(list.createdAt)),
+    sortBy: (list) => list.createdAt ?? null,
+  },
 ];
 
 /** /dashboard/modifier-lists */

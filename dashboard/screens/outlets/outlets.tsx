@@ -10,14 +10,19 @@ const empty = { heading: text.none, sentence: text.noneHint };
 const onOrOff = (isOn: boolean) => (isOn ? text.on : text.off);
 
 const columns: readonly Column<Outlet>[] = [
-  { key: 'name', label: text.name, cell: (outlet) => outlet.name, sortBy: (outlet) => outlet.name },
   {
     key: 'status',
     label: text.status,
     cell: (outlet) => (outlet.status ? text.active : text.inactive),
     sortBy: (outlet) => outlet.status,
   },
-  { key: 'delivery', label: text.delivery, cell: (outlet) => onOrOff(outlet.delivery), sortBy: (outlet) => outlet.delivery },
+  { key: 'name', label: text.name, cell: (outlet) => outlet.name, sortBy: (outlet) => outlet.name, isName: true },
+  {
+    key: 'delivery',
+    label: text.delivery,
+    cell: (outlet) => onOrOff(outlet.delivery),
+    sortBy: (outlet) => outlet.delivery,
+  },
   { key: 'pickup', label: text.pickup, cell: (outlet) => onOrOff(outlet.pickup), sortBy: (outlet) => outlet.pickup },
 ];
 

@@ -79,7 +79,7 @@ function OutletPause({ outlet, isOpenAtFirst }: { outlet: Outlet; isOpenAtFirst:
       disableGutters
       elevation={0}
       slotProps={{ heading: { component: 'h2' } }}
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 3, '&::before': { display: 'none' } }}
+      sx={{ border: 1, borderColor: 'divider', '&&': { borderRadius: 1.5 }, '&::before': { display: 'none' } }}
     >
       <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 'var(--row)' }}>
         <Typography component="span" variant="h2">

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../components/page-title.ts';
+import { words } from '../../messages/words.ts';
+
+interface EntryCardProps {
+  /** Of the document. */
+  title: string;
+  heading: string;
+  hint?: string;
+  maxWidth: number;
+  children: ReactNode;
+}
+
+/** A page before the dashboard: one card in the middle. */
+export function EntryCard({ title, heading, hint, maxWidth, children }: EntryCardProps) {
+  usePageTitle(title);
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        alignContent: { xs: 'start', sm: 'center' },
+        justifyItems: 'center',
+        p: { xs: 0, sm: 3 },
+      }}
+    >
+      <Card
+        sx={{
+          inlineSize: '100%',
+          maxWidth,
+          minHeight: { xs: '100dvh', sm: 'auto' },
+          borderRadius: { xs: 0, sm: 1.5 },
+          border: { xs: 0, sm: 1 },
+          borderColor: { sm: 'divider' },
+          p: { xs: 3, sm: 4 },
+          display: 'grid',
+          gap: 2,
+          alignContent: 'start',
+        }}
+      >
+        <Typography sx={{ fontWeight: 600, color: 'primary.main' }}>{words.product}</Typography>
+        <div>
+          <Typography variant="h1">{heading}</Typography>
+          {hint !== undefined && <Typography color="text.secondary">{hint}</Typography>}
+        </div>
+        {children}
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link as RouterLink, Navigate, useLocation } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { useSession } from '../../components/use-session.ts';
+import { words } from '../../messages/words.ts';
+import { homeOf, paths } from '../../paths.ts';
+import { startSession } from '../../session.ts';
+import { EntryCard } from './entry-card.tsx';
+import { muiField, PasswordField } from './password-field.tsx';
+
+const { account: text } = words;
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** / and /login. Who is signed in already goes on: to the page that was asked for, or home (core-setup 2). */
+export function SignIn() {
+  const session = useSession();
+  const asked = useAskedPage();
+  if (session !== null) return <Navigate to={asked ?? homeOf(session.userType)} replace />;
+  return (
+    <EntryCard title={text.welcome} heading={text.welcome} maxWidth={420}>
+      <SignInForm />
+      <Typography>
+        {text.newHere}{' '}
+        <Link component={RouterLink} to={paths.signUp()}>
+          {text.signUpNow}
+        </Link>
+      </Typography>
+    </EntryCard>
+  );
+}
+
+function SignInForm() {
+  const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { email, password } = formState.errors;
+  const signingIn = useMutation({
+    mutationFn: (credentials: Credentials) => client.call('POST /auth/signin', { body: credentials }),
+    onSuccess: ({ token, user }) => startSession({ token: token.token, userType: user.userType }),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'login') }),
+  });
+  const submit = handleSubmit((credentials) => {
+    if (!signingIn.isPending) signingIn.mutate(credentials);
+  });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
+      <TextField
+        {...muiField(register('email', { required: text.emailRequired }))}
+        type="email"
+        label={text.email}
+        error={email !== undefined}
+        helperText={email?.message ?? ' '}
+        autoComplete="username"
+        slotProps={{ htmlInput: { maxLength: limits.email } }}
+      />
+      <PasswordField
+        field={register('password', { required: text.passwordRequired })}
+        error={password?.message}
+        autoComplete="current-password"
+      />
+      <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
+        {signingIn.isPending ? text.loggingIn : text.logIn}
+      </Button>
+    </Box>
+  );
+}
+
+/** The page of the dashboard that was asked for without a session. Only our own code puts it there, in the history's state. */
+function useAskedPage(): string | null {
+  const state: unknown = useLocation().state;
+  const asked = typeof state === 'object' && state !== null && 'asked' in state ? state.asked : null;
+  return typeof asked === 'string' && asked.startsWith(paths.getStarted()) ? asked : null;
+}

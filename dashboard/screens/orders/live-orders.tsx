@@ -1,0 +1,204 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Order } from '#contract/orders.ts';
+import { isLive } from '#contract/rules/order-status.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useLiveOrders } from '../../components/use-live-orders.ts';
+import { useNow } from '../../components/use-now.ts';
+import { words } from '../../messages/words.ts';
+import { breakpoints } from '../../theme/theme.ts';
+import { inKitchenOrder, isInTab, matchesSearch, type OrderTab, orderTab, orderTabs } from './order-filter.ts';
+import { OrderList, OrderSearch } from './order-list.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { OrderTools, SoundBand } from './order-tools.tsx';
+import { useShownOrder } from './use-shown-order.ts';
+
+const { orders: text } = words;
+
+/** The minutes on the screen are never older than this. */
+const TICK = 5000;
+
+/** /dashboard/orders/live: the orders at work, each with its next step. */
+export function LiveOrders() {
+  const [params, setParams] = useSearchParams();
+  const isLarge = params.get('size') === 'kitchen';
+  const setLarge = (next: boolean) =>
+    setParams((before) => withParam(before, 'size', next ? 'kitchen' : null), { replace: true });
+  const { orders, query } = useLiveOrders();
+  return (
+    <>
+      <SoundBand />
+      <Page
+        title={text.title}
+        tools={<OrderTools isLarge={isLarge} onLarge={setLarge} />}
+        density={isLarge ? 'large' : 'kitchen'}
+        fillsWindow
+      >
+        {query.isSuccess ? (
+          <Orders orders={orders} />
+        ) : query.isError ? (
+          <Failure text={errorText(query.error, 'operation')} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    </>
+  );
+}
+
+function Orders({ orders }: { orders: readonly Order[] }) {
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const now = useNow(TICK);
+  const hasRoom = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
+  const panelId = useId();
+  const tab = orderTab(params.get('tab'));
+  const setTab = (next: OrderTab) =>
+    setParams((before) => withParam(before, 'tab', next === 'all' ? null : next), { preventScrollReset: true });
+
+  const live = orders.filter((order) => isLive(order.status));
+  const listed = inKitchenOrder(live.filter((order) => isInTab(order, tab) && matchesSearch(order, search)));
+  const { shown, choose } = useShownOrder(orders, listed, hasRoom);
+  const isPanelAlone = !hasRoom && shown !== null;
+  if (isPanelAlone) {
+    return (
+      <Card sx={{ display: 'flex', flexDirection: 'column', overflow: 'visible' }}>
+        <OrderPanel key={shown._id} order={shown} now={now} onBack={() => choose(null)} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <OrderTabs tab={tab} live={live} panelId={panelId} onChange={setTab} />
+      <Box
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabId(panelId, tab)}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { sm: 'minmax(200px, 340px) minmax(280px, 1fr)' },
+        }}
+      >
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
+          <OrderSearch value={search} onChange={setSearch} />
+          <Box sx={{ flex: 1, minHeight: 0, overflowY: { sm: 'auto' }, p: '4px', m: '-4px' }}>
+            {listed.length > 0 ? (
+              <OrderList orders={listed} shownId={shown?._id ?? null} now={now} onChoose={choose} />
+            ) : (
+              <NothingListed
+                isEmpty={live.length === 0}
+                search={search}
+                onShowAll={() => {
+                  setSearch('');
+                  setTab('all');
+                }}
+              />
+            )}
+          </Box>
+        </Box>
+        {hasRoom && (
+          <Card sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+            {shown === null ? (
+              <Notice heading={live.length === 0 ? text.none : text.choose} action={null} />
+            ) : (
+              <OrderPanel key={shown._id} order={shown} now={now} onBack={null} />
+            )}
+          </Card>
+        )}
+      </Box>
+    </>
+  );
+}
+
+const tabNames: Record<OrderTab, string> = { all: text.all, new: text.new, kitchen: text.kitchen, ready: text.ready };
+const tabId = (panelId: string, tab: OrderTab) => `${panelId}-${tab}`;
+
+interface OrderTabsProps {
+  tab: OrderTab;
+  live: readonly Order[];
+  panelId: string;
+  onChange: (tab: OrderTab) => void;
+}
+
+function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
+  return (
+    <Tabs
+      value={tab}
+      onChange={(_, next: OrderTab) => onChange(next)}
+      aria-label={text.tabs}
+      variant="fullWidth"
+      sx={{
+        flexShrink: 0,
+        borderBlockEnd: 1,
+        borderColor: 'divider',
+        '& .MuiTabs-list': { gap: { xs: 0, sm: 1 } },
+        '& .MuiTab-root': {
+          flexBasis: 'auto',
+          flexGrow: { lg: 0 },
+          minWidth: { lg: 120 },
+          px: 0.5,
+          maxWidth: 200,
+          lineHeight: 1.25,
+          fontSize: { xs: '0.8125rem', sm: '1rem' },
+        },
+      }}
+    >
+      {orderTabs.map((one) => (
+        <Tab
+          key={one}
+          id={tabId(panelId, one)}
+          aria-controls={panelId}
+          value={one}
+          label={text.tab(tabNames[one], live.filter((order) => isInTab(order, one)).length)}
+        />
+      ))}
+    </Tabs>
+  );
+}
+
+/** No order at all, none found, or none in this tab: each with the way on. */
+function NothingListed({ isEmpty, search, onShowAll }: { isEmpty: boolean; search: string; onShowAll: () => void }) {
+  if (isEmpty) return <Notice heading={text.none} sentence={text.noneHint} action={null} />;
+  const hasSearch = search.trim() !== '';
+  return (
+    <Notice
+      heading={hasSearch ? text.noResults(search.trim()) : text.noneInTab}
+      sentence={hasSearch ? undefined : text.noneInTabHint}
+      action={
+        <Button variant="contained" onClick={onShowAll}>
+          {hasSearch ? text.clearFilters : text.showAll}
+        </Button>
+      }
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 1 }}>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} variant="rounded" height={96} />
+      ))}
+    </Box>
+  );
+}
+
+function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (value === null) next.delete(name);
+  else next.set(name, value);
+  return next;
+}

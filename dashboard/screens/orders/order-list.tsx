@@ -1,0 +1,155 @@
+import Clear from '@mui/icons-material/Clear';
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keyframes } from '@mui/material/styles';
+import type { OrderId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { Order } from '#contract/orders.ts';
+import { amountText } from '../../components/amount.ts';
+import { outletTime } from '../../components/outlet-time.ts';
+import { AgeChip, StateChip } from '../../components/state-chip.tsx';
+import { words } from '../../messages/words.ts';
+import { orderAge } from './order-age.ts';
+
+const { orders: text } = words;
+
+export function OrderSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      type="text"
+      label={text.search}
+      placeholder={text.searchMore}
+      value={value}
+      helperText={null}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        htmlInput: { maxLength: limits.name, enterKeyHint: 'search', autoComplete: 'off' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search aria-hidden />
+            </InputAdornment>
+          ),
+          endAdornment: value !== '' && (
+            <IconButton aria-label={text.clearSearch} edge="end" onClick={() => onChange('')}>
+              <Clear />
+            </IconButton>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+interface OrderListProps {
+  orders: readonly Order[];
+  shownId: OrderId | null;
+  now: Date;
+  onChoose: (id: OrderId) => void;
+}
+
+export function OrderList({ orders, shownId, now, onChoose }: OrderListProps) {
+  return (
+    <Box
+      component="ul"
+      aria-label={text.list}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+    >
+      {orders.map((order) => (
+        <li key={order._id}>
+          <OrderRow order={order} now={now} isShown={order._id === shownId} onChoose={() => onChoose(order._id)} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const edges: Record<Order['status'], string> = {
+  New: 'var(--mui-palette-warning-main)',
+  Confirmed: 'var(--mui-palette-info-main)',
+  Ready: 'var(--mui-palette-success-main)',
+  Completed: 'var(--mui-palette-divider)',
+  Cancelled: 'var(--mui-palette-error-main)',
+};
+
+/** An order that has just come catches the eye twice, then stands still (screens 5.2). */
+const pulse = keyframes`50% { background-color: var(--mui-palette-tone-warnSoft); }`;
+
+interface OrderRowProps {
+  order: Order;
+  now: Date;
+  isShown: boolean;
+  onChoose: () => void;
+}
+
+function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
+  const { orderNumber, status, deliveryMode, customerName, totalPrice, currency } = order;
+  const age = orderAge(order, now);
+  return (
+    <ButtonBase
+      aria-current={isShown ? 'true' : undefined}
+      onClick={onChoose}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        justifyContent: 'stretch',
+        gap: 0.5,
+        inlineSize: '100%',
+        minHeight: 'var(--row)',
+        px: 1.5,
+        py: 1,
+        textAlign: 'start',
+        borderRadius: 1.5,
+        borderStyle: 'solid',
+        borderWidth: 1,
+        borderInlineStartWidth: 4,
+        borderColor: isShown ? 'primary.main' : 'divider',
+        borderInlineStartColor: edges[status],
+        bgcolor: isShown ? 'tone.primarySoft' : 'background.paper',
+        animation: status === 'New' ? `${pulse} 600ms ease-in-out 2` : undefined,
+      }}
+    >
+      <Line>
+        <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
+          {text.number(orderNumber)}
+        </Typography>
+        <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {dueText(order, age.minutes)}
+        </Typography>
+      </Line>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        <StateChip status={status} mode={deliveryMode} />
+        <AgeChip state={age.state} />
+      </Box>
+      <Line>
+        <Typography component="span" noWrap sx={{ color: 'text.secondary' }}>
+          {words.mode[deliveryMode]} · {customerName}
+        </Typography>
+        <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {amountText(totalPrice, currency)}
+        </Typography>
+      </Line>
+    </ButtonBase>
+  );
+}
+
+function Line({ children }: { children: React.ReactNode }) {
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 1 }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A New order counts the minutes it waits; one in the kitchen says when it is promised. */
+function dueText({ status, promisedAt, outlet }: Order, minutes: number): string {
+  if (status === 'Confirmed' && promisedAt !== null) return text.readyBy(outletTime(promisedAt, outlet.timeZone));
+  return text.minutes(minutes);
+}

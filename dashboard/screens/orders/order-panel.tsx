@@ -1,0 +1,92 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { outletTime } from '../../components/outlet-time.ts';
+import { AgeChip, StateChip } from '../../components/state-chip.tsx';
+import { words } from '../../messages/words.ts';
+import { OrderActions } from './order-actions.tsx';
+import { orderAge } from './order-age.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderGuest } from './order-guest.tsx';
+
+const { orders: text } = words;
+
+interface OrderPanelProps {
+  order: Order;
+  now: Date;
+  /** Where list and panel take turns: goes back to the list. */
+  onBack: (() => void) | null;
+}
+
+/** Everything about one order, with what to do next always at the same place below. */
+export function OrderPanel({ order, now, onBack }: OrderPanelProps) {
+  return (
+    <>
+      {onBack !== null && (
+        <Box>
+          <Button startIcon={<ArrowBack />} onClick={onBack}>
+            {text.back}
+          </Button>
+        </Box>
+      )}
+      <Box
+        component="section"
+        aria-label={text.details}
+        tabIndex={0}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflowY: { sm: 'auto' },
+          p: 2,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          alignContent: 'start',
+        }}
+      >
+        <Head order={order} now={now} takesFocus={onBack !== null} />
+        <OrderLines order={order} />
+        <OrderGuest order={order} />
+      </Box>
+      <OrderActions order={order} />
+    </>
+  );
+}
+
+function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus: boolean }) {
+  const { orderNumber, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;
+  const age = orderAge(order, now);
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+        <Heading takesFocus={takesFocus}>{text.number(orderNumber)}</Heading>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
+          <StateChip status={status} mode={deliveryMode} />
+          <AgeChip state={age.state} />
+        </Box>
+      </Box>
+      <Typography>
+        {words.mode[deliveryMode]} · {outlet.name} · {words.payment[paymentMethod]}
+      </Typography>
+      {status === 'Confirmed' && promisedAt !== null && (
+        <Typography sx={{ fontWeight: 600 }}>{text.readyByLong(outletTime(promisedAt, outlet.timeZone))}</Typography>
+      )}
+    </div>
+  );
+}
+
+/** On a phone the panel is a page of its own: the focus starts at its heading. */
+function Heading({ takesFocus, children }: { takesFocus: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Typography ref={heading} tabIndex={-1} component="h2" variant="display" sx={{ outline: 'none' }}>
+      {children}
+    </Typography>
+  );
+}

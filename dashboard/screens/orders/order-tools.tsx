@@ -1,0 +1,123 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import SyncProblem from '@mui/icons-material/SyncProblem';
+import Sync from '@mui/icons-material/Sync';
+import TabletOutlined from '@mui/icons-material/TabletOutlined';
+import VolumeOff from '@mui/icons-material/VolumeOff';
+import VolumeUp from '@mui/icons-material/VolumeUp';
+import WifiOff from '@mui/icons-material/WifiOff';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type SvgIcon from '@mui/material/SvgIcon';
+import { useState } from 'react';
+import { enableSound, muteSound } from '../../alarm.ts';
+import { Band } from '../../components/band.tsx';
+import { useConnection } from '../../components/live-feed.tsx';
+import { Mark } from '../../components/state-chip.tsx';
+import { useSound } from '../../components/use-alarm.ts';
+import type { Connection } from '../../live.ts';
+import { words } from '../../messages/words.ts';
+import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
+
+/** Beside the heading of Live orders: how the line stands, the sound, the size, the screen. */
+export function OrderTools({ isLarge, onLarge }: { isLarge: boolean; onLarge: (isLarge: boolean) => void }) {
+  const [keepsScreenOn, setKeepsScreenOn] = useState(true);
+  useWakeLock(keepsScreenOn);
+  return (
+    <>
+      <ConnectionMark />
+      <SoundButton />
+      {/* Screens this narrow are large already. */}
+      <Toggle Icon={TabletOutlined} isOn={isLarge} onChange={onLarge} from="lg">
+        {words.orders.kitchenSize}
+      </Toggle>
+      {canKeepScreenOn && (
+        <Toggle Icon={LightModeOutlined} isOn={keepsScreenOn} onChange={setKeepsScreenOn} from="lg">
+          {words.orders.keepScreenOn}
+        </Toggle>
+      )}
+    </>
+  );
+}
+
+const connectionLooks: Record<
+  Connection['kind'],
+  { Icon: typeof SvgIcon; color: string; background: string; text: string }
+> = {
+  live: { Icon: CheckCircleOutlined, color: 'success.main', background: 'tone.okSoft', text: words.connection.live },
+  connecting: { Icon: Sync, color: 'text.secondary', background: 'tone.subtle', text: words.connection.connecting },
+  polling: { Icon: SyncProblem, color: 'warning.main', background: 'tone.warnSoft', text: words.connection.polling },
+  lost: { Icon: WifiOff, color: 'error.main', background: 'tone.errorSoft', text: words.connection.lost },
+};
+
+function ConnectionMark() {
+  const { kind } = useConnection();
+  const { text, ...look } = connectionLooks[kind];
+  return (
+    <Box title={kind === 'polling' ? words.connection.pollingHint : undefined}>
+      <Mark {...look}>{text}</Mark>
+    </Box>
+  );
+}
+
+/** Its words say how it is, so that a silent tablet shows it (M02). */
+function SoundButton() {
+  const sound = useSound();
+  if (sound === 'locked') return null;
+  const isOn = sound === 'on';
+  return (
+    <Button
+      variant="outlined"
+      color={isOn ? 'inherit' : 'warning'}
+      startIcon={isOn ? <VolumeUp /> : <VolumeOff />}
+      onClick={() => (isOn ? muteSound() : void enableSound())}
+    >
+      {isOn ? words.sound.on : words.sound.off}
+    </Button>
+  );
+}
+
+/** Stands above the orders until somebody has touched it: before that the browser plays nothing. */
+export function SoundBand() {
+  if (useSound() !== 'locked') return null;
+  return (
+    <Band
+      tone="warn"
+      Icon={VolumeOff}
+      action={
+        <Button variant="contained" color="warning" onClick={() => void enableSound()}>
+          {words.sound.enable}
+        </Button>
+      }
+    >
+      {words.sound.isOff}
+    </Band>
+  );
+}
+
+interface ToggleProps {
+  Icon: typeof SvgIcon;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  /** Where there is room for it. */
+  from: 'xs' | 'lg';
+  children: string;
+}
+
+function Toggle({ Icon, isOn, onChange, from, children }: ToggleProps) {
+  return (
+    <Button
+      variant="outlined"
+      color={isOn ? 'primary' : 'inherit'}
+      aria-pressed={isOn}
+      startIcon={<Icon />}
+      onClick={() => onChange(!isOn)}
+      sx={{
+        display: { xs: from === 'xs' ? undefined : 'none', lg: 'inline-flex' },
+        ...(isOn && { bgcolor: 'tone.primarySoft' }),
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import type { OrderId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { isLive } from '#contract/rules/order-status.ts';
+
+const PARAM = 'order';
+
+/**
+ * Which order the panel shows. The one chosen stands in the address. With room for list and panel, the first of the list is
+ * shown when none is chosen, and then kept: nothing changes under a finger that is about to tap. An order that came to its
+ * end stays as long as its undo is offered.
+ */
+export function useShownOrder(known: readonly Order[], listed: readonly Order[], hasRoom: boolean) {
+  const [params, setParams] = useSearchParams();
+  const [kept, setKept] = useState<OrderId | null>(null);
+  const find = (id: string | null) => known.find((order) => order._id === id);
+  const chosen = find(params.get(PARAM));
+  const shown = chosen ?? (hasRoom ? (find(kept) ?? listed[0]) : undefined) ?? null;
+  const shownId = shown?._id ?? null;
+  if (hasRoom && kept !== shownId) setKept(shownId);
+
+  const hasEnded = shown !== null && !isLive(shown.status);
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setTimeout(() => {
+      setKept((before) => (before === shownId ? null : before));
+      setParams((before) => withOrder(before, null), { replace: true, preventScrollReset: true });
+    }, limits.messageMilliseconds);
+    return () => clearTimeout(timer);
+  }, [hasEnded, shownId, setParams]);
+
+  return {
+    shown,
+    /** Where list and panel take turns, opening an order is a step that Back undoes. */
+    choose: (id: OrderId | null) =>
+      setParams((before) => withOrder(before, id), { replace: hasRoom || id === null, preventScrollReset: true }),
+  };
+}
+
+function withOrder(params: URLSearchParams, id: OrderId | null): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === null) next.delete(PARAM);
+  else next.set(PARAM, id);
+  return next;
+}
