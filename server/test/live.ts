@@ -6,7 +6,7 @@ export interface LiveReader {
   /** Everything so far, in the order of arrival, with the number that the client would resume from. */
   events: (LiveEvent & { id: number; receivedAt: number })[];
   /** The text as it came, comments included. */
-  text(): string;
+  text: () => string;
   /** Once the other side has ended the stream, or `close` was called. */
   ended: Promise<void>;
   close(): void;
