@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import type { Caller } from './caller.ts';
 import { OpenStream } from './open-stream.ts';
 import { Refusal } from './refusal.ts';
@@ -8,7 +9,7 @@ export type ListEndedTokens = (tokenHashes: readonly Buffer[], now: Date) => Pro
 
 const mostPerToken = 5;
 const mostPerProcess = 2_000;
-const beatEveryMs = 15_000;
+const beatEveryMs = limits.streamHeartbeatSeconds * 1000;
 const checkEveryMs = 4_000;
 
 export interface StreamsOptions {
