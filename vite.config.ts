@@ -72,9 +72,16 @@ function clientAssets(): Plugin {
 
 async function builtAssets(): Promise<{ script: string; styles: string[] }> {
   const manifest = JSON.parse(await readFile(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest;
-  const entry = manifest[storefrontEntry];
-  if (entry === undefined) throw new Error(`${storefrontEntry} is not in the manifest`);
-  return { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`) };
+  const seen = new Set<string>();
+  // What a chunk imports comes before what it says itself, as its styles must.
+  const stylesOf = (name: string): string[] => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const { imports = [], css = [] } = manifest[name]!;
+    return [...imports.flatMap(stylesOf), ...css];
+  };
+  const styles = new Set(stylesOf(storefrontEntry));
+  return { script: `/${manifest[storefrontEntry]!.file}`, styles: [...styles].map((file) => `/${file}`) };
 }
 
 /** Writes `.br` and `.gz` beside every text, at the slowest setting: done once here instead of for every guest. */

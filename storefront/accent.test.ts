@@ -4,7 +4,12 @@ import { accentTokens, contrast } from './accent.ts';
 describe('the tokens of an accent', () => {
   test('the default keeps its fill, with white text', () => {
     const tokens = accentTokens('#C2410C');
-    expect(tokens).toMatchObject({ accent: '#c2410c', onAccent: '#ffffff', accentText: '#c2410c', accentEdge: '#c2410c' });
+    expect(tokens).toMatchObject({
+      accent: '#c2410c',
+      onAccent: '#ffffff',
+      accentText: '#c2410c',
+      accentEdge: '#c2410c',
+    });
   });
 
   // The fills are those of screens 5.4; a colour that is no colour counts as the default.

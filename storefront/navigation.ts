@@ -49,7 +49,8 @@ export function useHash(): string {
 
 /** For the root of the site: follows plain clicks on our own links without a reload. */
 export function followLink(event: MouseEvent, base: string): void {
-  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    return;
   const link = (event.target as Element).closest('a');
   const address = link?.getAttribute('href') ?? '';
   if (link === null || link.target !== '') return;

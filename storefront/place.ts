@@ -15,7 +15,8 @@ export interface Place {
 export function placeOf(menu: Menu, record: BasketRecord): Place {
   const mode = modePathOf(record.orderingMode);
   const outlet = record.outlet === null ? null : (menu.outlets.get(record.outlet._id) ?? null);
-  const area = mode === 'delivery' && record.address !== null ? menu.areas.get(record.address.deliveryAreaId) : undefined;
+  const area =
+    mode === 'delivery' && record.address !== null ? menu.areas.get(record.address.deliveryAreaId) : undefined;
   return { mode, outlet, area: area !== undefined && area.outletId === outlet?._id ? area : null };
 }
 

@@ -7,12 +7,17 @@ test('a session survives being stored', () => {
   expect(parseSession('{"token":"abc","isLoggedIn":true}')).toEqual({ token: 'abc', _id: null, isLoggedIn: true });
 });
 
-test.each([null, '', '{', 'null', '{"token":""}', '{"token":5,"isLoggedIn":true}', '{"token":"abc","isLoggedIn":false}'])(
-  '%s is signed out',
-  (text) => {
-    expect(parseSession(text)).toBeNull();
-  },
-);
+test.each([
+  null,
+  '',
+  '{',
+  'null',
+  '{"token":""}',
+  '{"token":5,"isLoggedIn":true}',
+  '{"token":"abc","isLoggedIn":false}',
+])('%s is signed out', (text) => {
+  expect(parseSession(text)).toBeNull();
+});
 
 test('a sign-in under way survives a reload', () => {
   const pending = { number: '+971501234567', resendAt: 5, registrationToken: null };

@@ -78,7 +78,11 @@ export function SiteProvider({ data, children }: { data: SiteData; children: Rea
 /** What lives as long as the page. */
 function openSite(catalogue: Catalogue) {
   const { slug } = catalogue.restaurant;
-  const session = openStored(`customer.${slug}`, parseSession, storageOf(() => localStorage));
+  const session = openStored(
+    `customer.${slug}`,
+    parseSession,
+    storageOf(() => localStorage),
+  );
   const client = createClient({
     fetch: (url, init) => fetch(url, init),
     token: () => session.get()?.token ?? catalogue.siteToken,
@@ -101,8 +105,16 @@ function openSite(catalogue: Catalogue) {
     client,
     call,
     session,
-    basket: openStored(`basket.${slug}`, parseRecord, storageOf(() => localStorage)),
-    pendingSignIn: openStored(`signin.${slug}`, parsePendingSignIn, storageOf(() => sessionStorage)),
+    basket: openStored(
+      `basket.${slug}`,
+      parseRecord,
+      storageOf(() => localStorage),
+    ),
+    pendingSignIn: openStored(
+      `signin.${slug}`,
+      parsePendingSignIn,
+      storageOf(() => sessionStorage),
+    ),
   };
 }
 

@@ -16,6 +16,7 @@ const line: BasketLine = {
   ],
   quantity: 2,
   totalPrice: 39.25,
+  note: '',
 };
 
 /** The changes of the one line after the catalogue has changed. */

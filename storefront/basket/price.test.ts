@@ -20,7 +20,7 @@ const samoon: ChosenModifier = { _id: ids.samoon, name: 'Samoon', price: 1.75, m
 const garlic: ChosenModifier = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
 
 function basket(over: Partial<BasketRecord> = {}): BasketRecord {
-  const line = { id: 'a', _id: ids.shawarma, name: 'Chicken shawarma', price: 18, totalPrice: 0 };
+  const line = { id: 'a', _id: ids.shawarma, name: 'Chicken shawarma', price: 18, totalPrice: 0, note: '' };
   return {
     ...emptyRecord(),
     outlet: marina,

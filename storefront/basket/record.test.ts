@@ -21,6 +21,7 @@ const soup: BasketLine = {
   modifierList: [],
   quantity: 2,
   totalPrice: 25,
+  note: '',
 };
 const shawarma: BasketLine = {
   ...soup,
@@ -88,7 +89,12 @@ describe('lines', () => {
 });
 
 test('after the order the lines are gone and the key is another one; the place stays', () => {
-  const record = { ...emptyRecord(), outlet: { _id: ids.marina, name: 'Marina' }, items: [soup], specialInstruction: 'x' };
+  const record = {
+    ...emptyRecord(),
+    outlet: { _id: ids.marina, name: 'Marina' },
+    items: [soup],
+    specialInstruction: 'x',
+  };
   const after = clearAfterOrder(record, 'order-1' as OrderId);
   expect(after).toMatchObject({ items: [], specialInstruction: '', orderId: 'order-1', outlet: record.outlet });
   expect(after.idempotencyKey).not.toBe(record.idempotencyKey);

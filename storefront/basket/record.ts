@@ -27,6 +27,8 @@ export interface BasketLine {
   modifierList: ChosenModifier[];
   quantity: number;
   totalPrice: number;
+  /** For the kitchen, about this dish. */
+  note: string;
 }
 
 /** A delivery area the guest chose. The address is complete, and saved, once it has a floor. */
@@ -118,7 +120,7 @@ function hasTexts(value: unknown, names: readonly string[]): boolean {
 function isLine(value: unknown): value is BasketLine {
   const line = Object(value) as Partial<BasketLine>;
   return (
-    hasTexts(line, ['id', '_id', 'name']) &&
+    hasTexts(line, ['id', '_id', 'name', 'note']) &&
     Number.isFinite(line.price) &&
     Number.isFinite(line.totalPrice) &&
     Number.isInteger(line.quantity) &&
@@ -161,7 +163,12 @@ export function addLine(record: BasketRecord, line: BasketLine, chargeOptions: C
 
 function isSameChoice(one: BasketLine, other: BasketLine): boolean {
   const choice = (line: BasketLine) =>
-    [line._id, line.price, ...line.modifierList.map(({ _id, modifierListId }) => `${modifierListId} ${_id}`).sort()].join();
+    [
+      line._id,
+      line.price,
+      line.note,
+      ...line.modifierList.map(({ _id, modifierListId }) => `${modifierListId} ${_id}`).sort(),
+    ].join();
   return choice(one) === choice(other);
 }
 
@@ -188,7 +195,15 @@ export function restoreLine(record: BasketRecord, line: BasketLine, index: numbe
 
 /** After the order: the lines are gone, the choices of place and payment stay for the next one. */
 export function clearAfterOrder(record: BasketRecord, orderId: OrderId): BasketRecord {
-  return { ...record, items: [], specialInstruction: '', finalPrice: 0, taxAmount: 0, orderId, idempotencyKey: newKey() };
+  return {
+    ...record,
+    items: [],
+    specialInstruction: '',
+    finalPrice: 0,
+    taxAmount: 0,
+    orderId,
+    idempotencyKey: newKey(),
+  };
 }
 
 /** Log out leaves nothing of the person behind; the basket and the menu's outlet stay (R71). */

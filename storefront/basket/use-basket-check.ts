@@ -70,7 +70,10 @@ export function useBasketCheck(): BasketCheck {
     totals,
     changes,
     problems,
-    blockers: [...new Set([...placeBlockers(), ...problems.filter(isOfPlace).map((problem) => problem.msg)])].slice(0, 1),
+    blockers: [...new Set([...placeBlockers(), ...problems.filter(isOfPlace).map((problem) => problem.msg)])].slice(
+      0,
+      1,
+    ),
     hasBrokenLine:
       changes.some((change) => change.kind !== 'repriced') || problems.some((problem) => problem.line !== undefined),
   };

@@ -62,7 +62,8 @@ function Line({ line, index, found, problem }: LineProps) {
       {line.modifierList.length === 0 ? null : (
         <p className={styles.options}>{line.modifierList.map((modifier) => modifier.name).join(', ')}</p>
       )}
-      <LineNote line={line} found={found} problem={problem} onRemove={() => count(0)} />
+      {line.note === '' ? null : <p className={styles.options}>“{line.note}”</p>}
+      <LineNews line={line} found={found} problem={problem} onRemove={() => count(0)} />
       <div className={styles.tools}>
         {canEdit ? (
           <a href={paths.item(mode, outlet.name, line._id, line.id)} className={controls.text}>
@@ -79,7 +80,7 @@ function Line({ line, index, found, problem }: LineProps) {
 }
 
 /** What the guest must know of the line before ordering it. */
-function LineNote({ line, found, problem, onRemove }: Omit<LineProps, 'index'> & { onRemove: () => void }) {
+function LineNews({ line, found, problem, onRemove }: Omit<LineProps, 'index'> & { onRemove: () => void }) {
   const { menu, words, money } = useSite();
   const { change } = useBasket();
   if (found?.kind === 'options') return <p className={styles.problem}>{words.lineOptions}</p>;

@@ -5,7 +5,14 @@ export function LineList({
   lines,
   note,
 }: {
-  lines: readonly { key: string; quantity: number; name: string; options: readonly string[]; amount: string }[];
+  lines: readonly {
+    key: string;
+    quantity: number;
+    name: string;
+    options: readonly string[];
+    note: string;
+    amount: string;
+  }[];
   /** The guest's note for the kitchen. */
   note: string;
 }) {
@@ -18,6 +25,7 @@ export function LineList({
             <span className={styles.words}>
               {line.name}
               {line.options.length === 0 ? null : <span className={styles.options}>{line.options.join(', ')}</span>}
+              {line.note === '' ? null : <span className={styles.options}>“{line.note}”</span>}
             </span>
             <span className={styles.amount}>{line.amount}</span>
           </li>

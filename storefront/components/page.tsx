@@ -40,7 +40,11 @@ export function Page({
           <span className={styles.action}>{action}</span>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className={footer === undefined ? styles.main : `${styles.main} ${styles.aboveFooter}`}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={footer === undefined ? styles.main : `${styles.main} ${styles.aboveFooter}`}
+      >
         {children}
       </main>
       {footer === undefined ? null : (

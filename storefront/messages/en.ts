@@ -18,7 +18,7 @@ export const en = {
 
   selectAddress: 'Select Delivery Address',
   selectOutlet: 'Select an outlet for pickup',
-  deliveryTerms: (fee: string, minimum: string | null) => (minimum === null ? fee : `${fee} · min ${minimum}`),
+  deliveryTerms: (fee: string, minimum: string | null) => (minimum === null ? fee : `${fee} · min\u00a0${minimum}`),
   deliveryFeeFree: 'Free delivery',
   free: 'Free',
   minutes: (from: number, to: number) => `${from} - ${to} min`,
@@ -65,6 +65,8 @@ export const en = {
   chooseAtLeast: (count: number) => `at least ${count}`,
   atMost: (count: number) => `up to ${count}`,
   upTo: (count: number) => `Up to ${count}`,
+  lineNote: 'Note for this dish',
+  lineNoteHint: 'For example: no onions',
   quantity: 'Quantity',
   increase: 'Increase',
   decrease: 'Decrease',

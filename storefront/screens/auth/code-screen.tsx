@@ -1,5 +1,6 @@
 import { OTPField } from '@base-ui/react/otp-field';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearch } from 'wouter';
 import { CallError } from '#contract/client.ts';
 import { limits } from '#contract/limits.ts';
@@ -38,7 +39,21 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
   const [isChecking, setIsChecking] = useState(false);
   /** The code that was sent last: each is tried once, however it came to be complete. */
   const tried = useRef('');
+  const boxId = useId();
   const boxes = useRef<HTMLDivElement>(null);
+  const hasFailed = useRef(false);
+
+  useEffect(() => {
+    // The digits that failed stay, and the first one typed over them begins a new code: a complete one is sent at once.
+    const root = boxes.current;
+    const beginAnew = (event: Event) => {
+      if (!hasFailed.current || event.target !== root?.querySelector('input')) return;
+      hasFailed.current = false;
+      flushSync(() => setCode(''));
+    };
+    root?.addEventListener('beforeinput', beginAnew);
+    return () => root?.removeEventListener('beforeinput', beginAnew);
+  }, []);
 
   async function verify(otpCode: string): Promise<void> {
     if (otpCode.length < limits.codeLength || otpCode === tried.current) return;
@@ -59,6 +74,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
     } catch (failure) {
       setIsChecking(false);
       setError(errorText(failure, 'code'));
+      hasFailed.current = true;
       // The line failed, not the code.
       if (failure instanceof CallError && (failure.status === 0 || failure.status >= 500)) tried.current = '';
       const first = boxes.current?.querySelector('input');
@@ -75,8 +91,13 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
           {words.change}
         </a>
       </p>
+      {/* The first box takes its name from a label alone. */}
+      <label htmlFor={boxId} className="visually-hidden">
+        {words.codeLabel}
+      </label>
       <OTPField.Root
         ref={boxes}
+        id={boxId}
         className={error === null ? styles.boxes : `${styles.boxes} ${styles.wrong}`}
         length={limits.codeLength}
         value={code}
@@ -91,7 +112,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
           <OTPField.Input
             key={index}
             className={styles.box}
-            aria-label={words.codeDigit(index + 1, limits.codeLength)}
+            aria-label={index === 0 ? undefined : words.codeDigit(index + 1, limits.codeLength)}
             aria-invalid={error !== null}
             // The code is the only thing to do on this page.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

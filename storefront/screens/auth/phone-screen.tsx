@@ -83,7 +83,11 @@ export function PhoneScreen() {
               onBlur={leaveField}
             />
           </div>
-          <p id={errorId} role={error === null ? undefined : 'alert'} className={error === null ? controls.hint : controls.error}>
+          <p
+            id={errorId}
+            role={error === null ? undefined : 'alert'}
+            className={error === null ? controls.hint : controls.error}
+          >
             {error ?? words.phoneHint}
           </p>
         </div>

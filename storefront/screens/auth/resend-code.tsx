@@ -44,12 +44,7 @@ export function ResendCode({
   }
 
   return (
-    <button
-      type="button"
-      className={controls.text}
-      disabled={isWaiting || isSending}
-      onClick={() => void resend()}
-    >
+    <button type="button" className={controls.text} disabled={isWaiting || isSending} onClick={() => void resend()}>
       {isWaiting ? words.resendIn(`0:${String(seconds).padStart(2, '0')}`) : words.resend}
     </button>
   );

@@ -51,7 +51,9 @@ export function CheckoutScreen() {
 
   const methods = place.outlet === null ? [] : paymentMethodsOf(place.outlet.modes[place.mode], place.mode);
   const hasMethod = record.paymentMethod !== '' && methods.includes(record.paymentMethod);
-  const reason = blockers[0] ?? (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
+  const reason =
+    blockers[0] ??
+    (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
 
   function order(): void {
     const isDelivery = place.mode === 'delivery';

@@ -23,6 +23,7 @@ export function OrderLines({ record }: { record: BasketRecord }) {
           quantity: line.quantity,
           name: line.name,
           options: line.modifierList.map((modifier) => modifier.name),
+          note: line.note,
           amount: money(lineTotal(menu, line)),
         }))}
         note={record.specialInstruction}

@@ -7,7 +7,11 @@ import { Section } from './section.tsx';
 
 /** Where the order goes, and when. */
 export function PlaceSection({ place, isMissing }: { place: Place; isMissing: boolean }) {
-  return place.mode === 'pickup' ? <PickupPlace place={place} /> : <DeliveryPlace place={place} isMissing={isMissing} />;
+  return place.mode === 'pickup' ? (
+    <PickupPlace place={place} />
+  ) : (
+    <DeliveryPlace place={place} isMissing={isMissing} />
+  );
 }
 
 function PickupPlace({ place: { outlet } }: { place: Place }) {
@@ -17,7 +21,12 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
       {words.change}
     </a>
   );
-  if (outlet === null) return <Section title={words.orderTypes.Pickup} action={change}>{words.selectOutlet}</Section>;
+  if (outlet === null)
+    return (
+      <Section title={words.orderTypes.Pickup} action={change}>
+        {words.selectOutlet}
+      </Section>
+    );
   return (
     <Section title={words.pickupFrom(outlet.name)} action={change}>
       {outlet.address === null ? null : <p className={styles.line}>{outlet.address.location}</p>}
@@ -38,7 +47,11 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
   if (area === null || outlet === null) {
     return (
       <Section title={words.orderTypes.Delivery}>
-        <button type="button" className={`${controls.secondary} ${controls.wide}`} onClick={() => openSheet('addresses')}>
+        <button
+          type="button"
+          className={`${controls.secondary} ${controls.wide}`}
+          onClick={() => openSheet('addresses')}
+        >
           {words.selectAddress}
         </button>
       </Section>
@@ -51,7 +64,11 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
           {address!.floor}, {address!.location}
         </p>
       ) : (
-        <button type="button" className={`${controls.secondary} ${controls.wide}`} onClick={() => openSheet('new-address')}>
+        <button
+          type="button"
+          className={`${controls.secondary} ${controls.wide}`}
+          onClick={() => openSheet('new-address')}
+        >
           {words.addAddress}
         </button>
       )}

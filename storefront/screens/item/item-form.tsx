@@ -1,10 +1,19 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { CatalogueItem, CatalogueModifierList, CatalogueOutlet } from '#contract/catalogue.ts';
 import type { ItemId, ModifierListId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
 import { fromMajor, toMajor } from '#contract/money.ts';
 import { priceLine } from '#contract/rules/basket-price.ts';
 import { checkChoices, type ChoiceList } from '#contract/rules/option-choice.ts';
-import { addLine, type BasketLine, type ChosenModifier, hasRoom, newKey, orderingModeOf, replaceLine } from '../../basket/record.ts';
+import {
+  addLine,
+  type BasketLine,
+  type ChosenModifier,
+  hasRoom,
+  newKey,
+  orderingModeOf,
+  replaceLine,
+} from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { Stepper } from '../../components/stepper.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -42,6 +51,7 @@ export function ItemForm({
   const lists = choiceLists(menu, item, outlet._id);
   const [chosen, setChosen] = useState<Chosen>(() => choicesOf(line, lists));
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
+  const [note, setNote] = useState(line?.note ?? '');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(item, mode, outlet);
@@ -75,6 +85,7 @@ export function ItemForm({
       modifierList: modifiers,
       quantity,
       totalPrice: toMajor(total, menu.currency),
+      note: note.trim(),
     };
     const { chargeOptions } = menu.catalogue.restaurant;
     change((before) => {
@@ -98,6 +109,18 @@ export function ItemForm({
             onChange={(ids) => setChosen({ ...chosen, [list.listId]: ids })}
           />
         ))}
+        <label className={`${controls.field} ${styles.note}`}>
+          <span className={controls.label}>
+            {words.lineNote} <span className={controls.optional}>({words.optional})</span>
+          </span>
+          <input
+            className={controls.input}
+            maxLength={limits.lineNote}
+            placeholder={words.lineNoteHint}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
         <div className={styles.quantity}>
           <span className={styles.quantityName}>{words.quantity}</span>
           <Stepper of={words.quantity} value={quantity} min={1} onChange={setQuantity} />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useRouter, useSearch } from 'wouter';
 import type { CatalogueItem, CatalogueOutlet } from '#contract/catalogue.ts';
 import type { ItemId } from '#contract/ids.ts';
@@ -26,6 +26,8 @@ export function ItemPanel({ mode, outlet }: { mode: ModePath; outlet: CatalogueO
   const close = () => goBack(paths.outlet(mode, outlet.name));
 
   const item = menu.items.get(search.get('itemId') as ItemId);
+  const name = item === undefined ? '' : inLanguage(item.name, item.nameTranslations, language);
+  const [isNameHidden, setIsNameHidden] = useState(false);
   const line = record.items.find((other) => other.id === search.get('lineId') && other._id === item?._id);
   return (
     // The backdrop counts as the dialog itself; the keyboard has Escape.
@@ -43,9 +45,14 @@ export function ItemPanel({ mode, outlet }: { mode: ModePath; outlet: CatalogueO
         if (event.target === event.currentTarget) close();
       }}
     >
-      <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
-        <CloseIcon />
-      </button>
+      <div className={isNameHidden ? `${styles.bar} ${styles.named}` : styles.bar}>
+        <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+          <CloseIcon />
+        </button>
+        <span aria-hidden="true" className={styles.barName}>
+          {name}
+        </span>
+      </div>
       {item === undefined ? (
         <UnknownItem titleId={titleId} />
       ) : (
@@ -57,16 +64,35 @@ export function ItemPanel({ mode, outlet }: { mode: ModePath; outlet: CatalogueO
           outlet={outlet}
           line={line}
           onDone={close}
-          head={<ItemHead item={item} titleId={titleId} name={inLanguage(item.name, item.nameTranslations, language)} />}
+          head={<ItemHead item={item} titleId={titleId} name={name} onNameHidden={setIsNameHidden} />}
         />
       )}
     </dialog>
   );
 }
 
-function ItemHead({ item, titleId, name }: { item: CatalogueItem; titleId: string; name: string }) {
+function ItemHead({
+  item,
+  titleId,
+  name,
+  onNameHidden,
+}: {
+  item: CatalogueItem;
+  titleId: string;
+  name: string;
+  /** The name has been scrolled out of sight, or back. */
+  onNameHidden: (isHidden: boolean) => void;
+}) {
   const { menu, words, money, language } = useSite();
   useTitle(name);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => onNameHidden(entry?.isIntersecting === false), {
+      rootMargin: '-64px 0px 0px',
+    });
+    observer.observe(heading.current!);
+    return () => observer.disconnect();
+  }, [onNameHidden]);
   const { price, isFrom } = startingPrice(menu, item);
   const description = inLanguage(item.description, item.descriptionTranslations, language);
   const facts = [
@@ -83,7 +109,7 @@ function ItemHead({ item, titleId, name }: { item: CatalogueItem; titleId: strin
       )}
       <div className={styles.head}>
         <div className={styles.title}>
-          <h2 id={titleId} className={styles.name}>
+          <h2 ref={heading} id={titleId} className={styles.name}>
             {name}
           </h2>
           <span className={styles.price}>{isFrom ? words.from(money(price)) : money(price)}</span>

@@ -103,9 +103,6 @@ function Option({
 /** 'Choose 1', or 'Multiple select' with what its numbers say. */
 function ruleText(isMultiple: boolean, min: number, max: number | null, words: Words): string {
   if (!isMultiple) return words.chooseOne;
-  const bounds = [
-    ...(min > 1 ? [words.chooseAtLeast(min)] : []),
-    ...(max === null ? [] : [words.atMost(max)]),
-  ];
+  const bounds = [...(min > 1 ? [words.chooseAtLeast(min)] : []), ...(max === null ? [] : [words.atMost(max)])];
   return [words.multipleSelect, ...bounds].join(' · ');
 }

@@ -55,8 +55,11 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
       {isPickup ? <StoreIcon /> : <PinIcon />}
       {isChosen ? (
         <span className={styles.chosen}>
-          <span className={styles.placeName}>{isPickup ? outlet!.name : area!.areaName}</span>
-          <span className={styles.terms}>{[time, details].filter(Boolean).join(' · ')}</span>
+          <span className={styles.placeName}>
+            {isPickup ? outlet!.name : area!.areaName}
+            {time === null ? null : <span className={styles.time}> · {time}</span>}
+          </span>
+          <span className={styles.terms}>{details}</span>
         </span>
       ) : (
         <span className={styles.placeName}>{isPickup ? words.selectOutlet : words.selectAddress}</span>
@@ -91,11 +94,7 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
     const hasOther = here.outlet.modes[otherMode].acceptsOrders;
     if (!hasOther) return <p className={`${styles.state} ${styles.closed}`}>{words.notTakingOrders}</p>;
     return (
-      <button
-        type="button"
-        className={styles.unavailable}
-        onClick={() => chooseOrderType(orderingModeOf(otherMode))}
-      >
+      <button type="button" className={styles.unavailable} onClick={() => chooseOrderType(orderingModeOf(otherMode))}>
         {words.modeNotAvailable(mode, otherMode)}
       </button>
     );

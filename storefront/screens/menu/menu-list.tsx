@@ -102,7 +102,12 @@ function Results({
   const { menu, words, language } = useSite();
   const listed = new Set(menu.catalogue.categories.flatMap((category) => category.items));
   const matches = (item: CatalogueItem) =>
-    [item.name, item.description, ...Object.values(item.nameTranslations), ...Object.values(item.descriptionTranslations)]
+    [
+      item.name,
+      item.description,
+      ...Object.values(item.nameTranslations),
+      ...Object.values(item.descriptionTranslations),
+    ]
       .join('\n')
       .toLocaleLowerCase(language)
       .includes(searched);

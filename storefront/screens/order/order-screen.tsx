@@ -148,6 +148,7 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
           quantity: line.quantity,
           name: inLanguage(line.name, line.nameTranslations, language),
           options: line.options.map((option) => inLanguage(option.name, option.nameTranslations, language)),
+          note: line.note,
           amount: money(amount(line.totalPrice)),
         }))}
         note={order.specialInstruction}

@@ -14,7 +14,11 @@ export function StatusSteps({ order }: { order: Order }) {
       <p role="status" className="visually-hidden">
         {statusText(order, words)}
       </p>
-      {order.status === 'Cancelled' ? <p className={styles.cancelled}>{statusText(order, words)}</p> : <Steps order={order} />}
+      {order.status === 'Cancelled' ? (
+        <p className={styles.cancelled}>{statusText(order, words)}</p>
+      ) : (
+        <Steps order={order} />
+      )}
     </>
   );
 }

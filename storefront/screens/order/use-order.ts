@@ -42,7 +42,13 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
   useEffect(() => {
     if (token === undefined) return;
     ask().catch(fail);
-    return watchOrder({ orderId, client, ask: () => ask(), onOrder: (present) => takeEvent(present), onConnection: setIsConnected });
+    return watchOrder({
+      orderId,
+      client,
+      ask: () => ask(),
+      onOrder: (present) => takeEvent(present),
+      onConnection: setIsConnected,
+    });
   }, [orderId, token, client]);
 
   return { order, isConnected, updatedAt, refresh };

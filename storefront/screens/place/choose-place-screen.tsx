@@ -21,7 +21,8 @@ function PickupScreen() {
   const { menu, words } = useSite();
   const outlets = menu.catalogue.outlets;
   return (
-    <Page title={words.choosePickup}>
+    <Page title={words.orderTypes.Pickup}>
+      <h2 className={styles.question}>{words.choosePickup}</h2>
       {outlets.length === 0 ? <Notice title={words.noOutlets} /> : null}
       <ul className={styles.outlets}>
         {outlets.map((outlet) => (
@@ -67,7 +68,8 @@ function DeliveryScreen() {
   const terms = useAreaTerms();
   const areas = areasServed(menu);
   return (
-    <Page title={words.whereToDeliver}>
+    <Page title={words.orderTypes.Delivery}>
+      <h2 className={styles.question}>{words.whereToDeliver}</h2>
       <button
         type="button"
         className={`${controls.primary} ${controls.wide}`}

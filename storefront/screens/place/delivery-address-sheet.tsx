@@ -66,7 +66,12 @@ export function DeliveryAddressSheet() {
       </label>
       <div role="radiogroup" aria-label={words.weDeliverTo} className={styles.areas}>
         {shown.map((other) => (
-          <AreaChoice key={other._id} area={other} isPicked={other._id === picked} onPick={() => setPicked(other._id)} />
+          <AreaChoice
+            key={other._id}
+            area={other}
+            isPicked={other._id === picked}
+            onPick={() => setPicked(other._id)}
+          />
         ))}
       </div>
       <p role="status" className={styles.nothing}>
