@@ -114,7 +114,12 @@ function processes(): { pid: number; parent: number; name: string }[] {
     });
 }
 
+/** 0 for a process that ended while we were looking. */
 function proportionalMb(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1000;
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1000;
+  } catch {
+    return 0;
+  }
 }
