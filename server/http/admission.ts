@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-
 /** What is served when not everything can be (R88): `always` is health, `urgent` placing and moving orders. */
 export type Precedence = 'always' | 'urgent' | 'ordinary';
 
@@ -8,7 +6,7 @@ interface Ceiling {
   inFlight: number;
   /** Requests waiting for a connection of the database. */
   waiting: number;
-  /** Mean delay of the event loop over the last look, in milliseconds. */
+  /** How late the event loop comes round, in milliseconds, over the last few looks. */
   delay: number;
 }
 
@@ -20,21 +18,19 @@ const ceilings: Record<Exclude<Precedence, 'always'>, Ceiling> = {
   urgent: { inFlight: 768, waiting: 512, delay: 600 },
 };
 
-const lookEveryMs = 250;
-const resolutionMs = 10;
+const lookEveryMs = 100;
 
 /** Decides whether a request is taken on now, so that what is taken on is answered in time and the rest is refused at once. */
 export class Admission {
   readonly #waiting: () => number;
-  readonly #histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;
   #inFlight = 0;
   #delay = 0;
+  #lookedAt = performance.now();
 
   /** `waiting` counts the requests that wait for a database connection. */
   constructor(waiting: () => number) {
     this.#waiting = waiting;
-    this.#histogram.enable();
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
@@ -51,7 +47,6 @@ export class Admission {
 
   stop(): void {
     clearInterval(this.#timer);
-    this.#histogram.disable();
   }
 
   #isAbove({ inFlight, waiting, delay }: Ceiling): boolean {
@@ -60,8 +55,10 @@ export class Admission {
   }
 
   #look(): void {
-    // Without a sample the mean is NaN, which is above nothing.
-    this.#delay = this.#histogram.mean / 1e6 - resolutionMs;
-    this.#histogram.reset();
+    const now = performance.now();
+    const late = now - this.#lookedAt - lookEveryMs;
+    // Half of it is what was before, so that one pause alone refuses nobody.
+    this.#delay = (this.#delay + late) / 2;
+    this.#lookedAt = now;
   }
 }

@@ -36,6 +36,8 @@ export class OpenStream implements EventStream {
       ...(this.#reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      // The connection ends with the stream, so that a server that stops need not wait for it.
+      connection: 'close',
       // Says to nginx that this must not wait for a full buffer.
       'x-accel-buffering': 'no',
     });

@@ -42,7 +42,8 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: uploadTimeout,
     keepAliveTimeout,
-    http: { headersTimeout, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    // A missing host is refused below, with the headers that Node's own refusal lacks.
+    http: { headersTimeout, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
     // While stopping, what still arrives on open connections is served; readiness says that no more should be sent (R87).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -59,6 +60,7 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
   app.decorateRequest('release');
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
+    if (request.headers.host === undefined) return void answerRefusal(new Refusal('request.invalid'), request, reply);
     if (!admission.admit(request.routeOptions.config.precedence ?? 'ordinary')) {
       return void answerRefusal(new Refusal('server.unavailable', { seconds: 1 }), request, reply);
     }
@@ -86,6 +88,8 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     done();
   });
   limitConnections(app.server, config);
+  // Expectations nobody knows are ignored (RFC 9110, 10.1.1) instead of answered by Node itself.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   return app;
 }
 
