@@ -28,8 +28,21 @@ export function modeState(mode: {
   if (!mode.acceptsOrders) return { kind: 'not_offered' };
   if (mode.paymentMethods.length === 0) return { kind: 'no_payment' };
   if (hours === null || isNotSet(hours)) return { kind: 'hours_not_set' };
-  if (isOpenAt(hours, now, timeZone)) return { kind: 'open', until: openUntil(hours, now, timeZone) };
-  return { kind: 'closed', opensAt: nextOpening(hours, now, timeZone) };
+  // Looking ahead costs a hundred times what looking at now does, so it is done when somebody asks.
+  if (isOpenAt(hours, now, timeZone)) {
+    return {
+      kind: 'open',
+      get until() {
+        return openUntil(hours, now, timeZone);
+      },
+    };
+  }
+  return {
+    kind: 'closed',
+    get opensAt() {
+      return nextOpening(hours, now, timeZone);
+    },
+  };
 }
 
 /** No days at all, or open days of which none says from when to when. With every day closed it is set: closed. */

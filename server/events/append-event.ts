@@ -27,28 +27,28 @@ export async function appendEvent(tx: Tx, restaurantId: RestaurantId, event: New
     ),
     ${appendingFacts(restaurantId, at)}
     select seq from told`.execute(tx);
+  const [told] = rows;
+  if (told === undefined) throw new Error('A restaurant without a counter cannot tell what happens');
   wakeOnCommit(tx, restaurantId);
-  return rows[0]!.seq;
+  return told.seq;
 }
 
 /**
- * The same as part of a larger statement, which defines `facts` (position, type, order_id, customer_id, data) before and may
- * read `told` (seq) after. `facts` must read from the statement's other writes, so that the counter is locked after them. The
- * caller says `wakeOnCommit`.
+ * The same as part of a larger statement, which defines `facts` (position from 1, type, order_id, customer_id, data) before and
+ * may read `told` (seq) after. `facts` must read from the statement's other writes, so that the counter is locked after them.
+ * The caller says `wakeOnCommit`.
  */
 export function appendingFacts(restaurantId: RestaurantId, at: Date): RawBuilder<unknown> {
   return sql`
     counted as (
-      insert into restaurant_counters as counter (restaurant_id, event_seq)
-      select ${restaurantId}::uuid, count(*) from facts having count(*) > 0
-      on conflict (restaurant_id) do update set event_seq = counter.event_seq + excluded.event_seq
-      returning event_seq
+      update restaurant_counters set event_seq = event_seq + (select count(*) from facts)
+      where restaurant_id = ${restaurantId} and exists (select from facts)
+      returning event_seq - (select count(*) from facts) as before
     ),
     told as (
       insert into events (restaurant_id, seq, type, order_id, customer_id, data, happened_at)
-      select ${restaurantId}::uuid, event_seq - count(*) over () + row_number() over (order by position),
-        type, order_id, customer_id, data, ${at}::timestamptz
-      from facts cross join counted
+      select ${restaurantId}::uuid, before + position, type, order_id, customer_id, data, ${at}::timestamptz
+      from counted cross join facts
       returning seq
     )`;
 }

@@ -1,10 +1,14 @@
-/** One order per Idempotency-Key of a guest (R41 to R43). A key is claimed in the order's own transaction, so a refused order leaves it free. */
+/**
+ * One order per Idempotency-Key of a guest (R41 to R43). A key is claimed in the transaction of its order, so that both are there
+ * or neither is, and a refused order leaves its key free.
+ */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomerId, RestaurantId } from '#contract/ids.ts';
-import type { NewOrder, Order } from '#contract/orders.ts';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
+import type { NewOrder } from '#contract/orders.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { findOrder, type StoredOrder } from './queries.ts';
 
 const operation = 'create-order';
 
@@ -15,46 +19,37 @@ export interface OrderKey {
   key: string | null;
   /** Of what was asked, so that the same key cannot stand for two different orders. */
   requestHash: Buffer;
+  /** What the order will be called if the key is new. */
+  orderId: OrderId;
 }
 
-export function orderKey(
-  customer: { restaurantId: RestaurantId; customerId: CustomerId },
-  key: string | null,
-  order: NewOrder,
-): OrderKey {
-  const requestHash = createHash('sha256').update(JSON.stringify(order)).digest();
-  return { restaurantId: customer.restaurantId, customerId: customer.customerId, key, requestHash };
+export function hashOf(order: NewOrder): Buffer {
+  return createHash('sha256').update(JSON.stringify(order)).digest();
 }
 
 /** Part of a statement: `claimed` has a row when the key is new. While another order with the key is being placed, it waits. */
-export function claimingKey({ restaurantId, customerId, key, requestHash }: OrderKey, now: Date): RawBuilder<unknown> {
+export function claimingKey(claim: OrderKey, now: Date): RawBuilder<unknown> {
+  const { restaurantId, customerId, key, requestHash, orderId } = claim;
   return sql`
     claimed as (
-      insert into idempotency_keys (restaurant_id, customer_id, operation, key, request_hash, created_at)
-      select ${restaurantId}::uuid, ${customerId}::uuid, ${operation}, ${key}::text, ${requestHash}::bytea, ${now}::timestamptz
+      insert into idempotency_keys (restaurant_id, customer_id, operation, key, request_hash, answer, created_at)
+      select ${restaurantId}::uuid, ${customerId}::uuid, ${operation}, ${key}::text, ${requestHash}::bytea,
+        jsonb_build_object('orderId', ${orderId}::text), ${now}::timestamptz
       where ${key}::text is not null
       on conflict do nothing
       returning key
     )`;
 }
 
-/** Part of the statement that writes the order: keeps the answer, to which `placed` adds the number. */
-export function keepingAnswer({ restaurantId, customerId, key }: OrderKey, answer: Order): RawBuilder<unknown> {
-  return sql`
-    answered as (
-      update idempotency_keys
-      set answer = ${JSON.stringify(answer)}::jsonb || jsonb_build_object('orderNumber', order_number)
-      from placed
-      where restaurant_id = ${restaurantId} and customer_id = ${customerId} and operation = ${operation} and key = ${key}
-    )`;
-}
-
 /**
- * The first answer of a key that was claimed before.
- * @throws Refusal `order.key_reused` when it stood for another order.
+ * The order that the key was first used for, as it was when it had just been placed.
+ * @throws Refusal `order.key_reused` when something else was asked for then.
  */
-export async function findAnswer(tx: Tx, { restaurantId, customerId, key, requestHash }: OrderKey): Promise<Order> {
-  const stored = await tx
+export async function findFirstOrder(
+  tx: Tx,
+  { restaurantId, customerId, key, requestHash }: OrderKey,
+): Promise<StoredOrder> {
+  const first = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('restaurant_id', '=', restaurantId)
@@ -62,6 +57,21 @@ export async function findAnswer(tx: Tx, { restaurantId, customerId, key, reques
     .where('operation', '=', operation)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (!stored.request_hash.equals(requestHash)) throw new Refusal('order.key_reused');
-  return stored.answer as Order;
+  if (!first.request_hash.equals(requestHash)) throw new Refusal('order.key_reused');
+  const order = await findOrder(tx, restaurantId, (first.answer as { orderId: OrderId }).orderId);
+  if (order === null) throw new Error('A key stands for an order that is not there');
+  return asPlaced(order);
+}
+
+/** Only its status changes in the life of an order. */
+function asPlaced(order: StoredOrder): StoredOrder {
+  return {
+    ...order,
+    status: 'New',
+    status_version: 1,
+    status_changed_at: order.placed_at,
+    cancel_reason: null,
+    promised_at: null,
+    history: order.history.slice(0, 1),
+  };
 }

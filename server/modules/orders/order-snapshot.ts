@@ -1,7 +1,7 @@
-import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
+import type { OrderId, RestaurantId } from '#contract/ids.ts';
 import type { NewOrder } from '#contract/orders.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { ExaminedBasket } from './examine-basket.ts';
+import type { OrderKey } from './order-keys.ts';
 import type { StoredLine } from './queries.ts';
 import type { UnwrittenOrder } from './write-order.ts';
 
@@ -12,7 +12,7 @@ export interface Contact {
 }
 
 interface Parts {
-  customer: { restaurantId: RestaurantId; customerId: CustomerId } & Contact;
+  contact: Contact;
   basket: ExaminedBasket;
   order: NewOrder;
   payment: 'cash' | 'card';
@@ -20,11 +20,12 @@ interface Parts {
 }
 
 /** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
-export function orderSnapshot({ customer, basket, order, payment, now }: Parts): UnwrittenOrder {
-  const { restaurantId, customerId } = customer;
+export function orderSnapshot(
+  { restaurantId, customerId, orderId: id }: OrderKey,
+  { contact, basket, order, payment, now }: Parts,
+): UnwrittenOrder {
   const { facts, lines, price } = basket;
   const { outlet, area } = facts;
-  const id = newId<OrderId>();
   const isDelivery = order.deliveryMode === 'delivery';
   return {
     restaurant_id: restaurantId,
@@ -33,8 +34,8 @@ export function orderSnapshot({ customer, basket, order, payment, now }: Parts):
     outlet_name: outlet.name,
     outlet_time_zone: outlet.timeZone,
     customer_id: customerId,
-    customer_name: customer.name,
-    customer_phone: customer.phone,
+    customer_name: contact.name,
+    customer_phone: contact.phone,
     mode: order.deliveryMode,
     payment_method: payment,
     status: 'New',
@@ -72,7 +73,7 @@ export function orderSnapshot({ customer, basket, order, payment, now }: Parts):
         is_undo: false,
         actor_kind: 'customer',
         actor_id: customerId,
-        actor_name: customer.name,
+        actor_name: contact.name,
         changed_at: now,
       },
     ],

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { CustomerId, RestaurantId } from '#contract/ids.ts';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
 import { formatMoney, fromMajor, MoneyError } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
+import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type ExaminedBasket, examineBasket } from './examine-basket.ts';
-import { claimingKey, findAnswer, type OrderKey, orderKey } from './order-keys.ts';
+import { claimingKey, findFirstOrder, hashOf, type OrderKey } from './order-keys.ts';
 import { type Contact, orderSnapshot } from './order-snapshot.ts';
 import { quoteOf } from './quote-order.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
@@ -32,19 +33,17 @@ export async function placeOrder(
 ): Promise<Order> {
   requireOwnId(order, customer);
   const now = clock();
-  const key = orderKey(customer, idempotencyKey, order);
+  const key = { ...customer, key: idempotencyKey, requestHash: hashOf(order), orderId: newId<OrderId>() };
   return transaction(db, customer.restaurantId, async (tx) => {
     const { isRepeated, contact, ...facts } = await claimKeyAndReadFacts(tx, key, order, now);
-    if (isRepeated) return findAnswer(tx, key);
+    if (isRepeated) return orderForWire(await findFirstOrder(tx, key), 'customer');
     const basket = examineBasket(facts, order, now);
     requireNoProblem(basket);
     const payment = requirePayment(basket, order);
     requireAddress(order);
     requireSeenTotal(basket, order);
-    const snapshot = orderSnapshot({ customer: { ...customer, ...contact }, basket, order, payment, now });
-    const answer = orderForWire({ ...snapshot, order_number: 0, stock_taken: {} }, 'customer');
-    const orderNumber = await writeOrder(tx, snapshot, basket.portions, key, answer);
-    return { ...answer, orderNumber };
+    const snapshot = orderSnapshot(key, { contact, basket, order, payment, now });
+    return orderForWire(await writeOrder(tx, snapshot, basket.portions), 'customer');
   });
 }
 

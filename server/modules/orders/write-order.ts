@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Order } from '#contract/orders.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -10,28 +9,21 @@ import {
   type StockMoves,
   stockTaken,
 } from '#server/modules/inventory/move-stock.ts';
-import { keepingAnswer, type OrderKey } from './order-keys.ts';
 import type { StoredOrder } from './queries.ts';
 
 /** An order that has no number yet, nor anything from stock: both are given while it is written. */
 export type UnwrittenOrder = Omit<StoredOrder, 'order_number' | 'stock_taken'>;
 
 /**
- * Takes the stock, gives the order its number and writes it with its event and the answer to its key, in one statement. Rows are
+ * Takes the stock, gives the order its number and writes it with its event, in one statement. Rows are
  * locked in the order items, outlet, restaurant's counter: the same for all, and the one that most orders want is held shortest.
- * @returns the number.
+ * @returns the order as it is stored.
  * @throws Refusal `order.sold_out` when there is too little stock by now.
  */
-export async function writeOrder(
-  tx: Tx,
-  order: UnwrittenOrder,
-  stock: StockMoves,
-  key: OrderKey,
-  answer: Order,
-): Promise<number> {
+export async function writeOrder(tx: Tx, order: UnwrittenOrder, stock: StockMoves): Promise<StoredOrder> {
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
-  const { rows } = await sql<{ orderNumber: number | null; shortage: Shortage | null }>`
+  const { rows } = await sql<Written>`
     with ${movingStock(restaurantId, stock)},
     numbered as (
       update outlets set last_order_number = last_order_number + 1
@@ -44,7 +36,7 @@ export async function writeOrder(
       select filled.* from numbered, jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb || jsonb_build_object(
         'order_number', order_number,
         'stock_taken', ${stockTaken})) as filled
-      returning order_number
+      returning order_number, stock_taken
     ),
     placed_lines as (
       insert into order_lines
@@ -60,18 +52,26 @@ export async function writeOrder(
       select filled.* from placed,
         jsonb_populate_recordset(null::order_status_changes, ${JSON.stringify(history)}::jsonb) as filled
     ),
-    ${keepingAnswer(key, answer)},
     facts (position, type, order_id, customer_id, data) as (
       select 1, 'order.placed', ${order.id}::uuid, ${customerId}::uuid, '{}'::jsonb from placed
       union all
       select 2, 'catalogue.changed', null, null, '{}' from placed where ${isMenuChanged}
     ),
     ${appendingFacts(restaurantId, order.placed_at)}
-    select (select order_number from placed) as "orderNumber",
-      (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage`.execute(tx);
-  const { orderNumber, shortage } = rows[0]!;
+    select
+      (select json_build_object('order_number', order_number, 'stock_taken', stock_taken) from placed) as given,
+      (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage,
+      (select count(*) from told) as told`.execute(tx);
+  const { given, shortage, told } = rows[0]!;
   if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
-  if (orderNumber === null) throw new Error('The outlet of the order is gone');
+  if (given === null || told === 0)
+    throw new Error('The outlet of the order is gone, or the counter of its restaurant');
   wakeOnCommit(tx, restaurantId);
-  return orderNumber;
+  return { ...order, ...given };
+}
+
+interface Written {
+  given: Pick<StoredOrder, 'order_number' | 'stock_taken'> | null;
+  shortage: Shortage | null;
+  told: number;
 }
