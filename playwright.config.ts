@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { findChrome } from './scripts/find-chrome.mjs';
 
 /** A port of its own and an empty data folder; the workers read the config again and find the first one's choice. */
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'om-e2e-'));
+process.env.E2E_DATA_DIR ??= emptyFolder();
 const port = Number(process.env.E2E_PORT);
 const { executablePath, args, env } = await findChrome();
 
@@ -29,7 +29,7 @@ export default defineConfig({
     launchOptions: { executablePath, args, env: definedOf(env) },
   },
   webServer: {
-    command: 'node scripts/run.mjs server/main.ts',
+    command: 'node scripts/run.mjs e2e/server.ts',
     url: `http://localhost:${port}/readyz`,
     timeout: 90_000,
     stdout: 'ignore',
@@ -38,6 +38,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
+      DATABASE_URL: '',
       // Every test signs in from one address, which real limits would refuse; the limits have tests of their own.
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
@@ -46,6 +47,14 @@ export default defineConfig({
     },
   },
 });
+
+/** Named and opened as the folders of the server's tests, so that their next run clears away after one that was killed. */
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), `om-test-${process.pid}-`));
+  // The database runs as another user where this is root, and has to get in.
+  chmodSync(folder, 0o711);
+  return folder;
+}
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {

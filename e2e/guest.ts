@@ -1,0 +1,118 @@
+/** What a guest does on a restaurant's site, in a guest's words. */
+import { randomInt } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Place } from './test.ts';
+
+/** A mobile number in Dubai that no other test has. Numbers that cannot be mobile ones get no code. */
+export function newPhone(): { national: string; number: string } {
+  const national = `50${randomInt(1_000_000, 9_999_999)}`;
+  return { national, number: `+971${national}` };
+}
+
+export function shopAddress(place: Place, mode: 'delivery' | 'pickup', outletName = place.outletName): string {
+  return `/${place.slug}/${mode}/${encodeURIComponent(outletName)}`;
+}
+
+/** Opens the page and waits until it answers to a finger: before that a tap is lost. */
+export async function openShop(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: /^Order type/ })).toBeVisible();
+  await settled(page);
+}
+
+/** The page is the server's until its script has taken over; from then on buttons have their handlers. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const button = document.querySelector('header button');
+    return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
+  });
+}
+
+/** The panel of one dish. */
+export function dish(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+/** Opens a dish of the menu that is on the screen. */
+export async function openDish(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('main').getByRole('link', { name }).click();
+  const panel = dish(page, name);
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** A large burger with cheese, as often as told: 18.00 each, 4.50 and 3.25 once. */
+export async function addBurger(page: Page, place: Place, quantity = 1): Promise<void> {
+  const panel = await openDish(page, place.named('burger'));
+  await panel.getByRole('radio', { name: place.named('large') }).check();
+  await panel.getByRole('checkbox', { name: place.named('cheese') }).check();
+  for (let count = 1; count < quantity; count += 1) await panel.getByRole('button', { name: 'Increase' }).click();
+  await panel.getByRole('button', { name: `Add ${quantity} to basket` }).click();
+  await expect(panel).toBeHidden();
+}
+
+/** One bottle of water: 5.50. */
+export async function addWater(page: Page, place: Place): Promise<void> {
+  const panel = await openDish(page, place.named('water'));
+  await panel.getByRole('button', { name: 'Add 1 to basket' }).click();
+  await expect(panel).toBeHidden();
+}
+
+/** From the basket to the page with the one button that orders. */
+export async function goToCheckout(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^View basket/ }).click();
+  await page.getByRole('button', { name: 'Review order' }).click();
+  await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
+}
+
+/** Chooses the area of the place and writes the rest of the address, on a page that asks for it. */
+export async function giveAddress(page: Page, areaName: string, floor: string): Promise<void> {
+  await page.getByRole('button', { name: /Select Delivery Address/ }).click();
+  await page.getByRole('dialog', { name: 'Delivery address' }).getByRole('button', { name: 'Add new Address' }).click();
+  const areas = page.getByRole('dialog', { name: 'Set delivery address' });
+  await areas.getByRole('radio', { name: areaName }).check();
+  await areas.getByRole('button', { name: 'Confirm location' }).click();
+  const form = page.getByRole('dialog', { name: 'Create address' });
+  await form.getByLabel('Apt, villa or floor number').fill(floor);
+  await form.getByRole('button', { name: 'Save address' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** The newest code that was sent to the number. */
+export async function codeSentTo(page: Page, number: string): Promise<string> {
+  const inbox = await page.request.get('/dev/inbox.json');
+  const { messages } = (await inbox.json()) as { messages: { to: string; text: string }[] };
+  const code = messages.find(({ to }) => to === number)?.text.match(/\b\d{5}\b/)?.[0];
+  if (code === undefined) throw new Error(`No code was sent to ${number}`);
+  return code;
+}
+
+/** From the page that asks for the number to the one that asks for the code. */
+export async function askForCode(page: Page, national: string): Promise<void> {
+  await page.getByLabel('Mobile number for this order').fill(national);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+}
+
+/** Signs in a number that is new here: code, then name and email. */
+export async function signUp(
+  page: Page,
+  { national, number }: { national: string; number: string },
+  name: string,
+): Promise<void> {
+  await askForCode(page, national);
+  await page
+    .getByRole('textbox', { name: 'Code from the text message' })
+    .pressSequentially(await codeSentTo(page, number));
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill('guest@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** What a row of the totals says. */
+export function amountOf(page: Page, name: string): Locator {
+  return page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('+ dd');
+}

@@ -1,0 +1,50 @@
+/** What the people of a restaurant do in the Order Manager, and what they see. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { OrderId } from '#contract/ids.ts';
+import type { Order } from '#contract/orders.ts';
+import { pickupOrder } from '#server/test/orders.ts';
+import type { Call, Place } from './test.ts';
+
+/** Signs the window in, as if that had been done on it some time ago. */
+export async function signedIn(page: Page, token: string): Promise<void> {
+  await page.addInitScript((kept) => {
+    localStorage.setItem('token', kept);
+    localStorage.setItem('userType', 'merchant');
+  }, token);
+}
+
+/** Opens Live orders with the line to the server up. */
+export async function openLiveOrders(page: Page, place: Place): Promise<void> {
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/orders/live');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+}
+
+/** The row of an order in the list. */
+export function row(page: Page, orderNumber: number): Locator {
+  return page.getByRole('list', { name: 'Orders', exact: true }).getByRole('button', { name: `#${orderNumber}` });
+}
+
+/** The panel with the order that is open. */
+export function details(page: Page): Locator {
+  return page.getByRole('region', { name: 'Order details' });
+}
+
+/** The button that takes the open order to its next state; it holds still for a moment after it has come up. */
+export async function press(page: Page, name: 'Move to preparation' | 'Move to Ready' | 'Complete'): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  await expect(button).toBeEnabled();
+  await button.click();
+}
+
+/** An order of the place's guest that did not come from this browser: portions of the special at 42.00, picked up. */
+export async function placeOrder(call: Call, place: Place, quantity = 1): Promise<Order> {
+  const total = (42 * quantity * 105) / 100;
+  const order = pickupOrder(place, [{ itemId: place.items.special, quantity }], total);
+  return (await call('POST /order/create-order', { body: { order } }, place.guest.token)).order;
+}
+
+/** The order as the restaurant's API tells it. */
+export async function orderOf(call: Call, place: Place, id: OrderId): Promise<Order> {
+  return (await call('GET /order/get-order-details/:id', { params: { id } }, place.owner.token)).order;
+}

@@ -1,0 +1,46 @@
+/** What a journey needs of a restaurant beyond `openRestaurant`. */
+import type { ItemId, OutletId } from '#contract/ids.ts';
+import type { OpeningHours } from '#contract/rules/opening-hours.ts';
+import { DAY_MINUTES, MINUTE, wallTime, weekdays } from '#contract/time.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/new-id.ts';
+import { changeMenu } from '#server/test/change-menu.ts';
+import { alwaysOpen } from '#server/test/restaurant.ts';
+import type { Place } from './test.ts';
+
+/** Open for that time of one day, so many days from now, and closed on all others. */
+export function openOnDay(days: number, period: { start: string; end: string }, timeZone = 'Asia/Dubai') {
+  const { weekday } = wallTime(new Date(Date.now() + days * DAY_MINUTES * MINUTE), timeZone);
+  const hours: OpeningHours = weekdays.map((day) => ({
+    day,
+    open: day === weekday,
+    periods: day === weekday ? [period] : [],
+  }));
+  return { hours, weekday };
+}
+
+/** A second outlet, which takes pickups at any time and does not sell one of the items. */
+export async function addOutlet(db: Db, place: Place, { name, without }: { name: string; without: ItemId }) {
+  const id = newId<OutletId>();
+  await changeMenu(db, place.id, async (tx) => {
+    const first = await tx.selectFrom('outlets').selectAll().where('id', '=', place.outletId).executeTakeFirstOrThrow();
+    await tx
+      .insertInto('outlets')
+      .values({ ...first, id, name, name_key: name.toLowerCase() })
+      .execute();
+    const ofOutlet = { restaurant_id: place.id, outlet_id: id };
+    const modes = (['delivery', 'pickup'] as const).map((mode) => ({
+      ...ofOutlet,
+      mode,
+      accepts_orders: mode === 'pickup',
+      takes_cash: true,
+      opening_hours: JSON.stringify(alwaysOpen),
+    }));
+    await tx.insertInto('outlet_modes').values(modes).execute();
+    await tx
+      .insertInto('item_inactive_outlets')
+      .values({ ...ofOutlet, item_id: without })
+      .execute();
+  });
+  return { id, name };
+}
