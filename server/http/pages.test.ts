@@ -20,7 +20,7 @@ export async function render(request) {
   const { version } = await answer.json();
   const text = JSON.stringify({ slug, path, search, language, origin, version, at: now.toISOString() });
   const filler = '<p>dish</p>'.repeat(200);
-  return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, cacheKey: slug === 'private' ? null : 'home' };
+  return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, cacheKey: slug === 'private' ? null : 'same for all' };
 }`;
 
 let dist: string;
@@ -130,7 +130,7 @@ describe('the built files', () => {
   });
 });
 
-describe('the home page of a site', () => {
+describe('a page of a site', () => {
   test('is rendered with the data of the API and kept until the minute or the version changes', async () => {
     const { get } = await start();
     const before = rendered();
@@ -166,13 +166,15 @@ describe('the home page of a site', () => {
     await get('/private');
     now = new Date('2026-03-01T10:00:20Z');
     expect((await get('/private')).body).toContain('10:00:20');
+    expect((await get('/shop/pickup/Marina')).body).toContain('"path":"/shop/pickup/Marina"');
+    expect((await get('/shop?lang=ar')).body).toContain('"search":"?lang=ar"');
     expect((await get('/shop?table=7')).body).toContain('"search":"?table=7"');
     expect((await get('/shop')).body).toContain('"search":""');
   });
 });
 
-describe('the other pages of a site', () => {
-  test('are rendered for each request and sent compressed', async () => {
+describe('a page that is not kept', () => {
+  test('is rendered for each request and sent compressed', async () => {
     const reply = await (await start()).get('/shop/item/1?x=%2F', { 'accept-encoding': 'gzip' });
     expect(gunzipSync(reply.rawPayload).toString()).toContain('"path":"/shop/item/1","search":"?x=%2F"');
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });

@@ -6,7 +6,7 @@ import { RecentlyUsed } from '#server/recently-used.ts';
 import { type BuiltApps, type PageRequest, preparePage, type RenderedPage } from './built-apps.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import type { OpenRoute } from './open-routes.ts';
-import type { Prepared } from './prepared.ts';
+import { Prepared } from './prepared.ts';
 import { Refusal } from './refusal.ts';
 import { pageContentPolicy } from './safety-headers.ts';
 import { accepts, sendPrepared } from './send-prepared.ts';
@@ -88,7 +88,7 @@ const keptBytes = 48 * 1024 * 1024;
 interface KeptPage {
   /** What the page was made of: the version of what it shows, and the minute, because shops open and close by the clock. */
   madeOf: string;
-  page: Promise<Prepared | null>;
+  page: Promise<Prepared | RenderedPage>;
 }
 
 function sitePages(
@@ -103,19 +103,19 @@ function sitePages(
     return apps.render(request);
   }
 
-  /** The home page of a site from memory, made anew when what it shows has changed; null when it is not one to keep. */
-  async function findHomePage(slug: string): Promise<Prepared | null> {
-    const version = await findVersion(slug);
-    if (version === null) return null;
-    const key = `${slug} ${language}`;
+  /** A page from memory, made anew when what it shows has changed. */
+  function findKept(slug: string, path: string, search: string, version: string): Promise<Prepared | RenderedPage> {
+    const key = `${path}${search}`;
     const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
     const found = kept.get(key);
     if (found?.madeOf === madeOf) return found.page;
-    const made: KeptPage = { madeOf, page: render(slug, `/${slug}`, '').then(prepareToKeep) };
+    const made: KeptPage = { madeOf, page: render(slug, path, search).then(prepareToKeep) };
     kept.set(key, made, 0);
     made.page.then(
       (page) => {
-        if (page !== null && kept.get(key) === made) kept.set(key, made, weightOf(page));
+        if (kept.get(key) !== made) return;
+        if (page instanceof Prepared) kept.set(key, made, weightOf(page));
+        else kept.delete(key);
       },
       () => {
         if (kept.get(key) === made) kept.delete(key);
@@ -128,22 +128,26 @@ function sitePages(
     const { slug } = request.params as { slug: string };
     if (slug === 'api' || !/^[a-z0-9-]{1,80}$/i.test(slug)) throw new Refusal('request.no_route');
     const [path, search] = splitAddress(request.url);
-    const isHome = search === '' && path.replace(/\/$/, '') === `/${slug}`;
-    const home = isHome ? await findHomePage(slug.toLowerCase()) : null;
-    if (home !== null) return sendPage(home, request, reply);
-    return sendRendered(await render(slug, path, search), request, reply);
+    const version = mayBeKept.test(search) ? await findVersion(slug) : null;
+    const page = await (version === null ? render(slug, path, search) : findKept(slug, path, search, version));
+    return page instanceof Prepared ? sendPage(page, request, reply) : sendRendered(page, request, reply);
   };
 }
 
-async function prepareToKeep({ status, html, cacheKey }: RenderedPage): Promise<Prepared | null> {
-  return status === 200 && cacheKey !== null ? preparePage(html) : null;
+/** A page that is asked for with anything else behind its path is hardly asked for twice. */
+const mayBeKept = /^(\?lang=[a-z]{2})?$/;
+
+async function prepareToKeep(page: RenderedPage): Promise<Prepared | RenderedPage> {
+  return page.status === 200 && page.cacheKey !== null ? preparePage(page.html) : page;
 }
 
 const weightOf = ({ body, brotli, gzip }: Prepared): number => body.length + brotli.length + gzip.length;
 
+/** The path without a slash at its end, and what follows it with its question mark. */
 function splitAddress(url: string): [path: string, search: string] {
   const at = url.indexOf('?');
-  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+  const [path, search] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+  return [path.replace(/(.)\/$/, '$1'), search];
 }
 
 const compress = promisify(gzip);
