@@ -9,7 +9,10 @@ type Status = 'ready' | 'recovering' | 'closed';
 
 async function start(status: Status, schemaVersion: () => Promise<number>) {
   const app = await startBareServer({}, {}, { isReady: false });
-  const database = { state: () => ({ engine: 'embedded', status, version: '18.4' }) as const, schemaVersion };
+  const database = {
+    state: () => ({ engine: 'embedded', status, isDiskLow: false, version: '18.4' }) as const,
+    schemaVersion,
+  };
   addOpenRoutes(app, healthRoutes(app, database, 3));
   return app;
 }
@@ -22,7 +25,11 @@ test('a server with a database of the right age is ready', async () => {
   const reply = await (await start('ready', async () => 3)).inject('/readyz');
   expect([reply.statusCode, reply.json<object>()]).toEqual([
     200,
-    { status: 'ready', database: { engine: 'embedded', status: 'ready' }, migrations: { applied: 3, needed: 3 } },
+    {
+      status: 'ready',
+      database: { engine: 'embedded', status: 'ready', isDiskLow: false },
+      migrations: { applied: 3, needed: 3 },
+    },
   ]);
 });
 
@@ -43,7 +50,11 @@ test.each(unready)('a server %s is alive but not ready', async (_, status, schem
   expect([reply.statusCode, reply.headers['retry-after'], reply.json<object>()]).toEqual([
     503,
     '2',
-    { status: 'unavailable', database: { engine: 'embedded', status: said }, migrations: { applied, needed: 3 } },
+    {
+      status: 'unavailable',
+      database: { engine: 'embedded', status: said, isDiskLow: false },
+      migrations: { applied, needed: 3 },
+    },
   ]);
   const alive = await app.inject('/healthz');
   expect([alive.statusCode, alive.json<object>()]).toEqual([200, { status: 'ok' }]);

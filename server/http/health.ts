@@ -18,14 +18,14 @@ export function healthRoutes(
   });
 
   async function readiness() {
-    const { engine, status } = database.state();
+    const { engine, status, isDiskLow } = database.state();
     const applied = status === 'ready' ? await database.schemaVersion().catch(() => null) : null;
     const isReady = !isStopping && applied !== null && applied >= neededVersion;
     return {
       isReady,
       answer: {
         status: isReady ? 'ready' : isStopping ? 'stopping' : 'unavailable',
-        database: { engine, status: status === 'ready' && applied === null ? 'unreachable' : status },
+        database: { engine, status: status === 'ready' && applied === null ? 'unreachable' : status, isDiskLow },
         migrations: { applied, needed: neededVersion },
       },
     };
