@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
-import type { Engine } from '#server/db/engine.ts';
+import { type Engine, foreignEngine } from '#server/db/engine.ts';
 import { readApplied, readMigrations } from '#server/db/migrate.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
@@ -64,7 +64,7 @@ async function checkDatabase(config: Config): Promise<string> {
     if (applied === 0) return 'reachable and empty; the first start fills it';
     if (applied > migrations.length)
       throw new Error(`newer (migration ${applied}) than this program (${migrations.length})`);
-    const database = await connect({ ...engine, stop: async () => undefined }, commandLog);
+    const database = await connect(foreignEngine(engine.target), commandLog);
     const { engine: kind, version } = database.state();
     await database.close();
     const pending = migrations.length - applied;

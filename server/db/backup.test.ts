@@ -10,7 +10,7 @@ import { testLog } from '#server/test/log.ts';
 import { makeRestaurant } from '#server/test/restaurant.ts';
 import { backUp } from './backup.ts';
 import { connect } from './connect.ts';
-import type { Target } from './engine.ts';
+import { foreignEngine, type Target } from './engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 import { restore } from './restore.ts';
 import { platformTransaction, transaction } from './transaction.ts';
@@ -80,7 +80,7 @@ test('a restored database is the one that was backed up, row for row', async () 
   expect(await backUp(target, join(folder, 'again.omb'), takenAt)).toEqual(written);
   expect(await readFile(join(folder, 'again.omb'))).toEqual(await readFile(path));
 
-  const restored = await connect({ target, status: () => 'ready', stop: async () => undefined }, testLog);
+  const restored = await connect(foreignEngine(target), testLog);
   onTestFinished(() => restored.close());
   expect(await sql`select * from items`.execute(restored.db)).toMatchObject({ rows: [] });
   expect(

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { poolDialect } from './dialect.ts';
 import { startEmbedded } from './embedded.ts';
-import { appRole, type DatabaseState, type Engine, type Target } from './engine.ts';
+import { appRole, type DatabaseState, type Engine, foreignEngine, type Target } from './engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { asUnavailable } from './unavailable.ts';
@@ -66,7 +66,7 @@ export async function openEngine(
   log: Log,
   options: Pick<OpenOptions, 'join'> = {},
 ): Promise<Engine> {
-  if (config.databaseUrl) return externalEngine(config.databaseUrl);
+  if (config.databaseUrl) return foreignEngine({ connectionString: config.databaseUrl });
   return startEmbedded(config.dataDir, log, { join: options.join ?? false });
 }
 
@@ -82,20 +82,17 @@ export async function connect(engine: Engine, log: Log): Promise<Database> {
   }
   let closing: Promise<void> | undefined;
   return {
-    db: new Kysely<Schema>({ dialect: poolDialect(pool) }),
+    db: new Kysely<Schema>({ dialect: poolDialect(pool, engine) }),
     pool,
     state: () => ({
       engine: engine.target.connectionString ? 'external' : 'embedded',
       status: closing ? 'closed' : engine.status(),
+      isDiskLow: engine.isDiskLow(),
       version,
     }),
     schemaVersion: () => readSchemaVersion(pool),
     close: () => (closing ??= closePool(pool).then(() => engine.stop())),
   };
-}
-
-function externalEngine(url: string): Engine {
-  return { target: { connectionString: url }, status: () => 'ready', stop: async () => undefined };
 }
 
 function createPool(target: Target, log: Log): Pool {

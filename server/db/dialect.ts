@@ -9,14 +9,15 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig, QueryResult as DriverResult } from 'pg';
+import type { Engine } from './engine.ts';
 import { asUnavailable, codeOf, isConnectionLoss } from './unavailable.ts';
 
 /**
  * Kysely over a `pg` pool, with what Kysely's own dialect lacks: statements that come back are prepared once per connection,
  * a broken connection never returns to the pool, and a lost database is one kind of error.
  */
-export function poolDialect(pool: Pool): Dialect {
-  return dialect(() => new PoolDriver(pool));
+export function poolDialect(pool: Pool, engine: Pick<Engine, 'isDiskLow'>): Dialect {
+  return dialect(() => new PoolDriver(pool, engine));
 }
 
 /** The same on one connection that the caller keeps, for the length of a transaction. */
@@ -25,13 +26,16 @@ export function connectionDialect(connection: DatabaseConnection): Dialect {
 }
 
 export class PooledConnection implements DatabaseConnection {
+  /** Nothing should be written now: the disk is nearly full. */
+  readonly isForReading: boolean;
   readonly #client: PoolClient;
   #isBroken = false;
   #isOver = false;
   #waitMs: number | undefined;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, isForReading: boolean) {
     this.#client = client;
+    this.isForReading = isForReading;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -81,14 +85,16 @@ export class PooledConnection implements DatabaseConnection {
 
 class PoolDriver implements Driver {
   readonly #pool: Pool;
+  readonly #engine: Pick<Engine, 'isDiskLow'>;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, engine: Pick<Engine, 'isDiskLow'>) {
     this.#pool = pool;
+    this.#engine = engine;
   }
 
   async acquireConnection(): Promise<PooledConnection> {
     try {
-      return new PooledConnection(await this.#pool.connect());
+      return new PooledConnection(await this.#pool.connect(), this.#engine.isDiskLow());
     } catch (error) {
       throw asUnavailable(error);
     }

@@ -120,7 +120,12 @@ async function eventually<T>(attempt: () => Promise<T>, withinMs: number): Promi
 
 test('it is durable, private and in a role that row-level security binds', async () => {
   await withDatabase(async (database) => {
-    expect(database.state()).toEqual({ engine: 'embedded', status: 'ready', version: expect.stringMatching(/^18\./) });
+    expect(database.state()).toEqual({
+      engine: 'embedded',
+      status: 'ready',
+      isDiskLow: false,
+      version: expect.stringMatching(/^18\./),
+    });
     const { rows } = await sql`
       select current_setting('fsync') fsync, current_setting('synchronous_commit') commit,
         current_setting('full_page_writes') pages, current_setting('listen_addresses') addresses, current_user::text as role`.execute(

@@ -3,7 +3,8 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
-import type { DatabaseState, Engine, Target } from './engine.ts';
+import { DiskWatch } from './disk-watch.ts';
+import { type DatabaseState, type Engine, foreignEngine, type Target } from './engine.ts';
 import { canReach, type EngineUser, engineUser, findPrograms } from './engine-files.ts';
 import { type Cluster, findRunning, isAlive, launch, makeCluster, stopEngine } from './engine-process.ts';
 import { type FolderLock, lockFile } from './folder-lock.ts';
@@ -64,11 +65,7 @@ async function joinRunning(folder: string): Promise<Engine> {
   const running = await findRunning(join(home, clusterFolder));
   if (!running)
     throw new Error(`${await describeHolder(folder)} Its database is not running yet; try again in a moment.`);
-  return {
-    target: await targetOf(home, running.port, running.socketFolder),
-    status: () => 'ready',
-    stop: async () => undefined,
-  };
+  return foreignEngine(await targetOf(home, running.port, running.socketFolder));
 }
 
 async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
@@ -131,6 +128,7 @@ const longestBackOffMs = 5_000;
 async function supervise(cluster: Cluster, lock: FolderLock, log: Log): Promise<Engine> {
   let running = (await findRunning(cluster.data)) ?? (await launch(cluster, log));
   let status: DatabaseState['status'] = 'ready';
+  const disk = new DiskWatch(cluster.home, log);
   const stopping = new AbortController();
 
   async function watch(): Promise<void> {
@@ -158,7 +156,9 @@ async function supervise(cluster: Cluster, lock: FolderLock, log: Log): Promise<
   return {
     target: await targetOf(cluster.home, running.port, running.socketFolder),
     status: () => status,
+    isDiskLow: () => disk.isLow,
     stop: async () => {
+      disk.stop();
       stopping.abort();
       await watched;
       await stopEngine(cluster, running);

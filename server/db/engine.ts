@@ -3,17 +3,26 @@ import type { ClientConfig } from 'pg';
 /** Where to connect, and as whom: a URL, or the socket of the embedded engine. */
 export type Target = Pick<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>;
 
-/** An engine to connect to: the embedded one, or somebody else's, which is `ready` as long as nobody says otherwise. */
+/** An engine to connect to. */
 export interface Engine {
   target: Target;
   status(): DatabaseState['status'];
+  /** Whether its disk is so full that nothing more should be written (R53). */
+  isDiskLow(): boolean;
   stop(): Promise<void>;
+}
+
+/** An engine that others run and watch; `done` is told when it is needed no longer. */
+export function foreignEngine(target: Target, done: () => Promise<void> = async () => undefined): Engine {
+  return { target, status: () => 'ready', isDiskLow: () => false, stop: done };
 }
 
 export interface DatabaseState {
   engine: 'embedded' | 'external';
   /** `recovering`: the engine died and is being started again; work is refused with `DatabaseUnavailable` meanwhile. */
   status: 'ready' | 'recovering' | 'closed';
+  /** True: reading goes on, and whatever would write is refused with `DatabaseUnavailable`. */
+  isDiskLow: boolean;
   /** As PostgreSQL names itself, '18.4'. */
   version: string;
 }

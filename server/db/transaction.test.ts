@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { RestaurantId } from '#contract/ids.ts';
-import { administer, freshDatabase } from '#server/test/database.ts';
+import { administer, freshDatabase, targetOf } from '#server/test/database.ts';
+import { testLog } from '#server/test/log.ts';
+import { connect } from './connect.ts';
+import { foreignEngine } from './engine.ts';
 import { newId } from './new-id.ts';
 import { platformTransaction, transaction, type Tx } from './transaction.ts';
 import { codeOf, DatabaseUnavailable } from './unavailable.ts';
@@ -187,12 +190,14 @@ test('queries sent together are answered in order, and a later one sees the effe
 test('a deadlock is resolved by running one of the two again', async () => {
   const before = [await countOf(ours), await countOf(theirs)];
   let runs = 0;
+  let held = 0;
   const bothHoldOne = Promise.withResolvers<void>();
   async function inOrder(first: RestaurantId, second: RestaurantId): Promise<void> {
     await platformTransaction(db, 'seed', async (tx) => {
       runs += 1;
       await countUp(tx, first);
-      if (runs === 2) bothHoldOne.resolve();
+      held += 1;
+      if (held === 2) bothHoldOne.resolve();
       await bothHoldOne.promise;
       await countUp(tx, second);
     });
@@ -224,6 +229,21 @@ test('a read-only transaction refuses to write', async () => {
   await expect(transaction(db, ours, (tx) => countUp(tx, ours), { readOnly: true })).rejects.toMatchObject({
     code: '25006',
   });
+});
+
+test('on a disk that is nearly full reading goes on, and writing is refused until there is room', async () => {
+  let isDiskLow = true;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const target = targetOf(inject('engine'), rows[0]!.name);
+  const full = await connect({ ...foreignEngine(target), isDiskLow: () => isDiskLow }, testLog);
+  onTestFinished(() => full.close());
+  const before = await countOf(ours);
+  expect(await transaction(full.db, ours, counters)).toHaveLength(1);
+  await expect(transaction(full.db, ours, (tx) => countUp(tx, ours))).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(full.state().isDiskLow).toBe(true);
+  isDiskLow = false;
+  await transaction(full.db, ours, (tx) => countUp(tx, ours));
+  expect(await countOf(ours)).toBe(before + 1);
 });
 
 test('a statement may take as long as the transaction says, and no longer', async () => {

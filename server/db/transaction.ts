@@ -79,10 +79,9 @@ const graceMs = 2_000;
 
 async function retried<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
   if (db instanceof Tx) throw new Error('A transaction is already open here: pass its tx on instead');
-  const begin = `${beginning(options)}; ${scope}`;
   for (let retries = 0; ; retries++) {
     try {
-      return await once(db, begin, options.statementTimeoutMs, fn);
+      return await once(db, scope, fn, options);
     } catch (error) {
       if (retries === mostRetries || !mayRunAgain(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** retries);
@@ -90,12 +89,15 @@ async function retried<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, opt
   }
 }
 
-async function once<T>(db: Db, begin: string, timeoutMs: number | undefined, fn: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
   const afterCommit: (() => void)[] = [];
   const result = await db.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof PooledConnection)) throw new TypeError('This is not a handle of openDatabase');
-    if (timeoutMs !== undefined) connection.waitFor(timeoutMs + graceMs);
-    return inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
+    const { statementTimeoutMs, readOnly } = options;
+    if (statementTimeoutMs !== undefined) connection.waitFor(statementTimeoutMs + graceMs);
+    const begin = `${beginning({ ...options, readOnly: readOnly || connection.isForReading })}; ${scope}`;
+    const work = inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
+    return connection.isForReading && !readOnly ? work.catch(refuseWriting) : work;
   });
   for (const callback of afterCommit) callback();
   return result;
@@ -135,6 +137,11 @@ async function rollBack(connection: PooledConnection): Promise<void> {
   if (connection.isBroken) return;
   // A failure marks the connection as broken, and closing it rolls back; the first error is the one to tell.
   await connection.run('rollback').catch(() => undefined);
+}
+
+/** A write in a transaction that was made read-only because the disk is nearly full. */
+function refuseWriting(error: unknown): never {
+  throw codeOf(error) === '25006' ? new DatabaseUnavailable('The disk is nearly full', { cause: error }) : error;
 }
 
 function beginning({ readOnly, isolation, statementTimeoutMs }: TransactionOptions): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { connect, type Database } from '#server/db/connect.ts';
-import type { Target } from '#server/db/engine.ts';
+import { foreignEngine, type Target } from '#server/db/engine.ts';
 import { testLog } from './log.ts';
 
 declare module 'vitest' {
@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** A migrated, empty database of its own for a test file, on the run's one engine; `close()` drops it. Takes about 80 ms. */
 export async function freshDatabase(): Promise<Database> {
   const { target, drop } = await createDatabase(inject('templateDatabase'));
-  return connect({ target, status: () => 'ready', stop: drop }, testLog);
+  return connect(foreignEngine(target, drop), testLog);
 }
 
 /** A database without any table, and how to drop it; for tests of the migrations and of restore. */

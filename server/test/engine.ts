@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded.ts';
-import type { Engine } from '#server/db/engine.ts';
+import { type Engine, foreignEngine } from '#server/db/engine.ts';
 import { isAlive } from '#server/db/engine-process.ts';
 import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
 import { administer, targetOf } from './database.ts';
@@ -18,7 +18,7 @@ const folderName = /^om-test-(\d+)-/;
  */
 export default async function startEngine(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL'];
-  const engine = url ? externalEngine(url) : await temporaryEngine();
+  const engine = url ? foreignEngine({ connectionString: url }) : await temporaryEngine();
   const template = `om_template_${randomBytes(6).toString('hex')}`;
   await administer(engine.target, `create database ${template}`);
   await applyMigrations(targetOf(engine.target, template), await readMigrations(), testLog);
@@ -28,10 +28,6 @@ export default async function startEngine(project: TestProject): Promise<() => P
     await administer(engine.target, `drop database ${template}`);
     await engine.stop();
   };
-}
-
-function externalEngine(connectionString: string): Engine {
-  return { target: { connectionString }, status: () => 'ready', stop: async () => undefined };
 }
 
 async function temporaryEngine(): Promise<Engine> {

@@ -1,0 +1,44 @@
+import { statfs } from 'node:fs/promises';
+import type { Log } from '#server/log.ts';
+
+const lookEveryMs = 2_000;
+const leastBytes = 2 ** 30;
+const leastShare = 0.05;
+
+/**
+ * Looks at the free space of the disk the database is on. An engine that runs out of it stops in the middle of what it does, so
+ * writing stops before (R53): below 1 GiB, or below 5 % of a small disk.
+ */
+export class DiskWatch {
+  readonly #timer: NodeJS.Timeout;
+  #isLow = false;
+
+  constructor(folder: string, log: Log, read: typeof readSpace = readSpace) {
+    const look = async () => {
+      const { free, size } = await read(folder);
+      const isLow = free < Math.min(leastBytes, size * leastShare);
+      if (isLow && !this.#isLow)
+        log.error({ free, size }, 'The disk is nearly full: nothing is written until there is room');
+      if (!isLow && this.#isLow) log.info({ free, size }, 'There is room on the disk again');
+      this.#isLow = isLow;
+    };
+    const lookAgain = () =>
+      void look().catch((error: unknown) => log.warn({ err: error }, 'The disk could not be examined'));
+    this.#timer = setInterval(lookAgain, lookEveryMs).unref();
+    lookAgain();
+  }
+
+  get isLow(): boolean {
+    return this.#isLow;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** In bytes; free is what an ordinary user may still use. */
+async function readSpace(folder: string): Promise<{ free: number; size: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
