@@ -62,7 +62,7 @@ function withoutRestaurant(error: unknown, language: Language, address: string):
   const isUnknown = status === 404;
   const title = isUnknown ? en.restaurantUnknown : en.siteUnavailable;
   const hint = isUnknown ? en.restaurantUnknownHint : en.siteUnavailableHint;
-  const body = `<main><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></main>`;
+  const body = `<main class="standalone"><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></main>`;
   return {
     status: isUnknown ? 404 : 503,
     html: pageDocument({ language, title, body, data: null, address }),

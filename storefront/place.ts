@@ -20,6 +20,11 @@ export function placeOf(menu: Menu, record: BasketRecord): Place {
   return { mode, outlet, area: area !== undefined && area.outletId === outlet?._id ? area : null };
 }
 
+/** Whether the guest has yet to say where the order goes. */
+export function isPlaceMissing({ mode, outlet, area }: Place): boolean {
+  return outlet === null || (mode === 'delivery' && area === null);
+}
+
 /** An address that the kitchen can deliver to. */
 export function isComplete(address: SavedAddress | null): boolean {
   return address !== null && address.floor.trim() !== '';

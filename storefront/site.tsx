@@ -8,7 +8,6 @@ import { withAmounts } from './basket/price.ts';
 import { type BasketRecord, parseRecord } from './basket/record.ts';
 import { type Menu, readMenu } from './menu.ts';
 import { en, type Words } from './messages/en.ts';
-import { useHydrated } from './navigation.ts';
 import { type Paths, pathsOf } from './paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './session.ts';
 import { openStored, type Stored } from './stored.ts';
@@ -149,17 +148,24 @@ export function usePendingSignIn(): PendingSignIn | null {
   return useStored(useSite().pendingSignIn);
 }
 
-/** The time, told anew every half minute; while hydrating that of the rendering. */
+/** Milliseconds between two looks at the clock. */
+const tick = 30_000;
+
+function subscribeToClock(listener: () => void): () => void {
+  const timer = setInterval(listener, tick / 10);
+  return () => clearInterval(timer);
+}
+
+/** The time, to the half minute; while hydrating that of the rendering. */
 export function useNow(): Date {
   const { renderedAt } = useSite();
-  const isHydrated = useHydrated();
-  const [now, setNow] = useState(renderedAt);
-  useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return isHydrated ? now : renderedAt;
+  return new Date(
+    useSyncExternalStore(
+      subscribeToClock,
+      () => Math.floor(Date.now() / tick) * tick,
+      () => renderedAt.getTime(),
+    ),
+  );
 }
 
 /** What the rendering on the server tells the document around it. */

@@ -18,7 +18,7 @@ export function Stepper({
 }) {
   const { words } = useSite();
   return (
-    <div role="group" aria-label={of} className={styles.stepper}>
+    <fieldset aria-label={of} className={styles.stepper}>
       <button
         type="button"
         className={styles.button}
@@ -38,6 +38,6 @@ export function Stepper({
       >
         <PlusIcon />
       </button>
-    </div>
+    </fieldset>
   );
 }

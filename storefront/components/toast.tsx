@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { useSite } from '../site.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -30,7 +30,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {toasts.length === 0 ? null : (
-        <Stack newest={toasts.at(-1)!.id}>
+        // In the top layer, above an open dialog.
+        <div popover="manual" className={styles.stack}>
           {toasts.map((toast) => (
             <Toast
               key={toast.id}
@@ -38,41 +39,34 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               onDone={() => setToasts((before) => before.filter((other) => other.id !== toast.id))}
             />
           ))}
-        </Stack>
+        </div>
       )}
     </ToastContext>
-  );
-}
-
-/** In the top layer, above an open dialog; brought to its front by every new message. */
-function Stack({ newest, children }: { newest: number; children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const stack = ref.current;
-    stack?.showPopover();
-    return () => stack?.hidePopover();
-  }, [newest]);
-  return (
-    <div ref={ref} popover="manual" className={styles.stack}>
-      {children}
-    </div>
   );
 }
 
 function Toast({ message, onDone }: { message: ToastMessage; onDone: () => void }) {
   const { words } = useSite();
   const [isHeld, setIsHeld] = useState(false);
-  const done = useRef(onDone);
+  const ref = useRef<HTMLDivElement>(null);
+  const finish = useEffectEvent(onDone);
+
   useEffect(() => {
-    done.current = onDone;
-  });
+    // Each new message brings all of them to the front again.
+    const stack = ref.current?.closest<HTMLElement>('[popover]');
+    stack?.hidePopover();
+    stack?.showPopover();
+  }, []);
+
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => done.current(), limits.messageMilliseconds);
+    const timer = setTimeout(() => finish(), limits.messageMilliseconds);
     return () => clearTimeout(timer);
   }, [isHeld]);
+
   return (
     <div
+      ref={ref}
       role={message.tone === 'error' ? 'alert' : 'status'}
       className={message.tone === 'error' ? `${styles.toast} ${styles.error}` : styles.toast}
       onMouseEnter={() => setIsHeld(true)}

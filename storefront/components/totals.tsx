@@ -14,10 +14,20 @@ export interface TotalsAmounts {
 }
 
 /** Subtotal, VAT, delivery fee and total: the same lines on every screen that shows them (screens C07). */
-export function Totals({ amounts }: { amounts: TotalsAmounts }) {
+export function Totals({ amounts, isPlaceKnown = true }: { amounts: TotalsAmounts; isPlaceKnown?: boolean }) {
   const { words, money } = useSite();
   const { subtotal, tax, taxRate, taxInclusive, deliveryFee, total } = amounts;
   const hasTax = taxRate > 0;
+  if (!isPlaceKnown) {
+    return (
+      <>
+        <dl className={styles.totals}>
+          <Row name={words.subtotal} value={money(subtotal)} />
+        </dl>
+        <p className={styles.aside}>{words.totalsLater}</p>
+      </>
+    );
+  }
   return (
     <dl className={styles.totals}>
       <Row name={words.subtotal} value={money(subtotal)} />

@@ -18,7 +18,8 @@ export const en = {
 
   selectAddress: 'Select Delivery Address',
   selectOutlet: 'Select an outlet for pickup',
-  deliveryTerms: (fee: string, minimum: string | null) => (minimum === null ? fee : `${fee} · min\u00a0${minimum}`),
+  deliveryTerms: (fee: string, minimum: string | null) =>
+    minimum === null ? fee : `${fee}\u00a0· min\u00a0${minimum}`,
   deliveryFeeFree: 'Free delivery',
   free: 'Free',
   minutes: (from: number, to: number) => `${from} - ${to} min`,
@@ -89,6 +90,7 @@ export const en = {
   vatIncluded: (rate: number) => `VAT included (${rate}%)`,
   deliveryFee: 'Delivery fee',
   total: 'Total',
+  totalsLater: 'Tax and delivery are added once you have said where the order goes.',
   priceWas: (seen: string, now: string) => `The price has changed from ${seen} to ${now}`,
   lineSoldOut: 'Sold out. Remove it to go on.',
   lineOptions: 'Some options have changed. Choose them again.',

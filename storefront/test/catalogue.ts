@@ -3,18 +3,18 @@ import type { Catalogue, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#
 import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/ids.ts';
 import { weekdays } from '#contract/time.ts';
 
-const id = <Id extends string>(digit: number) => `0190a000-0000-7000-8000-00000000000${digit}` as Id;
+const id = (digit: number) => `0190a000-0000-7000-8000-00000000000${digit}`;
 
 export const ids = {
-  marina: id<OutletId>(1),
-  downtown: id<OutletId>(2),
-  marinaArea: id<DeliveryAreaId>(3),
-  downtownArea: id<DeliveryAreaId>(4),
-  shawarma: id<ItemId>(5),
-  soup: id<ItemId>(6),
-  curry: id<ItemId>(7),
-  saj: id<ItemId>(8),
-  samoon: id<ItemId>(9),
+  marina: id(1) as OutletId,
+  downtown: id(2) as OutletId,
+  marinaArea: id(3) as DeliveryAreaId,
+  downtownArea: id(4) as DeliveryAreaId,
+  shawarma: id(5) as ItemId,
+  soup: id(6) as ItemId,
+  curry: id(7) as ItemId,
+  saj: id(8) as ItemId,
+  samoon: id(9) as ItemId,
   garlic: '0190a000-0000-7000-8000-000000000010' as ItemId,
   cheese: '0190a000-0000-7000-8000-000000000011' as ItemId,
   bread: '0190a000-0000-7000-8000-000000000012' as ModifierListId,

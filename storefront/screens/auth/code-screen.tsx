@@ -126,11 +126,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
             {error}
           </p>
         )}
-        {isChecking ? (
-          <p role="status" className={controls.hint}>
-            {words.checking}
-          </p>
-        ) : null}
+        {isChecking ? <output className={controls.hint}>{words.checking}</output> : null}
       </div>
       <ResendCode
         pending={pending}

@@ -60,9 +60,7 @@ function Countries({ chosen, onChoose }: { chosen: CountryCode; onChoose: (code:
           </li>
         ))}
       </ul>
-      <p role="status" className={styles.nothing}>
-        {found.length === 0 ? words.noCountry(search.trim()) : ''}
-      </p>
+      <output className={styles.nothing}>{found.length === 0 ? words.noCountry(search.trim()) : ''}</output>
     </>
   );
 }

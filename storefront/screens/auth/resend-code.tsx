@@ -1,10 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { errorText } from '#contract/messages/error-text.ts';
 import controls from '../../components/controls.module.css';
 import { useToast } from '../../components/toast.tsx';
 import type { PendingSignIn } from '../../session.ts';
 import { useSite } from '../../site.tsx';
 import { useSendCode } from './send-code.ts';
+
+function subscribeToSeconds(listener: () => void): () => void {
+  const timer = setInterval(listener, 250);
+  return () => clearInterval(timer);
+}
 
 /** Counts down until another code may be asked for; asked for once, it starts anew (order-operations 4). */
 export function ResendCode({
@@ -19,17 +24,13 @@ export function ResendCode({
   const { words } = useSite();
   const sendCode = useSendCode();
   const toast = useToast();
-  const [now, setNow] = useState(() => Date.now());
   const [isSending, setIsSending] = useState(false);
-  const seconds = Math.max(0, Math.ceil((pending.resendAt - now) / 1000));
+  const seconds = useSyncExternalStore(
+    subscribeToSeconds,
+    () => Math.max(0, Math.ceil((pending.resendAt - Date.now()) / 1000)),
+    () => 0,
+  );
   const isWaiting = seconds > 0;
-
-  useEffect(() => {
-    setNow(Date.now());
-    if (!isWaiting) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [isWaiting, pending.resendAt]);
 
   async function resend(): Promise<void> {
     setIsSending(true);

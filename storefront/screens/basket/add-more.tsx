@@ -9,9 +9,9 @@ export function AddMore({ totals }: { totals: BasketTotals }) {
   if (!isBelowMinimum(totals)) return null;
   const text = words.addMore(money(totals.missing));
   return (
-    <div className={styles.addMore} role="status">
+    <output className={styles.addMore}>
       <p className={styles.text}>{text}</p>
       <progress className={styles.progress} aria-label={text} max={totals.minimum} value={totals.subtotal} />
-    </div>
+    </output>
   );
 }

@@ -5,8 +5,10 @@ import { BasketLines } from '../../components/basket-lines.tsx';
 import controls from '../../components/controls.module.css';
 import { Notice, Page } from '../../components/page.tsx';
 import { Totals } from '../../components/totals.tsx';
-import { goTo, openSheet, useHydrated } from '../../navigation.ts';
+import { goTo, useHydrated } from '../../navigation.ts';
+import { isPlaceMissing } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
+import { ChoosePlaceButton } from '../place/choose-place-button.tsx';
 import { AddMore } from './add-more.tsx';
 import styles from './basket-screen.module.css';
 
@@ -38,24 +40,17 @@ export function BasketScreen() {
   }
 
   const backTo = place.outlet === null ? paths.menu() : paths.outlet(place.mode, place.outlet.name);
-  const needsPlace = place.outlet === null || (place.mode === 'delivery' && place.area === null);
   const reason = blockers[0] ?? (check.hasBrokenLine ? words.fixLines : null);
   return (
     <Page
       title={words.basket}
       backTo={backTo}
       footer={
-        needsPlace ? (
-          <button
-            type="button"
-            className={`${controls.primary} ${controls.wide}`}
-            onClick={() => (place.mode === 'pickup' ? goTo(paths.choosePlace('pickup')) : openSheet('addresses'))}
-          >
-            {place.mode === 'pickup' ? words.selectOutlet : words.selectAddress}
-          </button>
+        isPlaceMissing(place) ? (
+          <ChoosePlaceButton mode={place.mode} />
         ) : (
           <>
-            {reason === null ? null : <p className={styles.reason}>{reason}</p>}
+            {reason === null ? <AddMore totals={totals} /> : <p className={styles.reason}>{reason}</p>}
             <button
               type="button"
               className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
@@ -70,17 +65,14 @@ export function BasketScreen() {
       }
     >
       {check.changes.some((change) => change.kind === 'repriced') ? (
-        <p className={styles.news} role="status">
-          {words.pricesChanged}
-        </p>
+        <output className={styles.news}>{words.pricesChanged}</output>
       ) : null}
       <BasketLines problems={check.problems} />
       <a href={backTo} className={controls.text}>
         {words.addMoreDishes}
       </a>
       <Instruction />
-      <AddMore totals={totals} />
-      <Totals amounts={totals} />
+      <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
     </Page>
   );
 }

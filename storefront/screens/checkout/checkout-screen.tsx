@@ -12,9 +12,10 @@ import { useToast } from '../../components/toast.tsx';
 import { Totals } from '../../components/totals.tsx';
 import { paymentMethodsOf } from '../../menu.ts';
 import { goTo, openSheet } from '../../navigation.ts';
-import { isComplete } from '../../place.ts';
+import { isComplete, isPlaceMissing } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { rememberOrder } from '../order/known-order.ts';
+import { ChoosePlaceButton } from '../place/choose-place-button.tsx';
 import styles from './checkout-screen.module.css';
 import { OrderLines } from './order-lines.tsx';
 import { Payment } from './payment.tsx';
@@ -49,7 +50,8 @@ export function CheckoutScreen() {
     );
   }
 
-  const methods = place.outlet === null ? [] : paymentMethodsOf(place.outlet.modes[place.mode], place.mode);
+  const terms = place.outlet?.modes[place.mode];
+  const methods = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
   const hasMethod = record.paymentMethod !== '' && methods.includes(record.paymentMethod);
   const reason =
     blockers[0] ??
@@ -57,11 +59,9 @@ export function CheckoutScreen() {
 
   function order(): void {
     const isDelivery = place.mode === 'delivery';
-    setIsAddressMissing(isDelivery && (place.area === null || !isComplete(record.address)));
+    setIsAddressMissing(isDelivery && !isComplete(record.address));
     setIsPaymentMissing(!hasMethod);
-    if (isDelivery && place.area === null) return openSheet('addresses');
     if (isDelivery && !isComplete(record.address)) return openSheet('new-address');
-    if (place.outlet === null) return goTo(paths.choosePlace('pickup'));
     if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
     if (session.get() === null) return goTo(paths.phone('checkout'));
     void send(totals.total);
@@ -103,28 +103,32 @@ export function CheckoutScreen() {
       title={words.yourOrder}
       backTo={paths.basket()}
       footer={
-        <>
-          {reason === null ? null : (
-            <p className={styles.reason}>
-              {reason}{' '}
-              <a href={paths.basket()} className={styles.reasonLink}>
-                {words.backToBasket}
-              </a>
-            </p>
-          )}
-          <button
-            type="button"
-            className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
-            aria-busy={isPlacing}
-            disabled={reason !== null}
-            onClick={order}
-          >
-            <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>
-              {isPlacing ? words.placing : words.placeOrder}
-            </span>
-            <span className={controls.amount}>{money(totals.total)}</span>
-          </button>
-        </>
+        isPlaceMissing(place) ? (
+          <ChoosePlaceButton mode={place.mode} />
+        ) : (
+          <>
+            {reason === null || methods.length === 0 ? null : (
+              <p className={styles.reason}>
+                {reason}{' '}
+                <a href={paths.basket()} className={styles.reasonLink}>
+                  {words.backToBasket}
+                </a>
+              </p>
+            )}
+            <button
+              type="button"
+              className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
+              aria-busy={isPlacing}
+              disabled={reason !== null || methods.length === 0}
+              onClick={order}
+            >
+              <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>
+                {isPlacing ? words.placing : words.placeOrder}
+              </span>
+              <span className={controls.amount}>{money(totals.total)}</span>
+            </button>
+          </>
+        )
       }
     >
       <div className={styles.sections}>
@@ -138,7 +142,7 @@ export function CheckoutScreen() {
           />
         </div>
         <OrderLines record={record} />
-        <Totals amounts={totals} />
+        <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
       </div>
       {newTotal === null ? null : (
         <PriceChanged

@@ -9,7 +9,7 @@ import { useChooseOrderType } from '../place/choose-order-type.ts';
 import styles from './payment.module.css';
 import { Section } from './section.tsx';
 
-/** The methods that the outlet takes in this mode; where it takes none, the sentence that switches the mode (screens C11). */
+/** The methods that the outlet takes in this mode, if it takes orders in it at all; where it takes none, the sentence that switches the mode (screens C11). */
 export function Payment({
   place,
   methods,
@@ -26,7 +26,7 @@ export function Payment({
   const { record, change } = useBasket();
   const errorId = useId();
   if (place.outlet === null) return null;
-  if (!place.outlet.modes[place.mode].acceptsOrders || methods.length === 0) return <ModeNotAvailable place={place} />;
+  if (methods.length === 0) return <ModeNotAvailable place={place} />;
   return (
     <Section title={words.payment}>
       <fieldset aria-describedby={isMissing ? errorId : undefined}>

@@ -18,9 +18,9 @@ export function PlacedScreen() {
         <span className={styles.mark}>
           <CheckIcon size={40} />
         </span>
-        <p className={styles.thanks} role="status">
+        <output className={styles.thanks}>
           <span className={styles.title}>{words.thanks}</span> {words.orderSent}
-        </p>
+        </output>
         {order === null ? null : <p className={styles.number}>{words.orderNumber(order.orderNumber)}</p>}
         <a href={paths.order(orderId)} className={`${controls.primary} ${controls.wide}`}>
           {words.trackOrder}

@@ -157,7 +157,7 @@ function useRefusal(item: CatalogueItem, mode: ModePath, outlet: CatalogueOutlet
   if (availabilityAt(menu, item, outlet._id) !== 'available') return words.soldOut;
   const state = outletState(outlet, mode, now);
   if (state.kind === 'open') return null;
-  return stateText(state, { now, timeZone: outlet.timeZone, words, language }) ?? words.notTakingOrders;
+  return stateText(state, { now, timeZone: outlet.timeZone, words, language }) ?? words.notOffered;
 }
 
 /** The choices of the line that can still be made. */

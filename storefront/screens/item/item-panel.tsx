@@ -87,10 +87,12 @@ function ItemHead({
   useTitle(name);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    const name = heading.current!;
     const observer = new IntersectionObserver(([entry]) => onNameHidden(entry?.isIntersecting === false), {
+      root: name.closest('dialog'),
       rootMargin: '-64px 0px 0px',
     });
-    observer.observe(heading.current!);
+    observer.observe(name);
     return () => observer.disconnect();
   }, [onNameHidden]);
   const { price, isFrom } = startingPrice(menu, item);

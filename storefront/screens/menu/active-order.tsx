@@ -6,13 +6,15 @@ import styles from './active-order.module.css';
 
 /** The order on its way, so that the guest finds it again (screens C13). It lies on the cover: it comes late and pushes nothing. */
 export function ActiveOrder() {
-  const { words, paths, call } = useSite();
   const session = useSession();
+  return session === null ? null : <NewestLiveOrder key={session.token} />;
+}
+
+function NewestLiveOrder() {
+  const { words, paths, call } = useSite();
   const [order, setOrder] = useState<Order | null>(null);
-  const token = session?.token;
 
   useEffect(() => {
-    if (token === undefined) return setOrder(null);
     const leaving = new AbortController();
     const load = () =>
       call('GET /order/get-all-orders', { query: { scope: 'live' }, signal: leaving.signal }).then(
@@ -29,7 +31,7 @@ export function ActiveOrder() {
       leaving.abort();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [call, token]);
+  }, [call]);
 
   if (order === null) return null;
   return (

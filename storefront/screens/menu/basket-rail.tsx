@@ -24,7 +24,7 @@ export function BasketRail() {
             <div className={styles.lines}>
               <BasketLines />
             </div>
-            <Totals amounts={totals} />
+            <Totals amounts={totals} isPlaceKnown={record.outlet !== null} />
             <a
               href={paths.basket()}
               className={`${controls.primary} ${controls.withAmount}`}

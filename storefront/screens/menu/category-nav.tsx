@@ -43,13 +43,13 @@ export function CategoryNav({ categories }: { categories: readonly CatalogueCate
   }, [categories]);
 
   useEffect(() => {
-    const tab = nav.current?.querySelector('[aria-current]');
+    const tab = nav.current?.querySelector(`[href="#category-${current}"]`);
     if (nav.current && tab) center(nav.current, tab);
   }, [current]);
 
   function show(event: MouseEvent, id: CategoryId): void {
     event.preventDefault();
-    heldUntil.current = performance.now() + 500;
+    heldUntil.current = event.timeStamp + 500;
     setCurrent(id);
     const heading = sectionOf(id)?.querySelector('h2');
     heading?.scrollIntoView({ block: 'start' });

@@ -22,7 +22,7 @@ export function MenuList({ place }: { place: Place }) {
   if (categories.length === 0) return <Notice title={words.emptyMenu} />;
   return (
     <>
-      <div className={styles.search} role="search">
+      <search className={styles.search}>
         <SearchIcon />
         <input
           type="search"
@@ -31,8 +31,10 @@ export function MenuList({ place }: { place: Place }) {
           placeholder={words.searchMenu}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
+          // The keyboard is about to cover half of the window.
+          onFocus={(event) => event.target.scrollIntoView({ block: 'start' })}
         />
-      </div>
+      </search>
       {searched === '' ? (
         <>
           <CategoryNav categories={categories} />
@@ -113,7 +115,7 @@ function Results({
       .includes(searched);
   const found = menu.catalogue.items.filter((item) => listed.has(item._id) && matches(item));
   return (
-    <div role="status" className={styles.results}>
+    <output className={styles.results}>
       {found.length === 0 ? (
         <Notice
           title={words.noResults(searched)}
@@ -130,6 +132,6 @@ function Results({
           ))}
         </ul>
       )}
-    </div>
+    </output>
   );
 }

@@ -1,8 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { useLocation, useParams } from 'wouter';
+import type { CatalogueOutlet } from '#contract/catalogue.ts';
+import type { ItemId } from '#contract/ids.ts';
 import { orderingModeOf } from '../../basket/record.ts';
 import { findOutlet } from '../../menu.ts';
 import { goTo, isItemPath } from '../../navigation.ts';
+import type { ModePath } from '../../paths.ts';
 import { type Place, placeOf } from '../../place.ts';
 import { useBasket, useSite, useTitle } from '../../site.tsx';
 import { ItemPanel } from '../item/item-panel.tsx';
@@ -75,9 +78,8 @@ function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
   const { menu, paths } = useSite();
   const { record } = useBasket();
   const switchPlace = useSwitchPlace();
-  const outletId = outlet?._id ?? null;
 
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((mode: ModePath, outlet: CatalogueOutlet | null) => {
     const orderingMode = orderingModeOf(mode);
     if (outlet === null || (record.orderingMode === orderingMode && record.outlet?._id === outlet._id)) return;
     switchPlace({
@@ -88,7 +90,7 @@ function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
       },
     });
   });
-  useEffect(() => follow(), [mode, outletId]);
+  useEffect(() => follow(mode, outlet), [mode, outlet]);
   return null;
 }
 
@@ -96,13 +98,12 @@ function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
 function OpenPendingItem({ place: { mode, outlet } }: { place: Place }) {
   const { paths } = useSite();
   const { record, change } = useBasket();
-  const itemId = record.item;
 
-  const open = useEffectEvent(() => {
-    if (itemId === null || outlet === null) return;
+  const open = useEffectEvent((pending: ItemId | null) => {
+    if (pending === null || outlet === null) return;
     change((before) => ({ ...before, item: null }));
-    goTo(paths.item(mode, outlet.name, itemId));
+    goTo(paths.item(mode, outlet.name, pending));
   });
-  useEffect(() => open(), [itemId]);
+  useEffect(() => open(record.item), [record.item]);
   return null;
 }

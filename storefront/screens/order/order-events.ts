@@ -18,12 +18,14 @@ export interface OrderWatch {
   onOrder: (order: Order) => void;
   /** Asks for the order as it is now; rejects when no answer comes. */
   ask: () => Promise<unknown>;
+  /** Hears why the order could not be had in the beginning. */
+  onFirstFailure: (error: unknown) => void;
   /** Whether what is shown can be taken for the present state. */
   onConnection: (isConnected: boolean) => void;
 }
 
 /** Starts following. Answers how to stop. */
-export function watchOrder({ orderId, client, onOrder, ask, onConnection }: OrderWatch): () => void {
+export function watchOrder({ orderId, client, onOrder, ask, onFirstFailure, onConnection }: OrderWatch): () => void {
   const stopping = new AbortController();
   let lastEvent: number | null = null;
 
@@ -59,13 +61,14 @@ export function watchOrder({ orderId, client, onOrder, ask, onConnection }: Orde
   }
 
   async function take(event: LiveEvent): Promise<void> {
-    // Without a number to resume after, what happened before the stream opened is asked for.
+    // What happened before the stream opened is asked for again: it may have come after the first answer.
     if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await ask();
     lastEvent = event.seq;
     if ('order' in event && event.order._id === orderId) onOrder(event.order);
   }
 
   async function run(): Promise<void> {
+    await ask().catch(onFirstFailure);
     let failures = 0;
     while (!stopping.signal.aborted) {
       const hasSpoken = await follow();

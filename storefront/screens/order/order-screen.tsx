@@ -118,6 +118,9 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {order.address === null ? null : (
+          <p className={styles.facts}>{words.deliveryTo(`${order.address.floor}, ${order.address.location}`)}</p>
+        )}
       </div>
       {order.promisedAt === null || isOver ? null : (
         <p className={styles.promise}>
@@ -127,14 +130,7 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
       <StatusSteps order={order} />
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <div className={styles.outlet}>
-        <span>
-          <span className={styles.outletName}>{order.outlet.name}</span>
-          {order.address === null ? null : (
-            <span className={styles.address}>
-              {order.address.floor}, {order.address.location}
-            </span>
-          )}
-        </span>
+        <span className={styles.outletName}>{order.outlet.name}</span>
         {phone === '' ? null : (
           <a href={`tel:${phone}`} className={controls.text}>
             <PhoneIcon />

@@ -11,9 +11,7 @@ export function StatusSteps({ order }: { order: Order }) {
   const { words } = useSite();
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {statusText(order, words)}
-      </p>
+      <output className="visually-hidden">{statusText(order, words)}</output>
       {order.status === 'Cancelled' ? (
         <p className={styles.cancelled}>{statusText(order, words)}</p>
       ) : (

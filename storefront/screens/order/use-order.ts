@@ -41,12 +41,12 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
 
   useEffect(() => {
     if (token === undefined) return;
-    ask().catch(fail);
     return watchOrder({
       orderId,
       client,
       ask: () => ask(),
       onOrder: (present) => takeEvent(present),
+      onFirstFailure: (error) => fail(error),
       onConnection: setIsConnected,
     });
   }, [orderId, token, client]);

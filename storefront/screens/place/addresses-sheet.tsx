@@ -1,7 +1,8 @@
+import { useState } from 'react';
+import type { BasketRecord } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { ChevronIcon, PinIcon, TrashIcon } from '../../components/icons.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { openSheet } from '../../navigation.ts';
 import { isComplete } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
@@ -10,21 +11,7 @@ import { useChooseAddress } from './choose-address.ts';
 
 /** The drawer of addresses: the saved one, and the way to another. */
 export function AddressesSheet() {
-  const { menu, words } = useSite();
-  const { record, change } = useBasket();
-  const toast = useToast();
-  const chooseAddress = useChooseAddress();
-  const { address } = record;
-  const isServed = address !== null && menu.areas.has(address.deliveryAreaId);
-
-  function remove(): void {
-    const before = record;
-    const isDelivery = record.orderingMode === 'Delivery';
-    change((present) => ({ ...present, address: null, outlet: isDelivery ? null : present.outlet }));
-    const undo = () => change((present) => ({ ...present, address: before.address, outlet: before.outlet }));
-    toast({ text: words.addressDeleted, tone: 'note', action: { label: words.undo, run: undo } });
-  }
-
+  const { words } = useSite();
   return (
     <Sheet
       name="addresses"
@@ -39,32 +26,64 @@ export function AddressesSheet() {
         </button>
       }
     >
-      {address === null ? (
-        <p className={styles.empty}>{words.noAddress}</p>
-      ) : (
-        <div className={styles.address}>
+      <SavedAddressRow />
+    </Sheet>
+  );
+}
+
+function SavedAddressRow() {
+  const { menu, words } = useSite();
+  const { record, change } = useBasket();
+  const [deleted, setDeleted] = useState<Pick<BasketRecord, 'address' | 'outlet'> | null>(null);
+  const chooseAddress = useChooseAddress();
+  const { address } = record;
+  const isServed = address !== null && menu.areas.has(address.deliveryAreaId);
+
+  function remove(): void {
+    setDeleted({ address: record.address, outlet: record.outlet });
+    const isDelivery = record.orderingMode === 'Delivery';
+    change((before) => ({ ...before, address: null, outlet: isDelivery ? null : before.outlet }));
+  }
+
+  // Said here and not in a toast, which cannot be tapped below an open drawer.
+  if (address === null) {
+    return (
+      <output className={styles.empty}>
+        {deleted === null ? words.noAddress : words.addressDeleted}
+        {deleted === null ? null : (
           <button
             type="button"
-            className={styles.choose}
-            disabled={!isServed}
-            onClick={() => (isComplete(address) ? chooseAddress(address) : openSheet('new-address'))}
+            className={controls.text}
+            onClick={() => change((before) => ({ ...before, ...deleted }))}
           >
-            <PinIcon />
-            <span className={styles.lines}>
-              <span className={styles.name}>{isComplete(address) ? nameOf(address.nickName) : address.areaName}</span>
-              <span className={styles.details}>
-                {isComplete(address) ? `${address.floor}, ${address.location}` : words.addAddress}
-              </span>
-              {isServed ? null : <span className={styles.details}>{words.noArea(address.areaName)}</span>}
-            </span>
-            <ChevronIcon />
+            {words.undo}
           </button>
-          <button type="button" className={controls.round} aria-label={words.deleteAddress} onClick={remove}>
-            <TrashIcon />
-          </button>
-        </div>
-      )}
-    </Sheet>
+        )}
+      </output>
+    );
+  }
+  return (
+    <div className={styles.address}>
+      <button
+        type="button"
+        className={styles.choose}
+        disabled={!isServed}
+        onClick={() => (isComplete(address) ? chooseAddress(address) : openSheet('new-address'))}
+      >
+        <PinIcon />
+        <span className={styles.lines}>
+          <span className={styles.name}>{isComplete(address) ? nameOf(address.nickName) : address.areaName}</span>
+          <span className={styles.details}>
+            {isComplete(address) ? `${address.floor}, ${address.location}` : words.addAddress}
+          </span>
+          {isServed ? null : <span className={styles.details}>{words.noArea(address.areaName)}</span>}
+        </span>
+        <ChevronIcon />
+      </button>
+      <button type="button" className={controls.round} aria-label={words.deleteAddress} onClick={remove}>
+        <TrashIcon />
+      </button>
+    </div>
   );
 
   function nameOf(nickName: string): string {

@@ -20,6 +20,7 @@ export function useAreaTerms() {
       ...(minutes === undefined ? [] : [words.minutes(minutes, minutes + 10)]),
       words.deliveryTerms(fee, area.minBasketValue === 0 ? null : price(area.minBasketValue)),
       ...(menu.catalogue.outlets.length > 1 && outlet !== undefined ? [outlet.name] : []),
-    ].join(' · ');
+      // The dot stays at the end of its line.
+    ].join('\u00a0· ');
   };
 }

@@ -74,9 +74,9 @@ export function DeliveryAddressSheet() {
           />
         ))}
       </div>
-      <p role="status" className={styles.nothing}>
+      <output className={styles.nothing}>
         {served.length === 0 ? words.noAreas : shown.length === 0 ? words.noArea(search.trim()) : ''}
-      </p>
+      </output>
     </Sheet>
   );
 }
@@ -86,10 +86,8 @@ function AreaChoice({ area, isPicked, onPick }: { area: CatalogueArea; isPicked:
   return (
     <label className={styles.area}>
       <input type="radio" name="area" className={styles.radio} checked={isPicked} onChange={onPick} />
-      <span className={styles.lines}>
-        <span className={styles.name}>{area.areaName}</span>
-        <span className={styles.terms}>{terms(area)}</span>
-      </span>
+      <span className={styles.name}>{area.areaName}</span>
+      <span className={styles.terms}>{terms(area)}</span>
     </label>
   );
 }

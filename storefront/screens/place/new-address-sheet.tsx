@@ -53,7 +53,7 @@ function AddressForm({
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const written = new FormData(event.currentTarget);
-    const text = (name: string) => String(written.get(name) ?? '').trim();
+    const text = (name: string) => (written.get(name) as string).trim();
     chooseAddress({ ...address, floor: floor.trim(), instruction: text('instruction'), nickName: text('nickName') });
   }
 

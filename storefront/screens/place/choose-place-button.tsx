@@ -1,0 +1,18 @@
+import controls from '../../components/controls.module.css';
+import { goTo, openSheet } from '../../navigation.ts';
+import type { ModePath } from '../../paths.ts';
+import { useSite } from '../../site.tsx';
+
+/** The next thing to do while nobody knows where the order goes. */
+export function ChoosePlaceButton({ mode }: { mode: ModePath }) {
+  const { words, paths } = useSite();
+  return (
+    <button
+      type="button"
+      className={`${controls.primary} ${controls.wide}`}
+      onClick={() => (mode === 'pickup' ? goTo(paths.choosePlace('pickup')) : openSheet('addresses'))}
+    >
+      {mode === 'pickup' ? words.selectOutlet : words.selectAddress}
+    </button>
+  );
+}
