@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+
+const leastSide = 48;
+const leastGap = 8;
+
+interface Target {
+  name: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Every button, tab and switch in sight is at least 48 by 48 px, and 8 px from the next one (screens M10). */
+export async function expectTouchTargets(page: Page): Promise<void> {
+  const targets = await page.evaluate((): Target[] =>
+    [...document.querySelectorAll('button, a[role=button], [role=tab], [role=switch]')]
+      // Of a switch its label is what a finger aims at.
+      .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+      .filter(({ element, box }) => box.width > 0 && element.checkVisibility({ visibilityProperty: true }))
+      .map(({ element, box: { left, top, right, bottom } }) => ({
+        name: element.getAttribute('aria-label') ?? element.textContent,
+        left,
+        top,
+        right,
+        bottom,
+      })),
+  );
+  expect(targets.length).toBeGreaterThan(3);
+  const small = targets.filter(
+    (target) => Math.min(target.right - target.left, target.bottom - target.top) < leastSide,
+  );
+  expect(small, 'too small').toEqual([]);
+  const close = targets.flatMap((one, index) =>
+    targets.slice(index + 1).flatMap((other) => (gap(one, other) < leastGap ? `${one.name} | ${other.name}` : [])),
+  );
+  expect(close, 'too close').toEqual([]);
+}
+
+/** The clear space between two boxes, across or down. */
+function gap(one: Target, other: Target): number {
+  const across = Math.max(other.left - one.right, one.left - other.right);
+  const down = Math.max(other.top - one.bottom, one.top - other.bottom);
+  return Math.max(across, down);
+}
