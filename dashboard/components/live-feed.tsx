@@ -42,7 +42,7 @@ export function LiveFeed({ children }: { children: ReactNode }) {
   return (
     <ConnectionContext value={connection}>
       {children}
-      {query.isSuccess && <Announcement waiting={waiting} />}
+      {query.data !== undefined && <Announcement waiting={waiting} />}
     </ConnectionContext>
   );
 }

@@ -28,6 +28,7 @@ function MessageBar({ message }: { message: ShownMessage }) {
     <Snackbar
       open
       anchorOrigin={origins[place]}
+      sx={{ insetInlineStart: place === 'toast' ? { sm: 8 } : undefined, insetBlockStart: { sm: 8 } }}
       autoHideDuration={limits.messageMilliseconds}
       onClose={(_, reason) => {
         if (reason !== 'clickaway') hideMessage(key);
@@ -44,7 +45,15 @@ function MessageBar({ message }: { message: ShownMessage }) {
             </Button>
           )
         }
-        sx={{ alignItems: 'center', minHeight: 56, fontSize: '1rem', '& .MuiAlert-action': { pt: 0, my: 0.5 } }}
+        icon={place === 'toast' ? false : undefined}
+        sx={{
+          alignItems: 'center',
+          minHeight: 56,
+          fontSize: '1rem',
+          // From 600 px on the toast stays on the drawer: it never lies on an order.
+          maxWidth: place === 'toast' ? { sm: limits.drawerWidthPixels - 16 } : undefined,
+          '& .MuiAlert-action': { pt: 0, my: 0.5 },
+        }}
       >
         {text}
       </Alert>

@@ -17,7 +17,8 @@ export function ConnectionBand() {
   const { lastUpdateAt } = connection;
   return (
     <Band tone="error" Icon={WifiOff} role="alert">
-      <strong>{words.connection.lost}</strong>{' '}
+      <strong>{words.connection.lost}</strong>
+      {' · '}
       {lastUpdateAt === null ? words.connection.noUpdate : words.connection.lastUpdate(deviceTime(lastUpdateAt))}
     </Band>
   );

@@ -144,7 +144,12 @@ function DrawerFrame({ variant, open, onClose, children }: DrawerFrameProps) {
       open={open}
       onClose={onClose}
       sx={{ inlineSize: variant === 'permanent' ? width : undefined, flexShrink: 0 }}
-      slotProps={{ paper: { sx: { inlineSize: width, bgcolor: 'tone.drawer', border: 0 } } }}
+      slotProps={{
+        paper: {
+          'aria-label': variant === 'temporary' ? words.product : undefined,
+          sx: { inlineSize: width, bgcolor: 'tone.drawer', border: 0 },
+        },
+      }}
     >
       <Box data-on-drawer sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
         {children}

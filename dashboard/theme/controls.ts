@@ -126,6 +126,7 @@ export const components: Style = {
       track: { borderRadius: 12, opacity: 1, backgroundColor: 'var(--mui-palette-tone-controlBorder)' },
     },
   },
+  MuiRadio: { styleOverrides: { root: { padding: 12 } } },
   MuiTableCell: {
     styleOverrides: {
       root: { fontSize: '0.875rem', lineHeight: '1.25rem', height: 'var(--row)', paddingBlock: 4 },

@@ -70,7 +70,7 @@ function ReasonForm({ onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
             sx={{ mt: 1 }}
           />
         )}
-        <Hint>{reason === '' ? text.chooseReason : text.cancelHint}</Hint>
+        {!isOther && <Hint>{reason === '' ? text.chooseReason : text.cancelHint}</Hint>}
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
         <Button onClick={onClose}>{text.keep}</Button>

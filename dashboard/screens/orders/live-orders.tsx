@@ -35,6 +35,7 @@ export function LiveOrders() {
   const setLarge = (next: boolean) =>
     setParams((before) => withParam(before, 'size', next ? 'kitchen' : null), { replace: true });
   const { orders, query } = useLiveOrders();
+  const failure = useLastFailure(query.error);
   return (
     <>
       <SoundBand />
@@ -44,16 +45,23 @@ export function LiveOrders() {
         density={isLarge ? 'large' : 'kitchen'}
         fillsWindow
       >
-        {query.isSuccess ? (
+        {query.data !== undefined ? (
           <Orders orders={orders} />
-        ) : query.isError ? (
-          <Failure text={errorText(query.error, 'operation')} onRetry={() => void query.refetch()} />
+        ) : failure !== null ? (
+          <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
         ) : (
           <Loading />
         )}
       </Page>
     </>
   );
+}
+
+/** Why the list did not come, also while the feed asks for it again by itself. */
+function useLastFailure(error: Error | null): Error | null {
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  return last;
 }
 
 function Orders({ orders }: { orders: readonly Order[] }) {
@@ -69,59 +77,61 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   const live = orders.filter((order) => isLive(order.status));
   const listed = inKitchenOrder(live.filter((order) => isInTab(order, tab) && matchesSearch(order, search)));
   const { shown, choose } = useShownOrder(orders, listed, hasRoom);
-  const isPanelAlone = !hasRoom && shown !== null;
-  if (isPanelAlone) {
+  if (!hasRoom && shown !== null) {
     return (
       <Card sx={{ display: 'flex', flexDirection: 'column', overflow: 'visible' }}>
         <OrderPanel key={shown._id} order={shown} now={now} onBack={() => choose(null)} />
       </Card>
     );
   }
+  const showAll = () => {
+    setSearch('');
+    setTab('all');
+  };
   return (
     <>
       <OrderTabs tab={tab} live={live} panelId={panelId} onChange={setTab} />
-      <Box
-        role="tabpanel"
-        id={panelId}
-        aria-labelledby={tabId(panelId, tab)}
-        sx={{
-          flex: 1,
-          minHeight: 0,
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { sm: 'minmax(200px, 340px) minmax(280px, 1fr)' },
-        }}
-      >
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
-          <OrderSearch value={search} onChange={setSearch} />
-          <Box sx={{ flex: 1, minHeight: 0, overflowY: { sm: 'auto' }, p: '4px', m: '-4px' }}>
-            {listed.length > 0 ? (
-              <OrderList orders={listed} shownId={shown?._id ?? null} now={now} onChoose={choose} />
-            ) : (
-              <NothingListed
-                isEmpty={live.length === 0}
-                search={search}
-                onShowAll={() => {
-                  setSearch('');
-                  setTab('all');
-                }}
-              />
-            )}
-          </Box>
-        </Box>
-        {hasRoom && (
-          <Card sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-            {shown === null ? (
-              <Notice heading={live.length === 0 ? text.none : text.choose} action={null} />
-            ) : (
-              <OrderPanel key={shown._id} order={shown} now={now} onBack={null} />
-            )}
+      <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} sx={columns}>
+        {live.length === 0 && shown === null ? (
+          <Card sx={{ gridColumn: '1 / -1', alignContent: 'center' }}>
+            <Notice heading={text.none} sentence={text.noneHint} action={null} />
           </Card>
+        ) : (
+          <>
+            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
+              <OrderSearch value={search} onChange={setSearch} />
+              <Box sx={{ flex: 1, minHeight: 0, overflowY: { sm: 'auto' }, p: '4px', m: '-4px' }}>
+                {listed.length > 0 ? (
+                  <OrderList orders={listed} shownId={shown?._id ?? null} now={now} onChoose={choose} />
+                ) : (
+                  <NothingListed isEmpty={live.length === 0} search={search.trim()} onShowAll={showAll} />
+                )}
+              </Box>
+            </Box>
+            {hasRoom && (
+              <Card sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+                {shown === null ? (
+                  <Notice heading={text.choose} action={null} />
+                ) : (
+                  <OrderPanel key={shown._id} order={shown} now={now} onBack={null} />
+                )}
+              </Card>
+            )}
+          </>
         )}
       </Box>
     </>
   );
 }
+
+/** The list beside the order, from 600 px on. */
+const columns = {
+  flex: 1,
+  minHeight: 0,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(200px, 340px) minmax(280px, 1fr)' },
+};
 
 const tabNames: Record<OrderTab, string> = { all: text.all, new: text.new, kitchen: text.kitchen, ready: text.ready };
 const tabId = (panelId: string, tab: OrderTab) => `${panelId}-${tab}`;
@@ -169,17 +179,23 @@ function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
   );
 }
 
+interface NothingListedProps {
+  isEmpty: boolean;
+  search: string;
+  onShowAll: () => void;
+}
+
 /** No order at all, none found, or none in this tab: each with the way on. */
-function NothingListed({ isEmpty, search, onShowAll }: { isEmpty: boolean; search: string; onShowAll: () => void }) {
+function NothingListed({ isEmpty, search, onShowAll }: NothingListedProps) {
   if (isEmpty) return <Notice heading={text.none} sentence={text.noneHint} action={null} />;
-  const hasSearch = search.trim() !== '';
+  const isSearching = search !== '';
   return (
     <Notice
-      heading={hasSearch ? text.noResults(search.trim()) : text.noneInTab}
-      sentence={hasSearch ? undefined : text.noneInTabHint}
+      heading={isSearching ? text.noResults(search) : text.noneInTab}
+      sentence={isSearching ? undefined : text.noneInTabHint}
       action={
         <Button variant="contained" onClick={onShowAll}>
-          {hasSearch ? text.clearFilters : text.showAll}
+          {isSearching ? text.clearFilters : text.showAll}
         </Button>
       }
     />

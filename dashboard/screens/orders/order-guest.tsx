@@ -13,8 +13,8 @@ const { orders: text } = words;
 /** Who ordered, how to reach them, and where it goes. */
 export function OrderGuest({ order: { customerName, phoneNo, address, areaName } }: { order: Order }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <div>
           <Typography sx={{ fontWeight: 600 }}>{customerName}</Typography>
           <Typography dir="ltr">{phoneNo}</Typography>

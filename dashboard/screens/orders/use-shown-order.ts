@@ -7,6 +7,9 @@ import { isLive } from '#contract/rules/order-status.ts';
 
 const PARAM = 'order';
 
+/** On a phone the list comes back as soon as the end has been seen: the undo stands above it. */
+const END_SEEN = 1500;
+
 /**
  * Which order the panel shows. The one chosen stands in the address. With room for list and panel, the first of the list is
  * shown when none is chosen, and then kept: nothing changes under a finger that is about to tap. An order that came to its
@@ -24,12 +27,15 @@ export function useShownOrder(known: readonly Order[], listed: readonly Order[],
   const hasEnded = shown !== null && !isLive(shown.status);
   useEffect(() => {
     if (!hasEnded) return;
-    const timer = setTimeout(() => {
-      setKept((before) => (before === shownId ? null : before));
-      setParams((before) => withOrder(before, null), { replace: true, preventScrollReset: true });
-    }, limits.messageMilliseconds);
+    const timer = setTimeout(
+      () => {
+        setKept((before) => (before === shownId ? null : before));
+        setParams((before) => withOrder(before, null), { replace: true, preventScrollReset: true });
+      },
+      hasRoom ? limits.messageMilliseconds : END_SEEN,
+    );
     return () => clearTimeout(timer);
-  }, [hasEnded, shownId, setParams]);
+  }, [hasEnded, hasRoom, shownId, setParams]);
 
   return {
     shown,
