@@ -75,11 +75,12 @@ function skipToMenu(event: MouseEvent): void {
 
 /** Whoever opens the address of an outlet has chosen it; the guest is asked where that would cost lines of the basket. */
 function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
-  const { menu, paths } = useSite();
-  const { record } = useBasket();
+  const { menu, paths, basket } = useSite();
   const switchPlace = useSwitchPlace();
 
   const follow = useEffectEvent((mode: ModePath, outlet: CatalogueOutlet | null) => {
+    // Not what is rendered: while hydrating that is nobody's basket.
+    const record = basket.get();
     const orderingMode = orderingModeOf(mode);
     if (outlet === null || (record.orderingMode === orderingMode && record.outlet?._id === outlet._id)) return;
     switchPlace({

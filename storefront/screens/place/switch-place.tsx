@@ -28,12 +28,12 @@ const SwitchContext = createContext<(request: Switch) => void>(() => undefined);
 export const useSwitchPlace = () => use(SwitchContext);
 
 export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
-  const { menu, words } = useSite();
-  const { record, change } = useBasket();
+  const { menu, words, basket } = useSite();
+  const { change } = useBasket();
   const [asked, setAsked] = useState<(Switch & { changes: LineChange[] }) | null>(null);
 
   function request(wanted: Switch): void {
-    const changes = changesBy(menu, record, wanted.place.outlet);
+    const changes = changesBy(menu, basket.get(), wanted.place.outlet);
     if (changes.length > 0) setAsked({ ...wanted, changes });
     else carryOut(wanted, []);
   }
