@@ -117,7 +117,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   // Everything that is served and is not in the contract.
   const openRoutes: OpenRoute[] = [
     ...healthRoutes(app, database, await database.schemaVersion()),
-    ...apiDocsRoutes(openApi(api, await readVersion())),
+    ...(await apiDocsRoutes(openApi(api, await readVersion()))),
     {
       method: 'GET',
       url: '/media/:restaurantId/:file',

@@ -1,32 +1,30 @@
+import { prepare } from './prepared.ts';
 import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi.ts';
 import type { OpenRoute } from './open-routes.ts';
 import { pageContentPolicy } from './safety-headers.ts';
 import { schemaText } from './schema-text.ts';
+import { sendPrepared } from './send-prepared.ts';
 
 /** The API as a document for programs and as a page for people, both made once (decision 1). */
-export function apiDocsRoutes(document: OpenApi): OpenRoute[] {
-  const json = JSON.stringify(document);
-  const html = docsPage(document);
+export async function apiDocsRoutes(document: OpenApi): Promise<OpenRoute[]> {
+  const json = await prepare(JSON.stringify(document));
+  const html = await prepare(docsPage(document));
+  const why = 'It describes the contract.';
   return [
     {
       method: 'GET',
       url: '/api/openapi.json',
-      why: 'It describes the contract.',
-      handler: async (_, reply) =>
-        reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(json),
+      why,
+      handler: async (request, reply) => sendPrepared(json, 'application/json; charset=utf-8', request, reply),
     },
     {
       method: 'GET',
       url: '/api/docs',
-      why: 'It describes the contract.',
-      handler: async (_, reply) =>
-        reply
-          .headers({
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': pageContentPolicy,
-            'cache-control': 'no-cache',
-          })
-          .send(html),
+      why,
+      handler: async (request, reply) => {
+        void reply.header('content-security-policy', pageContentPolicy);
+        return sendPrepared(html, 'text/html; charset=utf-8', request, reply);
+      },
     },
   ];
 }

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Prepared } from './prepared.ts';
+import { prepare, type Prepared } from './prepared.ts';
 
 /** What the storefront's page maker is asked: `storefront/entry-server.tsx` answers. */
 export interface PageRequest {
@@ -41,26 +38,10 @@ export async function loadBuiltApps(folder: string): Promise<BuiltApps> {
     const bundle: unknown = await import(pathToFileURL(join(folder, 'ssr', 'storefront.js')).href);
     return {
       assetsFolder: join(folder, 'client', 'assets'),
-      dashboard: await preparePage(await readFile(join(folder, 'client', 'dashboard', 'index.html'), 'utf8')),
+      dashboard: await prepare(await readFile(join(folder, 'client', 'dashboard', 'index.html'), 'utf8')),
       render: (bundle as Pick<BuiltApps, 'render'>).render,
     };
   } catch (error) {
     throw new Error(`The apps are not built in ${folder}. Run "npm run build".`, { cause: error });
   }
-}
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-
-/** A page as it is sent: compressed once, with an ETag of its content. */
-export async function preparePage(html: string): Promise<Prepared> {
-  const body = Buffer.from(html);
-  const [gzipped, brotli] = await Promise.all([
-    compressGzip(body, { level: 6 }),
-    compressBrotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  ]);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return new Prepared({ body, etag, brotli, gzip: gzipped });
 }

@@ -114,7 +114,8 @@ function bind(
       if (options.rateLimits) budget.take(request.caller, request.ip, now);
       requireCaller(request.caller, endpoint.callers);
     },
-    preParsing: endpoint.files === undefined ? limitBodyTime : [],
+    // A GET has no body, and a file may take longer.
+    preParsing: method === 'GET' || endpoint.files !== undefined ? [] : limitBodyTime,
     handler: async (request, reply) => {
       const { caller, ip: clientAddress, id: requestId, headers } = request;
       const idempotencyKey = endpoint.isIdempotent === true ? checkedIdempotencyKey(headers['idempotency-key']) : null;
@@ -145,7 +146,7 @@ function streamAnswer(handle: Handle, streams: Streams): Answer {
       await handle(call, stream);
     } catch (error) {
       if (!reply.raw.headersSent) throw error;
-      request.log.error({ err: error }, 'A stream failed');
+      request.log.error({ err: error, requestId: request.id }, 'A stream failed');
       stream.close();
     }
     if (stream.isClosed && !reply.sent) throw new Refusal('server.unavailable', { seconds: 1 });

@@ -3,10 +3,10 @@ import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RecentlyUsed } from '#server/recently-used.ts';
-import { type BuiltApps, type PageRequest, preparePage, type RenderedPage } from './built-apps.ts';
+import type { BuiltApps, PageRequest, RenderedPage } from './built-apps.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import type { OpenRoute } from './open-routes.ts';
-import { Prepared } from './prepared.ts';
+import { prepare, Prepared } from './prepared.ts';
 import { Refusal } from './refusal.ts';
 import { pageContentPolicy } from './safety-headers.ts';
 import { accepts, sendPrepared } from './send-prepared.ts';
@@ -138,7 +138,7 @@ function sitePages(
 const mayBeKept = /^(\?lang=[a-z]{2})?$/;
 
 async function prepareToKeep(page: RenderedPage): Promise<Prepared | RenderedPage> {
-  return page.status === 200 && page.cacheKey !== null ? preparePage(page.html) : page;
+  return page.status === 200 && page.cacheKey !== null ? prepare(page.html) : page;
 }
 
 const weightOf = ({ body, brotli, gzip }: Prepared): number => body.length + brotli.length + gzip.length;

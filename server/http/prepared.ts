@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
 /**
  * An answer that was serialised and compressed beforehand, for what many read and few change. The mount sends the variant
  * the client accepts, or 304 when the client has it. What is in it must be public: it may be cached by anybody.
@@ -16,4 +20,20 @@ export class Prepared {
     this.brotli = parts.brotli;
     this.gzip = parts.gzip;
   }
+}
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Compresses a text once for all who will ask, and names its version by its content. */
+export async function prepare(text: string): Promise<Prepared> {
+  const body = Buffer.from(text);
+  const [gzipped, brotli] = await Promise.all([
+    compressGzip(body, { level: 6 }),
+    compressBrotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  ]);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return new Prepared({ body, etag, brotli, gzip: gzipped });
 }

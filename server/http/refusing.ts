@@ -19,8 +19,10 @@ export function errorAnswer(refusal: Refusal, requestId: string): ErrorAnswer {
 /** Answers any failure: a refusal as itself, everything that nobody expected as `server.error`, which alone is logged. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  if (refusal === null) request.log.error({ err: error }, 'A call failed');
-  else if (error instanceof DatabaseUnavailable) request.log.warn({ err: error }, 'The database is unavailable');
+  if (refusal === null) request.log.error({ err: error, requestId: request.id }, 'A call failed');
+  else if (error instanceof DatabaseUnavailable) {
+    request.log.warn({ err: error, requestId: request.id }, 'The database is unavailable');
+  }
   return answerRefusal(refusal ?? new Refusal('server.error'), request, reply);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Admission } from './admission.ts';
@@ -36,7 +36,7 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
   const headers = safetyHeaders(config);
   const app = fastify({
     logger: loggerOptions(config, logStream),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: trusted(config.trustProxy),
     bodyLimit: limits.jsonBodyBytes,
@@ -54,6 +54,8 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     },
   });
   app.removeAllContentTypeParsers();
+  // A logger of its own for each request costs as much as a small answer; whoever logs says the id of the request.
+  app.setChildLoggerFactory((logger) => logger);
   refuseUndeclaredRoutes(app);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(answerMissing(app));
@@ -72,15 +74,9 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     reply.raw.once('close', request.release);
     done();
   });
+  const logsReading = config.logLevel === 'debug' || config.logLevel === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
-    const facts = {
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
-    };
-    if (request.method === 'GET' && reply.statusCode < 500) request.log.debug(facts, 'Answered');
-    else request.log.info(facts, 'Answered');
+    if (logsReading || request.method !== 'GET' || reply.statusCode >= 500) logReply(request, reply);
     done();
   });
   app.addHook('onClose', (_, done) => {
@@ -91,6 +87,18 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
   // Expectations nobody knows are ignored (RFC 9110, 10.1.1) instead of answered by Node itself.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   return app;
+}
+
+function logReply(request: FastifyRequest, reply: FastifyReply): void {
+  const facts = {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url,
+    status: reply.statusCode,
+    milliseconds: Math.round(reply.elapsedTime),
+  };
+  if (request.method === 'GET' && reply.statusCode < 500) request.log.debug(facts, 'Answered');
+  else request.log.info(facts, 'Answered');
 }
 
 /** The sender's own name for the request where it is a plain one, so that logs of several systems can be joined; else a new one. */
