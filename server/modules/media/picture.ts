@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
@@ -49,21 +49,8 @@ function contentTypeOf(bytes: Buffer): Picture['contentType'] | null {
 async function encodeAgain(upload: Buffer, contentType: Picture['contentType']): Promise<Picture> {
   try {
     await requireSize(upload);
-    const kept = sharp(upload, { limitInputPixels: limits.imagePixels, failOn: 'error' })
-      .timeout({ seconds: secondsPerDecode })
-      .autoOrient()
-      .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true });
-    const { data, info } = await (contentType === 'image/jpeg' ? kept.jpeg({ quality: 86 }) : kept.png()).toBuffer({
-      resolveWithObject: true,
-    });
-    return {
-      hash: createHash('sha256').update(data).digest('hex'),
-      contentType,
-      width: info.width,
-      height: info.height,
-      bytes: data,
-      sizes: await Promise.all(pictureWidths.map(async (width) => ({ width, bytes: await sizeOf(data, width) }))),
-    };
+    const image = sharp(upload, { limitInputPixels: limits.imagePixels, failOn: 'error' });
+    return await keepImage(image.timeout({ seconds: secondsPerDecode }).autoOrient(), contentType);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('image.unreadable');
@@ -77,10 +64,23 @@ async function requireSize(upload: Buffer): Promise<void> {
   if (isTooLarge) throw new Refusal('image.too_large');
 }
 
-function sizeOf(kept: Buffer, width: PictureWidth): Promise<Buffer> {
-  const box = width <= squareUpTo ? { width, height: width, fit: 'cover' as const } : { width };
-  return sharp(kept)
-    .resize({ ...box, withoutEnlargement: width > squareUpTo })
-    .webp({ quality: 80, effort: 3 })
-    .toBuffer();
+/** Makes a picture of an image of our own, which needs no check. It is decoded once and encoded in every size. */
+export async function keepImage(image: Sharp, contentType: Picture['contentType']): Promise<Picture> {
+  const { data, info } = await image
+    .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const decoded = () => sharp(data, { raw: { width, height, channels } });
+  const [bytes, ...sizes] = await Promise.all([
+    (contentType === 'image/jpeg' ? decoded().jpeg({ quality: 86 }) : decoded().png()).toBuffer(),
+    ...pictureWidths.map(async (size) => ({ width: size, bytes: await inWidth(decoded(), size) })),
+  ]);
+  return { hash: createHash('sha256').update(bytes).digest('hex'), contentType, width, height, bytes, sizes };
+}
+
+function inWidth(image: Sharp, width: PictureWidth): Promise<Buffer> {
+  const box =
+    width <= squareUpTo ? { width, height: width, fit: 'cover' as const } : { width, withoutEnlargement: true };
+  return image.resize(box).webp({ quality: 80, effort: 2 }).toBuffer();
 }

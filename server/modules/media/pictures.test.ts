@@ -76,6 +76,14 @@ test.each<[string, Buffer, string]>([
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
+const otherColours: [string, Buffer, number][] = [
+  ['grey', await drawn().greyscale().toColourspace('b-w').jpeg().toBuffer(), 1],
+  ['for print', await drawn().toColourspace('cmyk').jpeg().toBuffer(), 4],
+  ['in 16 bits', await drawn().toColourspace('rgb16').png().toBuffer(), 3],
+  ['with a palette', await drawn().png({ palette: true }).toBuffer(), 3],
+  ['transparent', await drawn().ensureAlpha(0.5).png().toBuffer(), 4],
+];
+
 describe('what is kept', () => {
   test.each([
     ['image/jpeg', jpeg],
@@ -132,6 +140,17 @@ describe('what is kept', () => {
       await drawn(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     );
     expect([width, height]).toEqual([300, 400]);
+  });
+
+  test.each(otherColours)('of colours %s shows the same colours', async (_, upload, channels) => {
+    expect((await sharp(upload).metadata()).channels).toBe(channels);
+    const { bytes, sizes } = await makePicture(upload);
+    const wanted = await sharp(upload).toColourspace('srgb').removeAlpha().stats();
+    for (const kept of [bytes, ...sizes.slice(2).map((size) => size.bytes)]) {
+      const { channels: found } = await sharp(kept).toColourspace('srgb').removeAlpha().stats();
+      for (const [index, { mean }] of found.entries())
+        expect(Math.abs(mean - wanted.channels[index]!.mean)).toBeLessThan(4);
+    }
   });
 
   test('is the same for the same upload', async () => {

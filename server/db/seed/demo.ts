@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RestaurantId, UserId } from '#contract/ids.ts';
+import type { Currency } from '#contract/money.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { createPasswords } from '#server/modules/accounts/passwords.ts';
+import { findUserByEmail, insertUser } from '#server/modules/accounts/queries.ts';
+import type { Picture } from '#server/modules/media/picture.ts';
+import { storePictures } from '#server/modules/media/store-picture.ts';
+import { type ImportOutcome, importMenu } from '#server/modules/menu-import/import-menu.ts';
+import { parseMenuFile } from '#server/modules/menu-import/menu-file.ts';
+import { type ImportPlan, planImport } from '#server/modules/menu-import/plan-import.ts';
+import { alNoor, alNoorOutlets, millers, millersOutlet } from './demo-restaurants.ts';
+import { addOutlet, openRestaurant } from './open-restaurant.ts';
+import { type DemoPictures, drawDemoPictures } from './pictures/draw.ts';
+
+/** Who can sign in, and where guests order. The passwords are for everybody to know: never in production mode. */
+export const demo = {
+  slugs: ['demo', 'millers-cafe'],
+  accounts: [
+    { email: 'demo@demo.test', password: 'demo1234', what: 'Al Noor Kitchen' },
+    { email: 'millers@demo.test', password: 'demo1234', what: "Miller's Cafe" },
+    { email: 'admin@demo.test', password: 'admin1234', what: 'platform admin' },
+  ],
+} as const;
+export type Demo = typeof demo;
+
+/** The demo, if this database was filled with it. */
+export async function findDemo(db: Db): Promise<Demo | null> {
+  return (await findUserByEmail(db, demo.accounts[0].email)) === null ? null : demo;
+}
+
+/**
+ * Fills an empty database with the demo, whole or not at all; any other it leaves alone. Takes about three seconds, most of
+ * them for the pictures.
+ * @returns the demo, also when it is there already; null when the database holds something else.
+ * @throws in production mode.
+ */
+export async function seedDemo(db: Db, config: Config, clock: () => Date): Promise<Demo | null> {
+  if (config.mode === 'production')
+    throw new Error('The demo is not for production mode: everybody knows its passwords');
+  if (!(await isEmpty(db))) return findDemo(db);
+  const passwords = createPasswords();
+  const [pictures, alNoorPlan, millersPlan, ...hashes] = await Promise.all([
+    drawDemoPictures(),
+    readPlan('al-noor-kitchen.menu.json', 'AED'),
+    readPlan('millers-cafe.menu.json', 'GBP'),
+    ...demo.accounts.map(({ password }) => passwords.hash(password)),
+  ]);
+  const at = clock();
+  await platformTransaction(
+    db,
+    'seed',
+    async (tx) => {
+      const [alNoorOwner, millersOwner] = await addAccounts(tx, hashes, at);
+
+      const noor = await openRestaurant(tx, alNoorOwner!, alNoor(pictures.brand), config, at);
+      for (const [index, outlet] of alNoorOutlets(pictures.brand).entries())
+        await addOutlet(tx, noor, outlet, index, at);
+      const { dishIds } = await importMenu(tx, noor.id, alNoorPlan, at);
+      await hangPictures(tx, noor.id, alNoorPlan, dishIds, pictures, at);
+
+      const cafe = await openRestaurant(tx, millersOwner!, millers(pictures.brand), config, at);
+      await addOutlet(tx, cafe, millersOutlet, 0, at);
+      await importMenu(tx, cafe.id, millersPlan, at);
+    },
+    { statementTimeoutMs: 60_000 },
+  );
+  return demo;
+}
+
+/** Whether nobody has signed up yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const [user, restaurant] = await Promise.all([
+    db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('restaurants').select('id').limit(1).executeTakeFirst(),
+  ]);
+  return user === undefined && restaurant === undefined;
+}
+
+/** Deletes every restaurant and every account, with all that belongs to them. */
+export async function emptyDatabase(db: Db): Promise<void> {
+  await platformTransaction(
+    db,
+    'seed',
+    async (tx) => {
+      await tx.deleteFrom('orders').execute();
+      await tx.deleteFrom('restaurants').execute();
+      await tx.deleteFrom('users').execute();
+      await tx.deleteFrom('rate_counters').execute();
+    },
+    { statementTimeoutMs: 60_000 },
+  );
+}
+
+async function addAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise<UserId[]> {
+  const people = [
+    { firstName: 'Noor', lastName: 'Haddad', countryCode: '+971', mobileNumber: '501234567', userType: 'merchant' },
+    { firstName: 'Sam', lastName: 'Miller', countryCode: '+44', mobileNumber: '7911123456', userType: 'merchant' },
+    { firstName: 'Platform', lastName: 'Admin', countryCode: '', mobileNumber: '', userType: 'admin' },
+  ] as const;
+  const ids: UserId[] = [];
+  for (const [index, person] of people.entries()) {
+    const { email } = demo.accounts[index]!;
+    const user = await insertUser(tx, { ...person, email, passwordHash: hashes[index]! }, at);
+    if (user === null) throw new Error('Somebody else is filling this database with the demo');
+    ids.push(user.id);
+  }
+  return ids;
+}
+
+async function readPlan(file: string, currency: Currency): Promise<ImportPlan> {
+  const parsed = parseMenuFile(await readFile(join(import.meta.dirname, file), 'utf8'));
+  const planned = 'menu' in parsed ? planImport(parsed.menu, currency) : parsed;
+  if ('plan' in planned) return planned.plan;
+  throw new Error(`${file}: ${planned.problems.map(({ path, msg }) => `${path}: ${msg}`).join('; ')}`);
+}
+
+async function hangPictures(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  plan: ImportPlan,
+  dishIds: ImportOutcome['dishIds'],
+  { dishes }: DemoPictures,
+  at: Date,
+): Promise<void> {
+  await storePictures(tx, restaurantId, [...dishes.values()], at);
+  for (const { key, name } of plan.dishes) {
+    const picture: Picture | undefined = dishes.get(name);
+    if (picture === undefined) throw new Error(`Nobody has drawn ${name}`);
+    await tx
+      .updateTable('items')
+      .set({ image_hash: picture.hash })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', dishIds.get(key)!)
+      .execute();
+  }
+}

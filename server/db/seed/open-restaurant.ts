@@ -1,0 +1,155 @@
+import type { DeliveryAreaId, OutletId, RestaurantId, UserId } from '#contract/ids.ts';
+import { type Currency, fromMajor } from '#contract/money.ts';
+import type { OpeningHours } from '#contract/rules/opening-hours.ts';
+import { type Weekday, weekdays } from '#contract/time.ts';
+import type { Config } from '#server/config.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Picture } from '#server/modules/media/picture.ts';
+import { storePictures } from '#server/modules/media/store-picture.ts';
+import { createRestaurant, type NewRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
+
+export interface DemoRestaurant extends NewRestaurant {
+  slug: string;
+  chargeOptions: 'once' | 'each';
+  accent: string;
+  logo: Picture;
+  cover: Picture;
+}
+
+export interface DemoMode {
+  accepts: boolean;
+  preparationMinutes: number;
+  deliveryMinutes: number;
+  takesCash: boolean;
+  takesCard: boolean;
+  hours: OpeningHours;
+}
+
+export interface DemoOutlet {
+  name: string;
+  image?: Picture;
+  timeZone: string;
+  email: string;
+  phone: string;
+  /** Hundredths of a percent. */
+  taxRateBasisPoints: number;
+  taxInclusive: boolean;
+  takesNextDate: boolean;
+  location: string;
+  area: string;
+  latitude: number;
+  longitude: number;
+  delivery: DemoMode;
+  pickup: DemoMode;
+  /** Amounts in major units. */
+  areas: readonly { name: string; minimum: number; fee: number }[];
+}
+
+/** Opens a restaurant as a sign-up does, gives it this address and look, and its owner. */
+export async function openRestaurant(
+  tx: Tx,
+  ownerId: UserId,
+  demo: DemoRestaurant,
+  config: Pick<Config, 'trialDays' | 'defaultCurrency' | 'defaultLocale'>,
+  at: Date,
+): Promise<{ id: RestaurantId; currency: Currency }> {
+  const { id, currency } = await createRestaurant(tx, demo, config, at);
+  await storePictures(tx, id, [demo.logo, demo.cover], at);
+  await tx
+    .updateTable('restaurants')
+    .set({
+      slug: demo.slug,
+      charge_options: demo.chargeOptions,
+      accent: demo.accent,
+      logo_hash: demo.logo.hash,
+      cover_hash: demo.cover.hash,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .insertInto('memberships')
+    .values({ restaurant_id: id, user_id: ownerId, role: 'owner', created_at: at })
+    .execute();
+  return { id, currency: currency as Currency };
+}
+
+export async function addOutlet(
+  tx: Tx,
+  { id: restaurantId, currency }: { id: RestaurantId; currency: Currency },
+  outlet: DemoOutlet,
+  position: number,
+  at: Date,
+): Promise<void> {
+  const outletId = newId<OutletId>();
+  if (outlet.image !== undefined) await storePictures(tx, restaurantId, [outlet.image], at);
+  await tx
+    .insertInto('outlets')
+    .values({
+      restaurant_id: restaurantId,
+      id: outletId,
+      name: outlet.name,
+      name_key: outlet.name.toLowerCase(),
+      image_hash: outlet.image?.hash ?? null,
+      time_zone: outlet.timeZone,
+      email: outlet.email,
+      phone: outlet.phone,
+      tax_rate_bp: outlet.taxRateBasisPoints,
+      tax_inclusive: outlet.taxInclusive,
+      takes_next_date: outlet.takesNextDate,
+      address_location: outlet.location,
+      address_area: outlet.area,
+      latitude: outlet.latitude,
+      longitude: outlet.longitude,
+      position,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .execute();
+  await tx
+    .insertInto('outlet_modes')
+    .values(
+      (['delivery', 'pickup'] as const).map((mode) => ({
+        restaurant_id: restaurantId,
+        outlet_id: outletId,
+        mode,
+        accepts_orders: outlet[mode].accepts,
+        preparation_minutes: outlet[mode].preparationMinutes,
+        delivery_minutes: outlet[mode].deliveryMinutes,
+        takes_cash: outlet[mode].takesCash,
+        takes_card: outlet[mode].takesCard,
+        opening_hours: JSON.stringify(outlet[mode].hours),
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('delivery_areas')
+    .values(
+      outlet.areas.map((area, index) => ({
+        restaurant_id: restaurantId,
+        id: newId<DeliveryAreaId>(),
+        outlet_id: outletId,
+        name: area.name,
+        minimum_minor: fromMajor(area.minimum, currency),
+        fee_minor: fromMajor(area.fee, currency),
+        position: index,
+        created_at: at,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+}
+
+type Hours = readonly [start: string, end: string][];
+
+/** The same hours every day, but for the days that have their own; an empty list is a closed day. */
+export function everyDay(hours: Hours, except: Partial<Record<Weekday, Hours>> = {}): OpeningHours {
+  return weekdays.map((day) => {
+    const periods = (except[day] ?? hours).map(([start, end]) => ({ start, end }));
+    return { day, open: periods.length > 0, periods };
+  });
+}
+
+/** 00:00 to 00:00 is the whole day. */
+export const roundTheClock = everyDay([['00:00', '00:00']]);
