@@ -25,8 +25,8 @@ export class Prepared {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Compresses a text once for all who will ask, and names its version by its content. */
-export async function prepare(text: string): Promise<Prepared> {
+/** Compresses a text once for all who will ask. Its version is a hash of it, unless it has a name for that already. */
+export async function prepare(text: string, version = hashOf(text)): Promise<Prepared> {
   const body = Buffer.from(text);
   const [gzipped, brotli] = await Promise.all([
     compressGzip(body, { level: 6 }),
@@ -34,6 +34,10 @@ export async function prepare(text: string): Promise<Prepared> {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
   ]);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return new Prepared({ body, etag, brotli, gzip: gzipped });
+  return new Prepared({ body, etag: `"${version}"`, brotli, gzip: gzipped });
+}
+
+/** 132 bits, which is as good as no two texts having the same. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

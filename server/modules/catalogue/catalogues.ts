@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { RestaurantId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { EventLog, StoredEvent, Subscription } from '#server/events/event-log.ts';
-import { Prepared } from '#server/http/prepared.ts';
+import { hashOf, prepare, type Prepared } from '#server/http/prepared.ts';
 import { RecentlyUsed } from '#server/recently-used.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -68,7 +65,7 @@ export function openCatalogues({ db, events }: { db: Db; events: EventLog }): Ca
   function keep(restaurantId: RestaurantId, entry: Entry): Promise<KeptCatalogue> {
     const reading = entry.subscription
       .then(() => readCatalogue(db, restaurantId))
-      .then((rows) => prepare(toCatalogue(rows)));
+      .then((rows) => keptCatalogue(toCatalogue(rows)));
     reading.then(
       (kept) => {
         if (entries.get(restaurantId) === entry) entries.set(restaurantId, entry, weightOf(kept));
@@ -101,19 +98,9 @@ function changesCatalogue(event: StoredEvent): boolean {
   return event.type === 'outlet.changed' || event.type === 'catalogue.changed';
 }
 
-const gzipped = promisify(gzip);
-const brotlied = promisify(brotliCompress);
-
 /** The version is made from the content, so it changes exactly when that does, and is the same in every process. */
-async function prepare(content: Omit<Catalogue, 'version'>): Promise<KeptCatalogue> {
-  const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+async function keptCatalogue(content: Omit<Catalogue, 'version'>): Promise<KeptCatalogue> {
+  const version = hashOf(JSON.stringify(content));
   const catalogue = { version, ...content };
-  const body = Buffer.from(JSON.stringify(catalogue));
-  const [zipped, brotli] = await Promise.all([
-    gzipped(body, { level: 6 }),
-    brotlied(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  ]);
-  return { catalogue, prepared: new Prepared({ body, etag: `"${version}"`, gzip: zipped, brotli }) };
+  return { catalogue, prepared: await prepare(JSON.stringify(catalogue), version) };
 }
