@@ -6,11 +6,8 @@ import { pickupOrder } from '#server/test/orders.ts';
 import type { Call, Place } from './test.ts';
 
 /** Signs the window in, as if that had been done on it some time ago. */
-export async function signedIn(page: Page, token: string): Promise<void> {
-  await page.addInitScript((kept) => {
-    localStorage.setItem('token', kept);
-    localStorage.setItem('userType', 'merchant');
-  }, token);
+export async function signedIn(page: Page, token: string, userType: 'merchant' | 'admin' = 'merchant'): Promise<void> {
+  await page.addInitScript((kept) => Object.assign(localStorage, kept), { token, userType });
 }
 
 /** Opens Live orders with the line to the server up. */

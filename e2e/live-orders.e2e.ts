@@ -278,13 +278,16 @@ test('every target is large enough for a thumb (M10)', async ({ page, openRestau
 /** How often the page has started a sound. */
 async function countPlays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const play = HTMLMediaElement.prototype.play;
     let count = 0;
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      count += 1;
-      document.documentElement.dataset['plays'] = String(count);
-      return play.call(this);
-    };
+    // Called with the element it belongs to.
+    // oxlint-disable-next-line unbound-method
+    HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, {
+      apply(play, element, args) {
+        count += 1;
+        document.documentElement.dataset['plays'] = String(count);
+        return Reflect.apply(play, element, args);
+      },
+    });
   });
   return async () => Number((await page.locator('html').getAttribute('data-plays')) ?? 0);
 }
