@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { closeBareServers, startBareServer } from '#server/test/bare-server.ts';
+
+const endpoints = {
+  'GET /me': endpoint({ summary: '', callers: ['anonymous'], answer: z.object({ address: z.string() }), errors: [] }),
+};
+const handlers = { 'GET /me': async ({ clientAddress }: { clientAddress: string }) => ({ address: clientAddress }) };
+
+afterEach(closeBareServers);
+
+async function addressSeen(trustProxy: number | string[], forwarded: string, from = '10.0.0.1'): Promise<string> {
+  const app = await startBareServer(endpoints, handlers, { config: { trustProxy } });
+  const reply = await app.inject({ url: '/api/v1/me', remoteAddress: from, headers: { 'x-forwarded-for': forwarded } });
+  return reply.json<{ address: string }>().address;
+}
+
+test.each([
+  ['no proxy is trusted', 0, '10.0.0.1'],
+  ['one proxy is trusted with what it adds', 1, '192.0.2.2'],
+  ['two proxies are trusted, and what is before them is a claim', 2, '198.51.100.3'],
+  ['the proxies of a network are trusted', ['10.0.0.0/8'], '192.0.2.2'],
+  ['other proxies are not', ['172.16.0.0/12'], '10.0.0.1'],
+])('%s', async (_, trustProxy, address) => {
+  expect(await addressSeen(trustProxy, '203.0.113.9, 198.51.100.3, 192.0.2.2')).toBe(address);
+});
