@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { MovableLog, textLog } from './log.ts';
-import { startBlock } from './start-block.ts';
+import { type Demo, startBlock } from './start-block.ts';
 
 /** How long connections are still taken after the request to stop, each for one answer; then nobody is cut off between two. */
 const moveAwayMs = 250;
@@ -31,11 +31,12 @@ export async function serve(environment: NodeJS.ProcessEnv, { distFolder }: Serv
   try {
     const config = readConfig(environment);
     database = await openDatabase(config, log);
+    const demo = config.seed === 'demo' ? await fillWithDemo(database, config) : null;
     const app = await buildApp({ database, config, clock: () => new Date(), distFolder });
     log.continueIn(app.log);
     if (!stop.aborted) {
       await app.listen({ host: config.host, port: config.port });
-      process.stdout.write(startBlock(config, await readVersion(), null));
+      process.stdout.write(startBlock(config, await readVersion(), demo));
     }
     if (!stop.aborted) await once(stop, 'abort');
     await finish(app);
@@ -46,6 +47,12 @@ export async function serve(environment: NodeJS.ProcessEnv, { distFolder }: Serv
   } finally {
     await database?.close();
   }
+}
+
+/** Loaded when it is wanted: a server for real guests never is filled with anything. */
+async function fillWithDemo({ db }: Database, config: Config): Promise<Demo | null> {
+  const { seedDemo } = await import('./db/seed/demo.ts');
+  return seedDemo(db, config, () => new Date());
 }
 
 /** Aborted when somebody asks this process to stop; listened to from the beginning, so that a start can be broken off cleanly. */
