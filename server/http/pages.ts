@@ -91,25 +91,26 @@ interface KeptPage {
   page: Promise<Prepared | RenderedPage>;
 }
 
+type Asked = Pick<PageRequest, 'slug' | 'path' | 'search'> & { clientAddress: string };
+
 function sitePages(
   app: FastifyInstance,
   { apps, origin, language, clock, findVersion }: PagesOptions,
 ): OpenRoute['handler'] {
-  const fetch = inProcessFetch(app);
   const kept = new RecentlyUsed<string, KeptPage>(keptBytes);
 
-  function render(slug: string, path: string, search: string): Promise<RenderedPage> {
-    const request: PageRequest = { slug, path, search, language, origin, fetch, now: clock() };
-    return apps.render(request);
+  function render({ slug, path, search, clientAddress }: Asked): Promise<RenderedPage> {
+    const fetch = inProcessFetch(app, clientAddress);
+    return apps.render({ slug, path, search, language, origin, fetch, now: clock() });
   }
 
   /** A page from memory, made anew when what it shows has changed. */
-  function findKept(slug: string, path: string, search: string, version: string): Promise<Prepared | RenderedPage> {
-    const key = `${path}${search}`;
+  function findKept(asked: Asked, version: string): Promise<Prepared | RenderedPage> {
+    const key = `${asked.path}${asked.search}`;
     const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
     const found = kept.get(key);
     if (found?.madeOf === madeOf) return found.page;
-    const made: KeptPage = { madeOf, page: render(slug, path, search).then(prepareToKeep) };
+    const made: KeptPage = { madeOf, page: render(asked).then(prepareToKeep) };
     kept.set(key, made, 0);
     made.page.then(
       (page) => {
@@ -128,8 +129,9 @@ function sitePages(
     const { slug } = request.params as { slug: string };
     if (slug === 'api' || !/^[a-z0-9-]{1,80}$/i.test(slug)) throw new Refusal('request.no_route');
     const [path, search] = splitAddress(request.url);
+    const asked: Asked = { slug, path, search, clientAddress: request.ip };
     const version = mayBeKept.test(search) ? await findVersion(slug) : null;
-    const page = await (version === null ? render(slug, path, search) : findKept(slug, path, search, version));
+    const page = await (version === null ? render(asked) : findKept(asked, version));
     return page instanceof Prepared ? sendPage(page, request, reply) : sendRendered(page, request, reply);
   };
 }
