@@ -35,6 +35,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/modules',
   ],
   'server/test': ['contract', 'server', 'server/base', 'server/db', 'server/events', 'server/http', 'server/modules'],
+  'server/faults': ['contract', 'server/base', 'server/db', 'server/test'],
   server: [
     'contract',
     'server/base',
@@ -103,9 +104,9 @@ export const modulesFromAbove = [
 const packages: Record<string, readonly string[]> = {
   zod: ['contract', 'server/http', 'server/base', 'server/modules/menu-import', 'server/test'],
   // The doctor of the command line asks a database that may not be fit to be opened.
-  pg: ['server/db', 'server/cli', 'server/test', 'benchmarks'],
+  pg: ['server/db', 'server/cli', 'server/test', 'server/faults', 'benchmarks'],
   // Modules write their SQL themselves, typed and with `sql` where it says more; connections and transactions are of server/db.
-  kysely: ['server/db', 'server/events', 'server/modules', 'server/test'],
+  kysely: ['server/db', 'server/events', 'server/modules', 'server/test', 'server/faults'],
   fastify: ['server/http', 'server', 'server/test', 'benchmarks'],
   '@fastify/multipart': ['server/http'],
   '@fastify/static': ['server/http'],

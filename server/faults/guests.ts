@@ -1,0 +1,154 @@
+/** Guests who order again and again, and who repeat an order with its key until it is acknowledged. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { testLog } from '#server/test/log.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { ask, NoAnswer } from './ask.ts';
+import type { Machine } from './machine.ts';
+
+export interface Guest {
+  restaurant: TestRestaurant;
+  token: string;
+}
+
+/** An order that a guest was told is placed. */
+export interface Acknowledged {
+  guest: Guest;
+  key: string;
+  orderId: string;
+  orderNumber: number;
+  /** What the guest was told, to the letter. */
+  body: string;
+}
+
+export interface Kitchens {
+  restaurants: TestRestaurant[];
+  guests: Guest[];
+  /** The bearer token of somebody in each restaurant's kitchen. */
+  staffTokens: string[];
+}
+
+export const initialStock = 1_000_000;
+
+/** Restaurants with guests, made beside the running server. */
+export async function makeKitchens(machine: Machine, restaurantCount: number, guestCount: number): Promise<Kitchens> {
+  return beside(machine, async ({ db }) => {
+    const kitchens: Kitchens = { restaurants: [], guests: [], staffTokens: [] };
+    for (let n = 0; n < restaurantCount; n++) {
+      const restaurant = await makeRestaurant(db, { stock: initialStock });
+      kitchens.restaurants.push(restaurant);
+      kitchens.staffTokens.push((await makeOwner(db, restaurant.id, 'staff')).token);
+    }
+    for (let n = 0; n < guestCount; n++) {
+      const restaurant = kitchens.restaurants[n % restaurantCount]!;
+      const { token } = await makeCustomer(db, restaurant.id);
+      kitchens.guests.push({ restaurant, token });
+    }
+    return kitchens;
+  });
+}
+
+/** Does this on the database of a machine whose server runs. */
+export async function beside<T>({ dataDir }: Machine, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, testLog, { join: true });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** How long a guest thinks between two orders, and waits before the next try. */
+const thinkMs = 15;
+const retryMs = 100;
+
+export class OrderingGuests {
+  readonly acknowledged: Acknowledged[] = [];
+  /** How long each 503 took, in milliseconds. */
+  readonly refusedAfterMs: number[] = [];
+  /** Connections that broke while their answer was awaited. */
+  cut = 0;
+  /** Connections that nobody took. */
+  notTaken = 0;
+  /** What no guest may ever be answered: anything but a placed order, and a 503 that says when to come again. */
+  readonly unexpected: string[] = [];
+  readonly #machine: Machine;
+  readonly #running: Promise<void[]>;
+  #isOver = false;
+
+  constructor(machine: Machine, guests: readonly Guest[]) {
+    this.#machine = machine;
+    this.#running = Promise.all(guests.map((guest) => this.#orderOn(guest)));
+  }
+
+  /** No new orders; those under way are repeated until they are acknowledged. */
+  async finish(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+  }
+
+  /** Waits until this many more orders are acknowledged. */
+  async untilMore(orders: number): Promise<void> {
+    const wanted = this.acknowledged.length + orders;
+    while (this.acknowledged.length < wanted && !this.#machine.isRemoved) await sleep(10);
+  }
+
+  async #orderOn(guest: Guest): Promise<void> {
+    while (!this.#isOver && !this.#machine.isRemoved) {
+      const key = randomUUID();
+      while (!(await this.#try(guest, key)) && !this.#machine.isRemoved) await sleep(Math.random() * 2 * retryMs);
+      await sleep(Math.random() * 2 * thinkMs);
+    }
+  }
+
+  /** Answers whether the guest is done with this order. */
+  async #try(guest: Guest, key: string): Promise<boolean> {
+    const asked = performance.now();
+    try {
+      const { status, headers, body } = await placeOrder(this.#machine, guest, key);
+      if (status === 503 && Number(headers['retry-after']) > 0) {
+        this.refusedAfterMs.push(performance.now() - asked);
+        return false;
+      }
+      if (status === 200) this.acknowledged.push({ guest, key, body, ...orderIn(body) });
+      else this.unexpected.push(`${status} ${body}`);
+    } catch (error) {
+      if (error instanceof NoAnswer) this.unexpected.push(error.message);
+      else if (isNotTaken(error)) this.notTaken++;
+      else this.cut++;
+      return false;
+    }
+    return true;
+  }
+}
+
+/** Sends one order: two burgers with an extra, a water and a special, which is counted in stock. */
+export function placeOrder({ url }: Machine, { restaurant, token }: Guest, key: string) {
+  const { items, modifiers, outletId } = restaurant;
+  return ask(
+    `${url}/api/v1/order/create-order`,
+    { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    JSON.stringify({
+      outletId,
+      deliveryMode: 'pickup',
+      paymentMethod: 'cash on pickup',
+      // 2 x 18.00 + 3.25 + 5.50 + 42.00 = 86.75, and 5 % of it.
+      totalPrice: 91.09,
+      items: [
+        { itemId: items.burger, quantity: 2, modifierList: [modifiers.regular, modifiers.cheese] },
+        { itemId: items.water, quantity: 1, modifierList: [] },
+        { itemId: items.special, quantity: 1, modifierList: [] },
+      ],
+    }),
+  );
+}
+
+export function orderIn(body: string): { orderId: string; orderNumber: number } {
+  const { order } = JSON.parse(body) as { order: { _id: string; orderNumber: number } };
+  return { orderId: order._id, orderNumber: order.orderNumber };
+}
+
+function isNotTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+}

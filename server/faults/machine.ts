@@ -1,0 +1,170 @@
+/** What can be killed: a data folder, a port, and the processes of the product on them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './ask.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const program = join(root, 'server', 'test', 'serve-api.ts');
+
+const starter = [process.execPath, join(root, 'scripts', 'run.mjs'), program];
+const commands = {
+  itself: [process.execPath, program],
+  starter,
+  shell: ['/bin/sh', '-c', '"$0" "$@"; true', ...starter],
+} satisfies Record<string, string[]>;
+
+export interface ServerProcess {
+  child: ChildProcess;
+  pid: number;
+  /** What it has printed so far. */
+  output(): string;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  isRunning(): boolean;
+}
+
+export interface StartOptions {
+  port?: number;
+  /** Which process is ours to kill: the server, the one that `npm start` puts above it, or the shell that npm puts above that. */
+  by?: keyof typeof commands;
+}
+
+export class Machine {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly url: string;
+  /** Nothing runs here any more, and nobody needs to wait for it. */
+  isRemoved = false;
+  readonly #servers: ServerProcess[] = [];
+
+  constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  start({ port = this.port, by = 'itself' }: StartOptions = {}): ServerProcess {
+    const [command, ...args] = commands[by];
+    const child = spawn(command!, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: this.dataDir,
+        SEED: 'none',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+      },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const server: ServerProcess = {
+      child,
+      pid: child.pid!,
+      output: () => output,
+      ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),
+      isRunning: () => child.exitCode === null && child.signalCode === null,
+    };
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** Starts a server and waits until it is ready; answers how long that took as well. */
+  async startReady(options?: StartOptions): Promise<{ server: ServerProcess; tookMs: number }> {
+    const started = performance.now();
+    const server = this.start(options);
+    await this.untilReady(server);
+    return { server, tookMs: performance.now() - started };
+  }
+
+  async untilReady(server: ServerProcess): Promise<void> {
+    for (;;) {
+      if (!server.isRunning()) throw new Error(`The server ended: ${server.output()}`);
+      const answer = await ask(`${this.url}/readyz`).catch(() => null);
+      if (answer?.status === 200) return;
+      await sleep(10);
+    }
+  }
+
+  /** Every process of the database: each has the data as its working folder. */
+  databaseProcesses(): number[] {
+    const data = join(this.dataDir, 'pg18');
+    return readdirSync('/proc')
+      .filter(isNumber)
+      .filter((pid) => workingFolder(pid) === data)
+      .map(Number);
+  }
+
+  signalDatabase(signal: NodeJS.Signals): number[] {
+    const pids = this.databaseProcesses();
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It ended with one that was killed before it.
+      }
+    }
+    return pids;
+  }
+
+  databaseLog(): Promise<string> {
+    return readFile(join(this.dataDir, 'postgres.log'), 'utf8');
+  }
+
+  /** Ends everything that runs on the data folder, and removes it. */
+  async remove(): Promise<void> {
+    this.isRemoved = true;
+    for (const server of this.#servers) {
+      if (server.isRunning()) server.child.kill('SIGKILL');
+      await server.ended;
+    }
+    while (this.signalDatabase('SIGKILL').length > 0) await sleep(20);
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A machine with an empty data folder, which the database's user can enter. */
+export async function makeMachine(parent = tmpdir()): Promise<Machine> {
+  const dataDir = await mkdtemp(join(parent, 'om-fault-'));
+  await chmod(dataDir, 0o711);
+  return new Machine(dataDir, await freePort());
+}
+
+/**
+ * A free port below those that the system gives to outgoing connections: guests knock all the time while the server is away, and
+ * one that is given the server's own port as its own would connect to itself and hold it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+}
+
+function isNumber(name: string): boolean {
+  return /^\d+$/.test(name);
+}
+
+function workingFolder(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    // It has ended.
+    return null;
+  }
+}

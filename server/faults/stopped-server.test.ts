@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort, type Machine, makeMachine } from './machine.ts';
+import { aWhile, auditNow, beginService, endService, median, type Service, slowness, usualAndMost } from './service.ts';
+
+const secondServers = 3;
+
+test('a second server on the data folder gives up, and the first does not notice', async ({ annotate }) => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  const { server } = await machine.startReady();
+  const service = await beginService(machine);
+  const gaveUpAfterMs: number[] = [];
+  for (let round = 1; round <= secondServers; round++) {
+    const started = performance.now();
+    const second = machine.start({ port: await freePort() });
+    expect(await second.ended).toBe(1);
+    gaveUpAfterMs.push(performance.now() - started);
+    expect(second.output().trim()).toBe(
+      `The data folder ${machine.dataDir} is in use by another Order Manager (process ${server.pid}). Stop that one, or set DATA_DIR.`,
+    );
+  }
+  await service.crowd.untilMore(20);
+  const { faults, orders } = await endService(service);
+  expect(faults).toEqual([]);
+  await annotate(`${orders} orders, gave up after ${usualAndMost(gaveUpAfterMs)}`);
+  expect(median(gaveUpAfterMs)).toBeLessThan(5_000 * slowness());
+  const { cut, notTaken, refusedAfterMs } = service.crowd;
+  expect([cut, notTaken, refusedAfterMs]).toEqual([0, 0, []]);
+}, 120_000);
+
+/** What is asked or forced to end, and what its exit code is. */
+const ways = [
+  ['itself', 'SIGTERM', 0],
+  ['itself', 'SIGTERM', 0],
+  ['itself', 'SIGINT', 0],
+  ['starter', 'SIGTERM', 0],
+  ['starter', 'SIGKILL', 'SIGKILL'],
+  ['shell', 'SIGKILL', 'SIGKILL'],
+] as const;
+
+test('a stopped server answers what it has begun, and starts again as from a clean sheet', async ({ annotate }) => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  let service: Service | undefined;
+  const stoppedAfterMs: number[] = [];
+  for (const [by, signal, code] of ways) {
+    const { server } = await machine.startReady({ by });
+    service ??= await beginService(machine);
+    await service.crowd.untilMore(20);
+    await aWhile(0, 300);
+    const asked = performance.now();
+    server.child.kill(signal);
+    expect(await server.ended).toBe(code);
+    stoppedAfterMs.push(performance.now() - asked);
+    await expectNothingRuns(machine);
+    const { faults, orders } = await auditNow(service);
+    expect(faults).toEqual([]);
+    // Nothing was done that nobody was told of: every request that was read was answered.
+    expect(orders).toBe(service.crowd.acknowledged.length);
+  }
+  expect(await machine.databaseLog()).not.toContain('was not properly shut down');
+  await machine.startReady();
+  const { faults, orders } = await endService(service!);
+  expect(faults).toEqual([]);
+  await annotate(`${orders} orders, stopped after ${usualAndMost(stoppedAfterMs)}`);
+  expect(Math.max(...stoppedAfterMs)).toBeLessThan(15_000);
+}, 240_000);
+
+async function expectNothingRuns(machine: Machine): Promise<void> {
+  expect(machine.databaseProcesses()).toEqual([]);
+  await expect(fetch(`${machine.url}/healthz`)).rejects.toThrow();
+}

@@ -1,0 +1,7 @@
+/** The server as a process of its own, without the built apps: `node server/test/serve-api.ts`, configured as always. */
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));
+const { serve } = await import('#server/serve.ts');
+process.exit(await serve(process.env, { distFolder: null }));
