@@ -138,13 +138,13 @@ async function supervise(cluster: Cluster, lock: FolderLock, log: Log): Promise<
         signal: stopping.signal,
       });
       if (status === 'ready' && isAlive(running.pid)) continue;
-      if (status === 'ready') log.error({ pid: running.pid }, 'The database died; it is being started again');
+      if (status === 'ready') log.error({ enginePid: running.pid }, 'The database died; it is being started again');
       status = 'recovering';
       try {
         running = await launch(cluster, log, running.socketFolder);
         status = 'ready';
         failures = 0;
-        log.info({ pid: running.pid }, 'The database is back');
+        log.info({ enginePid: running.pid }, 'The database is back');
       } catch (error) {
         failures += 1;
         log.error({ err: error }, 'The database could not be started; trying again');

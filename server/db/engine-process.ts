@@ -103,7 +103,7 @@ async function launchOnce(cluster: Cluster, socketFolder: string, log: Log): Pro
   await output.close();
   const { pid } = child;
   if (pid === undefined) return failed;
-  log.debug({ pid }, 'The database engine starts');
+  log.debug({ enginePid: pid }, 'The database engine starts');
   try {
     return await waitUntilReady(cluster.data, pid);
   } catch (error) {
@@ -251,9 +251,12 @@ async function openLog(home: string) {
   return open(path, 'a', 0o600);
 }
 
+/** Why it gave up, where it says so: the lines after that only tell how. */
 async function endOfLog(home: string): Promise<string> {
   const text = await readFile(join(home, 'postgres.log'), 'utf8').catch(() => '');
-  return text.trim().split('\n').slice(-3).join(' | ');
+  const lines = text.trim().split('\n').slice(-20);
+  const reason = lines.findLast((line) => /(FATAL|PANIC):  (?!the database system is)/.test(line));
+  return reason ?? lines.slice(-3).join(' | ');
 }
 
 async function run(cluster: Cluster, name: 'initdb' | 'pg_ctl', args: string[]): Promise<void> {
