@@ -141,6 +141,14 @@ describe('the body', () => {
     });
   });
 
+  test('an endpoint may take less', async () => {
+    const small = endpoint({ ...anyone, body: z.unknown(), maxBodyBytes: 100, answer: z.object({}) });
+    const app = await startBareServer({ 'POST /small': small }, { 'POST /small': async () => ({}) });
+    const send = (length: number) =>
+      app.inject({ method: 'POST', url: '/api/v1/small', payload: ['x'.repeat(length - 4)] });
+    expect([(await send(100)).statusCode, (await send(101)).statusCode]).toEqual([200, 413]);
+  });
+
   test('a missing body is a missing field', async () => {
     expect((await post(z.object({ a: z.string() }), '')).json()).toMatchObject({
       fields: { body: 'This field is required' },
