@@ -144,7 +144,6 @@ export const en = {
     choose: 'Choose an order from the list',
     details: 'Order details',
     back: 'Back to the list',
-    gone: 'This order is not among the live ones any more.',
     minutes: (minutes: number) => `${minutes} min`,
     waiting: 'Waiting 5 min',
     late: 'Late',

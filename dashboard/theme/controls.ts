@@ -83,7 +83,16 @@ export const components: Style = {
   MuiOutlinedInput: {
     defaultProps: { notched: false },
     styleOverrides: {
-      root: { minHeight: 'var(--control)', backgroundColor: 'var(--mui-palette-background-paper)' },
+      root: {
+        minHeight: 'var(--control)',
+        backgroundColor: 'var(--mui-palette-background-paper)',
+        // The kit takes the edge's contrast away on touch screens, where a tapped field stays hovered.
+        '@media (hover: none)': {
+          '&:hover:not(.Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
+            borderColor: 'var(--mui-palette-tone-controlBorder)',
+          },
+        },
+      },
       input: { paddingBlock: 10 },
       notchedOutline: {
         insetBlockStart: 0,
