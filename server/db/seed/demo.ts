@@ -14,7 +14,7 @@ import { parseMenuFile } from '#server/modules/menu-import/menu-file.ts';
 import { type ImportPlan, planImport } from '#server/modules/menu-import/plan-import.ts';
 import { alNoor, alNoorOutlets, millers, millersOutlet } from './demo-restaurants.ts';
 import { addOutlet, openRestaurant } from './open-restaurant.ts';
-import { type DemoPictures, drawDemoPictures } from './pictures/draw.ts';
+import type { DemoPictures } from './pictures/draw.ts';
 
 /** Who can sign in, and where guests order. The passwords are for everybody to know: never in production mode. */
 export const demo = {
@@ -42,6 +42,8 @@ export async function seedDemo(db: Db, config: Config, clock: () => Date): Promi
   if (config.mode === 'production')
     throw new Error('The demo is not for production mode: everybody knows its passwords');
   if (!(await isEmpty(db))) return findDemo(db);
+  // Twenty files that only a first start needs.
+  const { drawDemoPictures } = await import('./pictures/draw.ts');
   const passwords = createPasswords();
   const [pictures, alNoorPlan, millersPlan, ...hashes] = await Promise.all([
     drawDemoPictures(),

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minorUnits } from '#contract/money.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { listCategories } from '#server/modules/categories/queries.ts';
+import { listAllAreas } from '#server/modules/delivery-areas/queries.ts';
+import { listItems } from '#server/modules/items/queries.ts';
+import { findPictureOfItem } from '#server/modules/media/queries.ts';
+import { listModifierLists } from '#server/modules/modifier-lists/queries.ts';
+import { changeOutlet } from '#server/modules/outlets/change-outlet.ts';
+import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { listMenus } from './queries.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -154,6 +162,24 @@ test('what is deleted is gone for everybody', async () => {
     const { ModifierList } = await server.call('GET /menu/get-all-modifier-list', {}, caller);
     expect(ModifierList.map(({ _id }) => _id)).toEqual([lists.size]);
   }
+});
+
+test('the second wall: a query for another restaurant finds nothing, even where the code asks for it (R30)', async () => {
+  const theirs = await makeRestaurant(server.db);
+  const asked = await transaction(server.db, ours.id, async (tx) => ({
+    outlets: await listOutlets(tx, theirs.id, 'merchant'),
+    areas: await listAllAreas(tx, theirs.id),
+    menus: await listMenus(tx, theirs.id, 'merchant'),
+    categories: await listCategories(tx, theirs.id, 'merchant'),
+    items: await listItems(tx, theirs.id),
+    lists: await listModifierLists(tx, theirs.id),
+    picture: await findPictureOfItem(tx, theirs.id, theirs.items.burger),
+  }));
+  expect(asked).toEqual({ outlets: [], areas: [], menus: [], categories: [], items: [], lists: [], picture: null });
+  const changing = transaction(server.db, ours.id, (tx) =>
+    changeOutlet(tx, theirs.id, theirs.outletId, { status: false }, new Date()),
+  );
+  await expect(changing).rejects.toMatchObject({ code: 'request.not_found' });
 });
 
 test('amounts have the decimals of the currency', async () => {

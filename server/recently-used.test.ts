@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { RecentlyUsed } from './recently-used.ts';
+
+test('what was not used for longest goes first, when the weight is too much', () => {
+  const gone: string[] = [];
+  const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
+  kept.set('a', 'A', 4);
+  kept.set('b', 'B', 4);
+  expect(kept.get('a')).toBe('A');
+  kept.set('c', 'C', 4);
+  expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual(['A', undefined, 'C']);
+  expect([gone, kept.size]).toEqual([['B'], 2]);
+});
+
+test('a value can get another weight, or another value its place', () => {
+  const gone: string[] = [];
+  const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
+  kept.set('a', 'A', 0);
+  kept.set('b', 'B', 5);
+  kept.set('a', 'A', 6);
+  expect(gone).toEqual(['B']);
+  kept.set('a', 'A2', 6);
+  expect([kept.get('a'), gone]).toEqual(['A2', ['B', 'A']]);
+});
+
+test('what weighs more than everything may is not kept, and what leaves is told of once', () => {
+  const gone: string[] = [];
+  const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
+  kept.set('a', 'A', 3);
+  kept.set('b', 'B', 11);
+  expect([kept.size, gone]).toEqual([0, ['A', 'B']]);
+  kept.set('c', 'C', 1);
+  kept.set('d', 'D', 1);
+  kept.delete('c');
+  kept.delete('c');
+  kept.clear();
+  expect([kept.size, gone]).toEqual([0, ['A', 'B', 'C', 'D']]);
+});
