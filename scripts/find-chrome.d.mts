@@ -1,2 +1,6 @@
 /** The browser to test with, and how to start it. */
-export function findChrome(): Promise<{ executablePath: string; args: string[]; env: Record<string, string | undefined> }>;
+export function findChrome(): Promise<{
+  executablePath: string;
+  args: string[];
+  env: Record<string, string | undefined>;
+}>;
