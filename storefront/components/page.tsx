@@ -48,9 +48,9 @@ export function Page({
         {children}
       </main>
       {footer === undefined ? null : (
-        <div className={styles.footer}>
+        <footer className={styles.footer}>
           <div className={styles.inner}>{footer}</div>
-        </div>
+        </footer>
       )}
     </>
   );

@@ -12,17 +12,15 @@ export function BasketBar() {
   if (count === 0) return null;
   const total = money(basketTotals(menu, record).total);
   return (
-    <div className={styles.bar}>
-      <a
-        href={paths.basket()}
-        className={styles.link}
-        aria-label={`${words.viewBasket}, ${words.itemCount(count)}, ${total}`}
-      >
+    <aside className={styles.bar} aria-label={words.basket}>
+      <a href={paths.basket()} className={styles.link}>
+        <span>{words.viewBasket}</span>
+        <span className="visually-hidden">, </span>
         <span className={styles.count}>{words.itemCount(count)}</span>
-        <span className={styles.label}>{words.viewBasket}</span>
+        <span className="visually-hidden">, </span>
         <span className={styles.total}>{total}</span>
       </a>
-    </div>
+    </aside>
   );
 }
 
@@ -34,16 +32,15 @@ export function BasketButton() {
   if (count === 0) return null;
   const total = money(basketTotals(menu, record).total);
   return (
-    <a
-      href={paths.basket()}
-      className={styles.button}
-      aria-label={`${words.viewBasket}, ${words.itemCount(count)}, ${total}`}
-    >
-      <span className={styles.icon}>
+    <a href={paths.basket()} className={styles.button}>
+      <span className="visually-hidden">{[words.viewBasket, words.itemCount(count), total].join(', ')}</span>
+      <span aria-hidden="true" className={styles.icon}>
         <BasketIcon />
         <span className={styles.badge}>{count}</span>
       </span>
-      <span className={styles.small}>{total}</span>
+      <span aria-hidden="true" className={styles.small}>
+        {total}
+      </span>
     </a>
   );
 }

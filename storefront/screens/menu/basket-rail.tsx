@@ -25,11 +25,7 @@ export function BasketRail() {
               <BasketLines />
             </div>
             <Totals amounts={totals} isPlaceKnown={record.outlet !== null} />
-            <a
-              href={paths.basket()}
-              className={`${controls.primary} ${controls.withAmount}`}
-              aria-label={words.viewBasket}
-            >
+            <a href={paths.basket()} className={`${controls.primary} ${controls.withAmount}`}>
               {words.viewBasket}
               <span className={controls.amount}>{money(totals.total)}</span>
             </a>

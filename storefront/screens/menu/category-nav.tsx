@@ -18,8 +18,10 @@ export function CategoryNav({ categories }: { categories: readonly CatalogueCate
   const shown = current ?? categories[0]?._id;
 
   const onSeen = useEffectEvent((seen: ReadonlySet<CategoryId>) => {
-    const first = categories.find((category) => seen.has(category._id));
-    if (first !== undefined && performance.now() > heldUntil.current) setCurrent(first._id);
+    if (performance.now() < heldUntil.current) return;
+    const isAbove = (sectionOf(categories[0]!._id)?.getBoundingClientRect().top ?? 0) > readingLine;
+    const first = isAbove ? categories[0] : categories.find((category) => seen.has(category._id));
+    if (first !== undefined) setCurrent(first._id);
   });
 
   useEffect(() => {

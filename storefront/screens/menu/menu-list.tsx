@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import type { CatalogueCategory, CatalogueItem } from '#contract/catalogue.ts';
 import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
@@ -70,7 +70,13 @@ function CategorySection({
   const items = category.items.flatMap((itemId) => menu.items.get(itemId) ?? []);
   const isOff = place.outlet !== null && category.InActiveOutletIds.includes(place.outlet._id);
   return (
-    <section id={`category-${category._id}`} className={styles.category} aria-labelledby={`name-${category._id}`}>
+    <section
+      id={`category-${category._id}`}
+      className={styles.category}
+      // Its height can be told before it is laid out, which happens when it comes near.
+      style={{ '--dishes': items.length } as CSSProperties}
+      aria-labelledby={`name-${category._id}`}
+    >
       <h2 id={`name-${category._id}`} className={styles.categoryName} tabIndex={-1}>
         {inLanguage(category.name, category.nameTranslations, language)}
       </h2>
