@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import type { Target } from '#server/db/engine.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { emptyDatabase } from '#server/test/database.ts';
+import { emptyDatabase, urlOf } from '#server/test/database.ts';
 import { testLog } from '#server/test/log.ts';
 import { makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
 
@@ -31,13 +30,6 @@ afterAll(async () => {
   await drop();
   await rm(folder, { recursive: true });
 });
-
-/** The same place as `DATABASE_URL` has it. */
-function urlOf({ connectionString, host, port, user, password, database: name }: Target): string {
-  if (connectionString) return connectionString;
-  const query = new URLSearchParams({ host: String(host), port: String(port ?? 5432) });
-  return `postgresql://${user}${typeof password === 'string' ? `:${password}` : ''}@localhost/${name}?${query.toString()}`;
-}
 
 /** Runs the command line as a person does. */
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {

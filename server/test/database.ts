@@ -42,6 +42,13 @@ export function targetOf(target: Target, database: string): Target {
   return { connectionString: url.href };
 }
 
+/** The same place as `DATABASE_URL` names it, for another process. */
+export function urlOf({ connectionString, host, port, user, password, database }: Target): string {
+  if (connectionString) return connectionString;
+  const query = new URLSearchParams({ host: String(host), port: String(port ?? 5432) });
+  return `postgresql://${user}${typeof password === 'string' ? `:${password}` : ''}@localhost/${database}?${query.toString()}`;
+}
+
 /** One statement that concerns a whole database, on a connection of its own. */
 export async function administer(target: Target, statement: string): Promise<void> {
   const client = new Client(target);
