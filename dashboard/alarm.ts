@@ -1,6 +1,7 @@
 /**
  * The sound of a new order (M02). A browser plays nothing before somebody has touched the page, so the sound is locked until
- * a person enables it, and locks again, visibly, when the browser refuses. Silence is never a secret.
+ * a person enables it, and locks again, visibly, when the browser refuses. Silence is never a secret. The sound itself, two
+ * struck bells twice, was computed for this product: 1.1 s, 16 kHz, 16 bits.
  */
 import soundUrl from './new-order.wav?url';
 

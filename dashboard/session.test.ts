@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const store = new Map<string, string>();
+
+/** The module as a freshly opened tab has it: it reads the storage when it is loaded. */
+function openTab() {
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+beforeEach(() => {
+  store.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a session is the token and the user type, and survives a reload', async () => {
+  (await openTab()).startSession({ token: 't1', userType: 'merchant' });
+  expect(Object.fromEntries(store)).toEqual({ token: 't1', userType: 'merchant' });
+  expect((await openTab()).currentSession()).toEqual({ token: 't1', userType: 'merchant' });
+});
+
+test('nothing is left of a session that ended', async () => {
+  const tab = await openTab();
+  tab.startSession({ token: 't1', userType: 'admin' });
+  tab.endSession();
+  expect(tab.currentSession()).toBeNull();
+  expect(store.size).toBe(0);
+});
+
+test.each([
+  ['t1', null],
+  ['t1', 'superuser'],
+  ['', 'merchant'],
+  [null, 'admin'],
+])('token %j with user type %j counts as signed out (decision 6)', async (token, userType) => {
+  if (token !== null) store.set('token', token);
+  if (userType !== null) store.set('userType', userType);
+  expect((await openTab()).currentSession()).toBeNull();
+});
+
+test('what another tab did is heard once, and only when it changed something', async () => {
+  const tab = await openTab();
+  const heard = vi.fn();
+  const stop = tab.onSessionChange(heard);
+  tab.refreshSession();
+  expect(heard).not.toHaveBeenCalled();
+  store.set('token', 't2');
+  store.set('userType', 'merchant');
+  tab.refreshSession();
+  tab.refreshSession();
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(tab.currentSession()?.token).toBe('t2');
+  stop();
+  store.clear();
+  tab.refreshSession();
+  expect(heard).toHaveBeenCalledTimes(1);
+});
