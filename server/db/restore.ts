@@ -70,7 +70,10 @@ async function requireEmpty(client: Client, head: ArchiveHead): Promise<void> {
 }
 
 async function fill(client: Client, archive: ArchiveReader): Promise<Record<string, TableDigest>> {
-  const forced = (await tablesParentsFirst(client)).filter((table) => table.isForced);
+  const tables = await tablesParentsFirst(client);
+  const forced = tables.filter((table) => table.isForced);
+  // What they would write is in the backup already.
+  for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
   // COPY is refused where row-level security is forced on the owner; inside this transaction nobody else sees it lifted.
   for (const { table } of forced) await client.query(`alter table ${quoted(table)} no force row level security`);
   const restored: Record<string, TableDigest> = {};
@@ -86,5 +89,6 @@ async function fill(client: Client, archive: ArchiveReader): Promise<Record<stri
     restored[next.table] = digest.result();
   }
   for (const { table } of forced) await client.query(`alter table ${quoted(table)} force row level security`);
+  for (const { table } of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
   return restored;
 }

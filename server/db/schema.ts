@@ -63,6 +63,7 @@ interface RestaurantsTable {
   trial_ends_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  menu_version: Generated<number>;
 }
 
 interface SessionsTable {

@@ -9,6 +9,8 @@ import { startApp, type TestApp } from '#server/test/app.ts';
 import { type LiveReader, readLive } from '#server/test/live.ts';
 import { pickupOrder } from '#server/test/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { RememberedFacts } from '#server/modules/orders/remembered-facts.ts';
+const remembered = new RememberedFacts();
 
 let app: TestApp;
 let origin: string;
@@ -42,7 +44,12 @@ async function follow(token: string, options: Parameters<typeof readLive>[2] = {
 
 function place(customerId: CustomerId = guest.customerId, restaurant = made): Promise<Order> {
   const order = pickupOrder(restaurant, [{ itemId: restaurant.items.water, quantity: 1 }], 5.78);
-  return placeOrder({ db: app.db, clock: app.clock.now }, { restaurantId: restaurant.id, customerId }, order, null);
+  return placeOrder(
+    { db: app.db, clock: app.clock.now, remembered },
+    { restaurantId: restaurant.id, customerId },
+    order,
+    null,
+  );
 }
 
 async function confirm(order: Order): Promise<Order> {

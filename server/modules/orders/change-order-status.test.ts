@@ -8,6 +8,8 @@ import { startApp, type TestApp } from '#server/test/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
 import { placeOrder } from './place-order.ts';
+import { RememberedFacts } from './remembered-facts.ts';
+const remembered = new RememberedFacts();
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +33,12 @@ beforeEach(async () => {
 /** Three specials, of which there were ten. */
 function newOrder(customerId: CustomerId = guest.customerId): Promise<Order> {
   const order = pickupOrder(made, [{ itemId: made.items.special, quantity: 3 }], 132.3);
-  return placeOrder({ db: app.db, clock: app.clock.now }, { restaurantId: made.id, customerId }, order, null);
+  return placeOrder(
+    { db: app.db, clock: app.clock.now, remembered },
+    { restaurantId: made.id, customerId },
+    order,
+    null,
+  );
 }
 
 interface Request {

@@ -175,6 +175,8 @@ describe('an order is refused, the quote says why, and nothing is kept', () => {
     ofCode.map((one) => ({ code: code as ErrorCode, ...one })),
   );
   test.each(all)('$code: it $why', async ({ code, before, order = burgers, quoted = {} }) => {
+    // The product has priced all of it before, and may not rely on that.
+    await quote(ofLines(burger(made.modifiers.large, made.modifiers.cheese), water(), special()));
     await before?.();
     const asked = order();
     const refusal = await refusalOf(place(asked, 'key'));

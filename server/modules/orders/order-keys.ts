@@ -27,28 +27,33 @@ export function hashOf(order: NewOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(order)).digest();
 }
 
-/** Part of a statement: `claimed` has a row when the key is new. While another order with the key is being placed, it waits. */
+/**
+ * Part of the statement that writes the order: `claimed` has a row when there is no key, or a new one. While another order with
+ * the key is being placed, it waits for that. Nothing is claimed unless `current` has a row.
+ */
 export function claimingKey(claim: OrderKey, now: Date): RawBuilder<unknown> {
   const { restaurantId, customerId, key, requestHash, orderId } = claim;
+  if (key === null) return sql`claimed as (select from current)`;
   return sql`
     claimed as (
       insert into idempotency_keys (restaurant_id, customer_id, operation, key, request_hash, answer, created_at)
       select ${restaurantId}::uuid, ${customerId}::uuid, ${operation}, ${key}::text, ${requestHash}::bytea,
         jsonb_build_object('orderId', ${orderId}::text), ${now}::timestamptz
-      where ${key}::text is not null
+      from current
       on conflict do nothing
       returning key
     )`;
 }
 
 /**
- * The order that the key was first used for, as it was when it had just been placed.
+ * The order that the key was first used for, as it was when it had just been placed; null when the key is new.
  * @throws Refusal `order.key_reused` when something else was asked for then.
  */
 export async function findFirstOrder(
   tx: Tx,
   { restaurantId, customerId, key, requestHash }: OrderKey,
-): Promise<StoredOrder> {
+): Promise<StoredOrder | null> {
+  if (key === null) return null;
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -56,7 +61,8 @@ export async function findFirstOrder(
     .where('customer_id', '=', customerId)
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (first === undefined) return null;
   if (!first.request_hash.equals(requestHash)) throw new Refusal('order.key_reused');
   const order = await findOrder(tx, restaurantId, (first.answer as { orderId: OrderId }).orderId);
   if (order === null) throw new Error('A key stands for an order that is not there');

@@ -5,14 +5,7 @@ import type { OrderKey } from './order-keys.ts';
 import type { StoredLine } from './queries.ts';
 import type { UnwrittenOrder } from './write-order.ts';
 
-/** Who the guest is to the kitchen and the rider. */
-export interface Contact {
-  name: string;
-  phone: string;
-}
-
 interface Parts {
-  contact: Contact;
   basket: ExaminedBasket;
   order: NewOrder;
   payment: 'cash' | 'card';
@@ -22,7 +15,7 @@ interface Parts {
 /** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
 export function orderSnapshot(
   { restaurantId, customerId, orderId: id }: OrderKey,
-  { contact, basket, order, payment, now }: Parts,
+  { basket, order, payment, now }: Parts,
 ): UnwrittenOrder {
   const { facts, lines, price } = basket;
   const { outlet, area } = facts;
@@ -34,8 +27,6 @@ export function orderSnapshot(
     outlet_name: outlet.name,
     outlet_time_zone: outlet.timeZone,
     customer_id: customerId,
-    customer_name: contact.name,
-    customer_phone: contact.phone,
     mode: order.deliveryMode,
     payment_method: payment,
     status: 'New',
@@ -73,7 +64,7 @@ export function orderSnapshot(
         is_undo: false,
         actor_kind: 'customer',
         actor_id: customerId,
-        actor_name: contact.name,
+        actor_name: '',
         changed_at: now,
       },
     ],

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerId, ItemId } from '#contract/ids.ts';
 import type { Database } from '#server/db/connect.ts';
-import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { freshDatabase } from '#server/test/database.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, type TestLine } from '#server/test/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
 import { placeOrder } from './place-order.ts';
+import { RememberedFacts } from './remembered-facts.ts';
+const remembered = new RememberedFacts();
 
 let database: Database;
 beforeAll(async () => {
@@ -19,10 +21,10 @@ const clock = () => new Date();
 
 /** As if each came by its own request, past the door that would send some of such a crowd away. */
 const place = ({ id: restaurantId }: TestRestaurant, customerId: CustomerId, order: OrderInput, key?: string) =>
-  placeOrder({ db: database.db, clock }, { restaurantId, customerId }, order, key ?? null);
+  placeOrder({ db: database.db, clock, remembered }, { restaurantId, customerId }, order, key ?? null);
 
-/** Does all of it, always 50 at once. */
-async function crowd<T>(work: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+/** Does all of it, always so much at once; more would wait for a connection longer than a request may. */
+async function crowd<T>(work: (() => Promise<T>)[], atOnce = 25): Promise<PromiseSettledResult<T>[]> {
   const results: PromiseSettledResult<T>[] = [];
   const left = [...work.entries()];
   const one = async () => {
@@ -31,7 +33,7 @@ async function crowd<T>(work: (() => Promise<T>)[]): Promise<PromiseSettledResul
       [results[index]] = await Promise.allSettled([run()]);
     }
   };
-  await Promise.all(Array.from({ length: 50 }, one));
+  await Promise.all(Array.from({ length: atOnce }, one));
   return results;
 }
 
@@ -82,7 +84,10 @@ test('50 retries of one key at once are one order and 50 equal answers', async (
   const made = await makeRestaurant(database.db);
   const [guest] = await makeGuests(made, 1);
   const order = pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], 44.1);
-  const answers = await crowd(upTo(50).map(() => () => place(made, guest!, order, 'key')));
+  const answers = await crowd(
+    upTo(50).map(() => () => place(made, guest!, order, 'key')),
+    50,
+  );
   expect(answers[0]).toMatchObject({ status: 'fulfilled', value: { orderNumber: 1 } });
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   const { numbers, lines, left, events } = await countOf(made);
@@ -151,6 +156,24 @@ test.each<{ how: string; line: (made: TestRestaurant) => TestLine[]; price: numb
   // The menus are told with the last one.
   expect(events.map(({ type }) => type)).toEqual([...upTo(sold).map(() => 'order.placed'), 'catalogue.changed']);
   expect(events.map(({ seq }) => seq)).toEqual(upTo(sold + 1));
+});
+
+test('portions that come back while an order waits for them are sold to it', async () => {
+  const made = await makeRestaurant(database.db);
+  const [guest] = await makeGuests(made, 1);
+  const order = pickupOrder(made, [{ itemId: made.items.special, quantity: 3 }], 132.3);
+  await place(made, guest!, order);
+  const setLeft = (tx: Tx, quantity: number) =>
+    tx.updateTable('items').set({ quantity }).where('id', '=', made.items.special).execute();
+  await transaction(database.db, made.id, (tx) => setLeft(tx, 1));
+  const { waiting } = await transaction(database.db, made.id, async (tx) => {
+    await setLeft(tx, 5);
+    const waiting = place(made, guest!, order);
+    await sleep(200);
+    return { waiting };
+  });
+  expect((await waiting).orderNumber).toBe(2);
+  expect((await countOf(made)).left.get(made.items.special)).toBe(2);
 });
 
 test('50 clients that order the same dishes in any order never wait for each other in a circle', async () => {

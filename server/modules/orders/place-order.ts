@@ -1,16 +1,17 @@
-import { sql } from 'kysely';
 import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
 import { formatMoney, fromMajor, MoneyError } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
 import { newId } from '#server/db/new-id.ts';
-import { transaction, type Tx } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type ExaminedBasket, examineBasket } from './examine-basket.ts';
-import { claimingKey, findFirstOrder, hashOf, type OrderKey } from './order-keys.ts';
-import { type Contact, orderSnapshot } from './order-snapshot.ts';
+import { findFirstOrder, hashOf, type OrderKey } from './order-keys.ts';
+import { orderSnapshot } from './order-snapshot.ts';
 import { quoteOf } from './quote-order.ts';
-import { readBasketFacts } from './read-basket-facts.ts';
+import { type BasketFacts, readBasketFacts } from './read-basket-facts.ts';
+import type { RememberedFacts } from './remembered-facts.ts';
 import { orderForWire, paymentFromWire } from './wire.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -20,53 +21,85 @@ export interface OrderingCustomer {
   customerId: CustomerId;
 }
 
+export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
+  remembered: RememberedFacts;
+}
+
+/** Of a menu that changes while an order of it is being placed. */
+const mostTries = 5;
+
 /**
- * Places an order: one transaction, five statements whatever its size (R31 to R48). Either everything is written - stock, number,
- * order, event, the answer to the key - or nothing is. A repeated key gets the first answer.
+ * Places an order (R31 to R48). Either everything is written - key, stock, number, order, event - or nothing is. A repeated key
+ * gets the first answer. Where the facts are remembered it costs four statements, else a reading transaction more; either way
+ * they are those of now: the statement that writes the order makes sure of that, and a refusal is never taken from memory.
  * @throws Refusal with the codes that `contract/orders.ts` declares for create-order.
  */
 export async function placeOrder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: OrderDeps,
   customer: OrderingCustomer,
   order: NewOrder,
   idempotencyKey: string | null,
 ): Promise<Order> {
   requireOwnId(order, customer);
-  const now = clock();
+  const now = deps.clock();
   const key = { ...customer, key: idempotencyKey, requestHash: hashOf(order), orderId: newId<OrderId>() };
-  return transaction(db, customer.restaurantId, async (tx) => {
-    const { isRepeated, contact, ...facts } = await claimKeyAndReadFacts(tx, key, order, now);
-    if (isRepeated) return orderForWire(await findFirstOrder(tx, key), 'customer');
-    const basket = examineBasket(facts, order, now);
-    requireNoProblem(basket);
-    const payment = requirePayment(basket, order);
-    requireAddress(order);
-    requireSeenTotal(basket, order);
-    const snapshot = orderSnapshot(key, { contact, basket, order, payment, now });
-    return orderForWire(await writeOrder(tx, snapshot, basket.portions), 'customer');
+  const facts = deps.remembered.recall(order);
+  const placed = facts && (await placeBy(facts, deps, key, order, now).catch(nullIfRefused));
+  return placed ?? placeByFactsOfNow(deps, key, order, now);
+}
+
+async function placeByFactsOfNow(deps: OrderDeps, key: OrderKey, order: NewOrder, now: Date): Promise<Order> {
+  const { db, remembered } = deps;
+  const { restaurantId } = key;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const facts = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, order), {
+      readOnly: true,
+    });
+    remembered.remember(order, facts);
+    try {
+      const placed = await placeBy(facts, deps, key, order, now);
+      if (placed !== null) return placed;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // What was placed stays placed, whatever has changed since.
+      const first = await transaction(db, restaurantId, (tx) => findFirstOrder(tx, key), { readOnly: true });
+      if (first === null) throw error;
+      return orderForWire(first, 'customer');
+    }
+  }
+  throw new DatabaseUnavailable('The menu changed each time the order was to be written');
+}
+
+/** @returns null when the menu has changed since the facts were read. */
+async function placeBy(
+  facts: BasketFacts,
+  { db }: OrderDeps,
+  key: OrderKey,
+  order: NewOrder,
+  now: Date,
+): Promise<Order | null> {
+  const basket = examineBasket(facts, order, now);
+  requireNoProblem(basket);
+  const payment = requirePayment(basket, order);
+  requireAddress(order);
+  requireSeenTotal(basket, order);
+  const snapshot = orderSnapshot(key, { basket, order, payment, now });
+  return transaction(db, key.restaurantId, async (tx) => {
+    const written = await writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
+    if (written === 'stale') return null;
+    const placed = written === 'repeated' ? await findFirstOrder(tx, key) : written;
+    if (placed === null) throw new Error('A key was claimed before and is not there');
+    return orderForWire(placed, 'customer');
   });
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): void {
   if (userId && userId !== customerId) throw new Refusal('auth.forbidden');
-}
-
-async function claimKeyAndReadFacts(tx: Tx, key: OrderKey, order: NewOrder, now: Date) {
-  const { restaurantId, customerId } = key;
-  const { isFirst, contact, ...facts } = await readBasketFacts<{ isFirst: boolean; contact: Contact | null }>(
-    tx,
-    restaurantId,
-    order,
-    {
-      first: claimingKey(key, now),
-      answers: sql`
-        exists (select from claimed) as "isFirst",
-        (select json_build_object('name', name, 'phone', phone) from customers
-          where restaurant_id = ${restaurantId} and id = ${customerId}) as contact`,
-    },
-  );
-  if (contact === null) throw new Refusal('auth.required');
-  return { ...facts, contact, isRepeated: key.key !== null && !isFirst };
 }
 
 function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {

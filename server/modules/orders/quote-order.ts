@@ -6,19 +6,21 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
+import type { RememberedFacts } from './remembered-facts.ts';
 
 /**
  * Prices a basket from the present menu and lists what keeps it from being ordered.
  * @throws Refusal `order.outlet_not_found`.
  */
 export async function quoteOrder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, remembered }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts },
   restaurantId: RestaurantId,
   basket: QuoteInput,
 ): Promise<Quote> {
   const facts = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, basket), {
     readOnly: true,
   });
+  remembered.remember(basket, facts);
   return quoteOf(examineBasket(facts, basket, clock()));
 }
 

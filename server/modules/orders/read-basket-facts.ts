@@ -16,6 +16,8 @@ export interface BasketQuestion {
 
 /** Everything that pricing and checking a basket needs, as it is now. What does not exist (any more) is null or missing. */
 export interface BasketFacts {
+  /** Changes with everything that is in here, but for the quantities. */
+  menuVersion: number;
   currency: Currency;
   chargeOptions: 'once' | 'each';
   outlet: OutletFacts | null;
@@ -70,34 +72,35 @@ export type ModifierFacts = Pick<ItemFacts, 'id' | 'name' | 'nameTranslations' |
 
 /**
  * Reads all facts in one statement, so that they are of one moment and cost one round trip however large the basket is. That is
- * why it reads the tables of other modules, which nothing else here does. `first` are common table expressions that the same
- * statement runs, and `answers` what it selects of them.
+ * why it reads the tables of other modules, which nothing else here does.
  */
-export async function readBasketFacts<Extra = unknown>(
+export async function readBasketFacts(
   tx: Tx,
   restaurantId: RestaurantId,
   basket: BasketQuestion,
-  extra: { first: RawBuilder<unknown>; answers: RawBuilder<unknown> } | null = null,
-): Promise<BasketFacts & Extra> {
+): Promise<BasketFacts> {
   const { outletId, deliveryMode } = basket;
-  const areaId = deliveryMode === 'delivery' ? (basket.deliveryAreaId ?? null) : null;
   const itemIds = [...new Set(basket.items.map((line) => line.itemId))];
-  const { rows } = await sql<BasketFacts & Extra>`
-    ${extra === null ? sql`` : sql`with ${extra.first}`}
+  const { rows } = await sql<BasketFacts>`
     select
-      ${extra === null ? sql`` : sql`${extra.answers},`}
+      restaurants.menu_version as "menuVersion",
       restaurants.currency,
       restaurants.charge_options as "chargeOptions",
       (select ${outletFacts(deliveryMode)} from outlets
         where outlets.restaurant_id = restaurants.id and outlets.id = ${outletId} and outlets.deleted_at is null) as outlet,
       (select json_build_object('id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor) from delivery_areas
-        where restaurant_id = restaurants.id and id = ${areaId}::uuid and outlet_id = ${outletId}
+        where restaurant_id = restaurants.id and id = ${areaOf(basket)}::uuid and outlet_id = ${outletId}
           and deleted_at is null) as area,
       (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items
         where restaurant_id = restaurants.id and id = any(${itemIds}::uuid[]) and type = 'item'
           and deleted_at is null) as items
     from restaurants where restaurants.id = ${restaurantId}`.execute(tx);
   return rows[0]!;
+}
+
+/** The area that a delivery names; nothing else has one. */
+export function areaOf({ deliveryMode, deliveryAreaId }: BasketQuestion): DeliveryAreaId | null {
+  return deliveryMode === 'delivery' ? (deliveryAreaId ?? null) : null;
 }
 
 function outletFacts(mode: Mode): RawBuilder<unknown> {

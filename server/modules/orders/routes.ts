@@ -8,10 +8,11 @@ import { changeOrderStatus } from './change-order-status.ts';
 import { placeOrder } from './place-order.ts';
 import { findOrder, listOrders } from './queries.ts';
 import { quoteOrder } from './quote-order.ts';
+import { RememberedFacts } from './remembered-facts.ts';
 import { orderForWire } from './wire.ts';
 
-export function orderRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
-  const { db } = deps;
+export function orderRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const deps = { db, clock, remembered: new RememberedFacts() };
   return {
     'POST /order/quote-order': async ({ body, caller }) => ({
       quote: await quoteOrder(deps, caller.restaurantId, body),

@@ -9,34 +9,58 @@ import {
   type StockMoves,
   stockTaken,
 } from '#server/modules/inventory/move-stock.ts';
+import { claimingKey, type OrderKey } from './order-keys.ts';
 import type { StoredOrder } from './queries.ts';
 
-/** An order that has no number yet, nor anything from stock: both are given while it is written. */
-export type UnwrittenOrder = Omit<StoredOrder, 'order_number' | 'stock_taken'>;
+/** What is only known while the order is being written. */
+type Given = Pick<StoredOrder, 'order_number' | 'stock_taken' | 'customer_name' | 'customer_phone'>;
+export type UnwrittenOrder = Omit<StoredOrder, keyof Given>;
+
+interface Written {
+  isCurrent: boolean;
+  isClaimed: boolean;
+  shortage: Shortage | null;
+  given: Given | null;
+}
 
 /**
- * Takes the stock, gives the order its number and writes it with its event, in one statement. Rows are
- * locked in the order items, outlet, restaurant's counter: the same for all, and the one that most orders want is held shortest.
- * @returns the order as it is stored.
+ * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. Rows are locked in
+ * the order key, items, outlet, restaurant's counter: the same for all, and the one that most orders want is held shortest.
+ * @returns the order as it is stored; `stale` when the menu has another version by now, `repeated` when the key was claimed
+ *   before: nothing was written then.
  * @throws Refusal `order.sold_out` when there is too little stock by now.
  */
-export async function writeOrder(tx: Tx, order: UnwrittenOrder, stock: StockMoves): Promise<StoredOrder> {
+export async function writeOrder(
+  tx: Tx,
+  key: OrderKey,
+  order: UnwrittenOrder,
+  stock: StockMoves,
+  menuVersion: number,
+): Promise<StoredOrder | 'stale' | 'repeated'> {
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
   const { rows } = await sql<Written>`
-    with ${movingStock(restaurantId, stock)},
+    with current as (
+      select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
+    ),
+    ${claimingKey(key, order.placed_at)},
+    ${movingStock(restaurantId, stock, sql`exists (select from claimed)`)},
     numbered as (
       update outlets set last_order_number = last_order_number + 1
       where restaurant_id = ${restaurantId} and id = ${order.outlet_id}
-        and not exists (select from shortage)
+        and exists (select from claimed) and not exists (select from shortage)
       returning last_order_number as order_number
+    ),
+    given as (
+      select order_number, ${stockTaken} as stock_taken, name as customer_name, phone as customer_phone
+      from numbered cross join customers
+      where restaurant_id = ${restaurantId} and id = ${customerId}
     ),
     placed as (
       insert into orders
-      select filled.* from numbered, jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb || jsonb_build_object(
-        'order_number', order_number,
-        'stock_taken', ${stockTaken})) as filled
-      returning order_number, stock_taken
+      select filled.* from given,
+        jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb || to_jsonb(given)) as filled
+      returning id
     ),
     placed_lines as (
       insert into order_lines
@@ -49,29 +73,26 @@ export async function writeOrder(tx: Tx, order: UnwrittenOrder, stock: StockMove
     ),
     begun_history as (
       insert into order_status_changes
-      select filled.* from placed,
-        jsonb_populate_recordset(null::order_status_changes, ${JSON.stringify(history)}::jsonb) as filled
+      select filled.* from given, jsonb_populate_record(null::order_status_changes,
+        ${JSON.stringify(history[0])}::jsonb || jsonb_build_object('actor_name', customer_name)) as filled
     ),
     facts (position, type, order_id, customer_id, data) as (
-      select 1, 'order.placed', ${order.id}::uuid, ${customerId}::uuid, '{}'::jsonb from placed
+      select 1, 'order.placed', id, ${customerId}::uuid, '{}'::jsonb from placed
       union all
       select 2, 'catalogue.changed', null, null, '{}' from placed where ${isMenuChanged}
     ),
     ${appendingFacts(restaurantId, order.placed_at)}
     select
-      (select json_build_object('order_number', order_number, 'stock_taken', stock_taken) from placed) as given,
+      exists (select from current) as "isCurrent",
+      exists (select from claimed) as "isClaimed",
       (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage,
-      (select count(*) from told) as told`.execute(tx);
-  const { given, shortage, told } = rows[0]!;
+      (select to_json(given) from given where exists (select from told)) as given`.execute(tx);
+  const { isCurrent, isClaimed, shortage, given } = rows[0]!;
+  if (!isCurrent) return 'stale';
+  if (!isClaimed) return 'repeated';
   if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
-  if (given === null || told === 0)
-    throw new Error('The outlet of the order is gone, or the counter of its restaurant');
+  if (given === null) throw new Error('The guest, the outlet or the counter of the restaurant is gone');
   wakeOnCommit(tx, restaurantId);
-  return { ...order, ...given };
-}
-
-interface Written {
-  given: Pick<StoredOrder, 'order_number' | 'stock_taken'> | null;
-  shortage: Shortage | null;
-  told: number;
+  const [placed] = history;
+  return { ...order, ...given, history: [{ ...placed!, actor_name: given.customer_name }] };
 }
