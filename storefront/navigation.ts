@@ -1,5 +1,5 @@
 /** Moving about the site: links that do not reload, sheets that Back closes. */
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 
 /** The drawers of the site; the open one stands in the hash of the address, so there is never a second. */
@@ -61,6 +61,17 @@ export function followLink(event: MouseEvent, base: string): void {
 
 export function isItemPath(path: string): boolean {
   return /\/item(\?|$)/.test(path);
+}
+
+/** For the main part of a page: whoever comes from another page of the site and does not see that it changed is put there. */
+export function useArrival<Part extends HTMLElement>(): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  useEffect(() => {
+    // A link that is still there, or an open dialog, keeps the focus.
+    const isLost = document.activeElement === document.body;
+    if (historyState().isInApp === true && isLost) part.current?.focus({ preventScroll: true });
+  }, []);
+  return part;
 }
 
 const subscribeToNothing = () => () => undefined;

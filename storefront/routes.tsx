@@ -1,8 +1,7 @@
 /** Every screen of the guest's site, by address. What the first visit does not need is loaded when it is opened. */
-import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
 import { patterns } from './paths.ts';
-import { later } from './screens/later.tsx';
+import { later, loadedWhenShown } from './screens/later.tsx';
 import { MenuScreen } from './screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { ChoosePlaceScreen } from './screens/place/choose-place-screen.tsx';
@@ -21,7 +20,7 @@ const CodeScreen = later(() => import('./screens/auth/code-screen.tsx').then((fi
 const RegisterScreen = later(() => import('./screens/auth/register-screen.tsx').then((file) => file.RegisterScreen));
 
 /** The drawers of every page. */
-export const Sheets = lazy(async () => ({ default: await loadSheets() }));
+export const Sheets = loadedWhenShown(loadSheets);
 
 /** Loads what a guest who has seen the menu opens next, so that a tap need not wait for the network. */
 export function loadAhead(): void {

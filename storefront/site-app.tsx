@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { Boundary } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import { followLink, useHash } from './navigation.ts';
 import { loadAhead, Routes, Sheets } from './routes.tsx';
+import { PageFailed, SheetFailed } from './screens/failed.tsx';
 import { SwitchPlaceProvider } from './screens/place/switch-place.tsx';
 import { type PageNotes, type SiteData, SiteProvider, useSite } from './site.tsx';
 
@@ -34,14 +35,20 @@ function Shell({ request, notes }: { request?: { path: string; search: string };
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={(event) => followLink(event, paths.base)}>
         <SwitchPlaceProvider>
-          <Boundary>
-            <Routes />
-          </Boundary>
+          <OpenPage />
           <OpenSheet />
         </SwitchPlaceProvider>
       </div>
-      <FocusNewPage />
     </Router>
+  );
+}
+
+function OpenPage() {
+  const [path] = useLocation();
+  return (
+    <Boundary place={path} Fallback={PageFailed}>
+      <Routes />
+    </Boundary>
   );
 }
 
@@ -49,30 +56,18 @@ function Shell({ request, notes }: { request?: { path: string; search: string };
 const menuSeen = 1500;
 
 function OpenSheet() {
-  const hasHash = useHash() !== '';
+  const hash = useHash();
   useEffect(() => {
     const timer = setTimeout(loadAhead, menuSeen);
     return () => clearTimeout(timer);
   }, []);
-  if (!hasHash) return null;
   return (
-    <Suspense>
-      <Sheets />
-    </Suspense>
+    <Boundary place={hash} Fallback={SheetFailed}>
+      {hash === '' ? null : (
+        <Suspense>
+          <Sheets />
+        </Suspense>
+      )}
+    </Boundary>
   );
-}
-
-/** Whoever cannot see that the page has changed is put at its beginning. */
-function FocusNewPage() {
-  const [path] = useLocation();
-  const before = useRef(path);
-  useEffect(() => {
-    if (before.current === path) return;
-    before.current = path;
-    // An open dialog has the focus, and gives it back to the link that opened it.
-    if (document.querySelector('dialog[open]') === null && document.activeElement === document.body) {
-      document.getElementById('main')?.focus({ preventScroll: true });
-    }
-  }, [path]);
-  return null;
 }

@@ -174,13 +174,14 @@ export interface PageNotes {
   statusCode?: number;
 }
 
-/** Names the page in the tab of the browser. */
-export function useTitle(title: string): void {
+/** Names the page in the tab of the browser; '' is the restaurant alone, null leaves the name to what is open above the page. */
+export function useTitle(title: string | null): void {
   const { menu } = useSite();
   const { ssrContext } = useRouter();
-  const full = title === '' ? menu.catalogue.restaurant.name : `${title} – ${menu.catalogue.restaurant.name}`;
-  if (ssrContext !== undefined) Object.assign(ssrContext, { title: full } satisfies PageNotes);
+  const { name } = menu.catalogue.restaurant;
+  const full = title === null ? null : [title, name].filter(Boolean).join(' – ');
+  if (ssrContext !== undefined && full !== null) Object.assign(ssrContext, { title: full } satisfies PageNotes);
   useEffect(() => {
-    document.title = full;
+    if (full !== null) document.title = full;
   }, [full]);
 }

@@ -1,33 +1,32 @@
-import { Component, type ReactNode } from 'react';
-import { useSite } from '../site.tsx';
-import controls from './controls.module.css';
-import { Notice } from './page.tsx';
+import { Component, type ComponentType, type ReactNode } from 'react';
 
-/** A part of the site that could not be loaded or shown leaves a sentence and a button instead of an empty page. */
-export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface BoundaryProps {
+  children: ReactNode;
+  /** In place of the children when they could not be loaded or shown. */
+  Fallback: ComponentType<{ retry: () => void }>;
+  /** When this changes, the children are tried again. */
+  place: string;
+}
 
-  static getDerivedStateFromError() {
+interface BoundaryState {
+  place: string;
+  hasFailed: boolean;
+}
+
+/** Keeps a part of the site that could not be loaded or shown from taking the rest with it. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { place: this.props.place, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { hasFailed: true };
   }
 
-  override render() {
-    return this.state.hasFailed ? <Crashed /> : this.props.children;
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return place === state.place ? null : { place, hasFailed: false };
   }
-}
 
-function Crashed() {
-  const { words } = useSite();
-  return (
-    <main id="main">
-      <Notice
-        title={navigator.onLine ? words.crashed : words.offline}
-        action={
-          <button type="button" className={controls.primary} onClick={() => location.reload()}>
-            {words.tryAgain}
-          </button>
-        }
-      />
-    </main>
-  );
+  override render() {
+    const { children, Fallback } = this.props;
+    return this.state.hasFailed ? <Fallback retry={() => this.setState({ hasFailed: false })} /> : children;
+  }
 }

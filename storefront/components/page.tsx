@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { goBack } from '../navigation.ts';
+import { goBack, useArrival } from '../navigation.ts';
 import { useSite, useTitle } from '../site.tsx';
 import controls from './controls.module.css';
 import { BackIcon } from './icons.tsx';
@@ -24,6 +24,7 @@ export function Page({
 }) {
   const { words, paths } = useSite();
   useTitle(title);
+  const main = useArrival<HTMLElement>();
   return (
     <>
       <header className={styles.bar}>
@@ -41,6 +42,7 @@ export function Page({
         </div>
       </header>
       <main
+        ref={main}
         id="main"
         tabIndex={-1}
         className={footer === undefined ? styles.main : `${styles.main} ${styles.aboveFooter}`}

@@ -3,9 +3,35 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { useHydrated } from '../navigation.ts';
 import styles from './later.module.css';
 
+/** What begins anew the loads that have failed. React keeps a failure, and would render it for ever. */
+const beginAnew = new Set<() => void>();
+
+/** Before trying again: what could not be loaded is loaded when it is rendered the next time. */
+export function forgetFailures(): void {
+  for (const begin of beginAnew) begin();
+  beginAnew.clear();
+}
+
+/** A component that is loaded when it is first rendered. */
+export function loadedWhenShown(load: () => Promise<ComponentType>): ComponentType {
+  const begin = () => {
+    Part = lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        beginAnew.add(begin);
+        throw error;
+      }
+    });
+  };
+  let Part: ComponentType;
+  begin();
+  return () => <Part />;
+}
+
 /** A screen that is loaded when it is opened. The server renders its place: what it shows is the guest's own. */
 export function later(load: () => Promise<ComponentType>): ComponentType {
-  const Screen = lazy(async () => ({ default: await load() }));
+  const Screen = loadedWhenShown(load);
   return function LaterScreen() {
     const waiting = (
       <div className={styles.waiting}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useSearch } from 'wouter';
 import { errorText } from '#contract/messages/error-text.ts';
 import { limits } from '#contract/limits.ts';
@@ -7,7 +7,7 @@ import { DownIcon } from '../../components/icons.tsx';
 import { Page } from '../../components/page.tsx';
 import { goTo, openSheet } from '../../navigation.ts';
 import { afterSignIn } from '../../paths.ts';
-import { usePendingSignIn, useSite } from '../../site.tsx';
+import { usePendingSignIn, useSession, useSite } from '../../site.tsx';
 import styles from './auth.module.css';
 import { CountrySheet } from './country-sheet.tsx';
 import { countryOf, dialCodeOf, readPhoneNumber } from './phone-number.ts';
@@ -25,6 +25,12 @@ export function PhoneScreen() {
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const read = readPhoneNumber(text, country);
+  const isLoggedIn = useSession() !== null;
+
+  useEffect(() => {
+    // Reached by going back after logging in.
+    if (isLoggedIn) goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
+  }, [isLoggedIn, next, paths]);
 
   function leaveField(): void {
     if (text.trim() === '') return;
@@ -35,6 +41,8 @@ export function PhoneScreen() {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (read === null) return setError(words.phoneInvalid);
+    // The code that is on its way is good enough, and another one would be refused.
+    if (pending?.number === read.number && pending.resendAt > Date.now()) return goTo(paths.code(next));
     setIsSending(true);
     try {
       await sendCode(read.number);

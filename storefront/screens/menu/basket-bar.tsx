@@ -14,11 +14,14 @@ export function BasketBar() {
   return (
     <aside className={styles.bar} aria-label={words.basket}>
       <a href={paths.basket()} className={styles.link}>
-        <span>{words.viewBasket}</span>
-        <span className="visually-hidden">, </span>
-        <span className={styles.count}>{words.itemCount(count)}</span>
-        <span className="visually-hidden">, </span>
-        <span className={styles.total}>{total}</span>
+        <span className="visually-hidden">{[words.viewBasket, words.itemCount(count), total].join(', ')}</span>
+        <span aria-hidden="true" className={styles.count}>
+          {words.itemCount(count)}
+        </span>
+        <span aria-hidden="true">{words.viewBasket}</span>
+        <span aria-hidden="true" className={styles.total}>
+          {total}
+        </span>
       </a>
     </aside>
   );

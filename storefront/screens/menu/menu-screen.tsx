@@ -4,7 +4,7 @@ import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { orderingModeOf } from '../../basket/record.ts';
 import { findOutlet } from '../../menu.ts';
-import { goTo, isItemPath } from '../../navigation.ts';
+import { goTo, isItemPath, useArrival } from '../../navigation.ts';
 import type { ModePath } from '../../paths.ts';
 import { type Place, placeOf } from '../../place.ts';
 import { useBasket, useSite, useTitle } from '../../site.tsx';
@@ -47,7 +47,9 @@ export function MenuScreen() {
 
 function MenuPage({ place, children }: { place: Place; children?: ReactNode }) {
   const { words } = useSite();
-  useTitle('');
+  const [path] = useLocation();
+  useTitle(isItemPath(path) ? null : '');
+  const main = useArrival<HTMLElement>();
   return (
     <>
       <a href="#main" className={`visually-hidden ${styles.skip}`} onClick={skipToMenu}>
@@ -55,7 +57,7 @@ function MenuPage({ place, children }: { place: Place; children?: ReactNode }) {
       </a>
       <TopBar mode={place.mode} />
       <div className={styles.columns}>
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <MenuHeader place={place} />
           <MenuList place={place} />
         </main>
