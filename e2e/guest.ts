@@ -3,10 +3,14 @@ import { randomInt } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Place } from './test.ts';
 
-/** A mobile number in Dubai that no other test has. Numbers that cannot be mobile ones get no code. */
-export function newPhone(): { national: string; number: string } {
-  const national = `50${randomInt(1_000_000, 9_999_999)}`;
-  return { national, number: `+971${national}` };
+/** A mobile number that no other test has. Numbers that cannot be mobile ones get no code. */
+export function newPhone(country: 'AE' | 'GB' = 'AE'): { national: string; number: string } {
+  if (country === 'AE') return withDialCode('+971', `50${randomInt(1_000_000, 9_999_999)}`);
+  return withDialCode('+44', `791112${randomInt(1000, 9999)}`);
+}
+
+function withDialCode(dialCode: string, national: string) {
+  return { national, number: `${dialCode}${national}` };
 }
 
 export function shopAddress(place: Place, mode: 'delivery' | 'pickup', outletName = place.outletName): string {

@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** WCAG 2.2 AA and what is good practice beyond it (screens 6). */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Nothing in the way of anybody on the screen as it stands, on a phone, on a desktop and in every colour scheme that the app
+ * has; and on the narrowest phone nothing beside the window (WCAG 1.4.10).
+ */
+export async function expectAccessible(page: Page, screen: string, { hasDark = false } = {}): Promise<void> {
+  for (const [width, colorScheme] of [
+    [375, 'light'],
+    [1280, hasDark ? 'dark' : 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 812 });
+    await stillness(page);
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
+    );
+    expect.soft(found, `${screen}, ${width} px, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 812 });
+  const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(beside, `${screen}: pixels beside a window of 320`).toBe(0);
+  await page.setViewportSize({ width: 375, height: 812 });
+}
+
+/** Until nothing fades in any more: half-faded text has no contrast. */
+async function stillness(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  );
+}
