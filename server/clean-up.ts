@@ -3,6 +3,7 @@ import { removeOldEvents } from './events/remove-old-events.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
+import { removeOldKeys } from './modules/orders/order-keys.ts';
 
 const everyMs = 10 * 60_000;
 
@@ -22,9 +23,10 @@ export function startCleaningUp({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 
   };
 }
 
-/** Removes what nobody can use any more: events, sessions, codes and counters of the past (R90). */
+/** Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past (R90). */
 export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
   await removeOldEvents(db, now);
+  await removeOldKeys(db, now);
   await removeExpiredSessions(db, now);
   await removeOldCodes(db, now);
   await removeExpiredCounters(db, now);

@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
 import type { NewOrder } from '#contract/orders.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { MINUTE } from '#contract/time.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findOrder, type StoredOrder } from './queries.ts';
 
@@ -80,4 +82,28 @@ function asPlaced(order: StoredOrder): StoredOrder {
     promised_at: null,
     history: order.history.slice(0, 1),
   };
+}
+
+const keptDays = 7;
+const batch = 5_000;
+
+/** Removes keys that no client retries with any more (R43, R90). @returns how many there were. */
+export async function removeOldKeys(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 24 * 60 * MINUTE);
+  for (let removed = 0; ;) {
+    const some = await platformTransaction(db, 'clean-up', (tx) => deleteKeysBefore(tx, before), {
+      statementTimeoutMs: 60_000,
+    });
+    removed += some;
+    if (some < batch) return removed;
+  }
+}
+
+async function deleteKeysBefore(tx: Tx, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (restaurant_id, customer_id, operation, key) in (
+      select restaurant_id, customer_id, operation, key from idempotency_keys
+      where created_at < ${before} order by created_at limit ${batch}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }

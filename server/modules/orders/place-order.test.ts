@@ -11,6 +11,7 @@ import {
   type TestLine,
 } from '#server/test/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { removeOldKeys } from './order-keys.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -271,5 +272,15 @@ describe('an idempotency key', () => {
     const order = pickupOrder(made, [water()], 5.78);
     expect((await place(order)).orderNumber).toBe(1);
     expect((await place(order)).orderNumber).toBe(2);
+  });
+
+  test('is forgotten after a week, not before', async () => {
+    const order = pickupOrder(made, [water()], 5.78);
+    await place(order, 'key');
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+    await removeOldKeys(app.db, inDays(6.9));
+    expect((await place(order, 'key')).orderNumber).toBe(1);
+    expect(await removeOldKeys(app.db, inDays(7.1))).toBeGreaterThanOrEqual(1);
+    expect((await place(order, 'key')).orderNumber).toBe(2);
   });
 });

@@ -42,8 +42,10 @@ export async function placeOrder(
 ): Promise<Order> {
   requireOwnId(order, customer);
   const now = deps.clock();
-  const key = { ...customer, key: idempotencyKey, requestHash: hashOf(order), orderId: newId<OrderId>() };
-  const facts = deps.remembered.recall(order);
+  const { restaurantId, customerId } = customer;
+  const orderId = newId<OrderId>();
+  const key = { restaurantId, customerId, key: idempotencyKey, requestHash: hashOf(order), orderId };
+  const facts = deps.remembered.recall(restaurantId, order);
   const placed = facts && (await placeBy(facts, deps, key, order, now).catch(nullIfRefused));
   return placed ?? placeByFactsOfNow(deps, key, order, now);
 }
@@ -55,7 +57,7 @@ async function placeByFactsOfNow(deps: OrderDeps, key: OrderKey, order: NewOrder
     const facts = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, order), {
       readOnly: true,
     });
-    remembered.remember(order, facts);
+    remembered.remember(restaurantId, order, facts);
     try {
       const placed = await placeBy(facts, deps, key, order, now);
       if (placed !== null) return placed;

@@ -20,7 +20,7 @@ export async function quoteOrder(
   const facts = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, basket), {
     readOnly: true,
   });
-  remembered.remember(basket, facts);
+  remembered.remember(restaurantId, basket, facts);
   return quoteOf(examineBasket(facts, basket, clock()));
 }
 

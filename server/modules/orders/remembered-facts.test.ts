@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryAreaId, ItemId, OutletId } from '#contract/ids.ts';
+import type { DeliveryAreaId, OutletId } from '#contract/ids.ts';
 import { minorUnits } from '#contract/money.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -30,36 +30,36 @@ describe('what was read is remembered', () => {
   test('as it was', async () => {
     const remembered = new RememberedFacts();
     const facts = await read(delivered());
-    remembered.remember(delivered(), facts);
-    expect(remembered.recall(delivered())).toEqual(facts);
+    remembered.remember(made.id, delivered(), facts);
+    expect(remembered.recall(made.id, delivered())).toEqual(facts);
   });
 
   test('item by item, mode by mode and area by area', async () => {
     const remembered = new RememberedFacts();
     const water = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 1);
-    remembered.remember(delivered(), await read(delivered()));
-    expect(remembered.recall(water)).toBeNull();
-    remembered.remember(water, await read(water));
+    remembered.remember(made.id, delivered(), await read(delivered()));
+    expect(remembered.recall(made.id, water)).toBeNull();
+    remembered.remember(made.id, water, await read(water));
     const both = { ...delivered(), items: [...delivered().items, ...water.items] };
-    expect(remembered.recall(both)).toEqual({
+    expect(remembered.recall(made.id, both)).toEqual({
       ...(await read(both)),
       items: expect.arrayContaining((await read(both)).items),
     });
-    expect(remembered.recall({ ...both, deliveryAreaId: newId<DeliveryAreaId>() })).toBeNull();
-    expect(remembered.recall({ ...both, outletId: newId<OutletId>() })).toBeNull();
-    expect(remembered.recall({ ...both, deliveryMode: 'dine-in' })).toBeNull();
+    expect(remembered.recall(made.id, { ...both, deliveryAreaId: newId<DeliveryAreaId>() })).toBeNull();
+    expect(remembered.recall(made.id, { ...both, outletId: newId<OutletId>() })).toBeNull();
+    expect(remembered.recall(made.id, { ...both, deliveryMode: 'dine-in' })).toBeNull();
   });
 
   test('only together with what is of the same version', async () => {
     const remembered = new RememberedFacts();
     const water = { ...delivered(), items: pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 1).items };
-    remembered.remember(delivered(), await read(delivered()));
+    remembered.remember(made.id, delivered(), await read(delivered()));
     await change((tx) =>
       tx.updateTable('items').set({ name: 'Still water' }).where('id', '=', made.items.water).execute(),
     );
-    remembered.remember(water, await read(water));
-    expect(remembered.recall(delivered())).toBeNull();
-    expect(remembered.recall(water)?.items[0]).toMatchObject({ name: 'Still water' });
+    remembered.remember(made.id, water, await read(water));
+    expect(remembered.recall(made.id, delivered())).toBeNull();
+    expect(remembered.recall(made.id, water)?.items[0]).toMatchObject({ name: 'Still water' });
   });
 });
 
@@ -190,10 +190,10 @@ describe('an order by remembered facts', () => {
   });
 });
 
-test('an item of another restaurant is never recalled', async () => {
+test('nothing is recalled for another restaurant, nor of one', async () => {
   const other = await makeRestaurant(database.db);
   const facts = new RememberedFacts();
-  facts.remember(delivered(), await read(delivered()));
-  const itemId: ItemId = other.items.burger;
-  expect(facts.recall({ ...delivered(), items: [{ itemId }] })).toBeNull();
+  facts.remember(made.id, delivered(), await read(delivered()));
+  expect(facts.recall(other.id, delivered())).toBeNull();
+  expect(facts.recall(made.id, { ...delivered(), items: [{ itemId: other.items.burger }] })).toBeNull();
 });

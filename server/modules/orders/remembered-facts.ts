@@ -1,5 +1,5 @@
 import type { Mode } from '#contract/enumerations.ts';
-import type { DeliveryAreaId, ItemId, OutletId } from '#contract/ids.ts';
+import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/ids.ts';
 import { RecentlyUsed } from '#server/recently-used.ts';
 import {
   areaOf,
@@ -29,11 +29,11 @@ const mostItems = 20_000;
  * in the statement that writes, and takes no refusal from them.
  */
 export class RememberedFacts {
-  readonly #sheets = new RecentlyUsed<OutletId, Sheet>(mostItems);
+  readonly #sheets = new RecentlyUsed<string, Sheet>(mostItems);
 
   /** Everything that the basket asks for, or null when some of it is not remembered. */
-  recall(basket: BasketQuestion): BasketFacts | null {
-    const sheet = this.#sheets.get(basket.outletId);
+  recall(restaurantId: RestaurantId, basket: BasketQuestion): BasketFacts | null {
+    const sheet = this.#sheets.get(keyOf(restaurantId, basket.outletId));
     const mode = sheet?.modes.get(basket.deliveryMode);
     if (sheet === undefined || mode === undefined) return null;
     const areaId = areaOf(basket);
@@ -48,10 +48,11 @@ export class RememberedFacts {
     return { ...sheet.terms, outlet: { ...sheet.outlet, mode }, area, items };
   }
 
-  remember(basket: BasketQuestion, facts: BasketFacts): void {
+  remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
     const { outlet, area, items, menuVersion, currency, chargeOptions } = facts;
     if (outlet === null) return;
-    const known = this.#sheets.get(outlet.id);
+    const key = keyOf(restaurantId, outlet.id);
+    const known = this.#sheets.get(key);
     const sheet: Sheet =
       known?.terms.menuVersion === menuVersion
         ? known
@@ -65,6 +66,11 @@ export class RememberedFacts {
     if (outlet.mode !== null) sheet.modes.set(basket.deliveryMode, outlet.mode);
     if (area !== null) sheet.areas.set(area.id, area);
     for (const item of items) sheet.items.set(item.id, item);
-    this.#sheets.set(outlet.id, sheet, 1 + sheet.items.size);
+    this.#sheets.set(key, sheet, 1 + sheet.items.size);
   }
+}
+
+/** With the restaurant, so that nobody is answered from the menu of another. */
+function keyOf(restaurantId: RestaurantId, outletId: OutletId): string {
+  return `${restaurantId} ${outletId}`;
 }
