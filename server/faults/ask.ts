@@ -12,11 +12,17 @@ const agent = new Agent({ keepAlive: true });
 const patienceMs = 20_000;
 
 /** @throws whatever happened to the connection; `NoAnswer` when nothing did. */
-export function ask(url: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
+export function ask(
+  url: string,
+  headers: Record<string, string> = {},
+  body?: string,
+  signal?: AbortSignal,
+): Promise<Answer> {
   return new Promise((done, fail) => {
     const asked = request(url, {
       method: body === undefined ? 'GET' : 'POST',
       agent,
+      signal,
       headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     });
     asked.setTimeout(patienceMs, () => asked.destroy(new NoAnswer(`No answer within ${patienceMs} ms`)));

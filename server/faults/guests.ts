@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { testLog } from '#server/test/log.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { ask, NoAnswer } from './ask.ts';
+import { type Answer, ask, NoAnswer } from './ask.ts';
 import type { Machine } from './machine.ts';
 
 export interface Guest {
@@ -59,9 +59,15 @@ export async function beside<T>({ dataDir }: Machine, work: (database: Database)
   }
 }
 
+export interface Manners {
+  /** Every other time the guest tears the connection at a random moment and asks again, maybe while the first is being worked on. */
+  hangsUp?: boolean;
+}
+
 /** How long a guest thinks between two orders, and waits before the next try. */
 const thinkMs = 15;
 const retryMs = 100;
+const longestHoldMs = 30;
 
 export class OrderingGuests {
   readonly acknowledged: Acknowledged[] = [];
@@ -74,11 +80,13 @@ export class OrderingGuests {
   /** What no guest may ever be answered: anything but a placed order, and a 503 that says when to come again. */
   readonly unexpected: string[] = [];
   readonly #machine: Machine;
+  readonly #hangsUp: boolean;
   readonly #running: Promise<void[]>;
   #isOver = false;
 
-  constructor(machine: Machine, guests: readonly Guest[]) {
+  constructor(machine: Machine, guests: readonly Guest[], { hangsUp = false }: Manners = {}) {
     this.#machine = machine;
+    this.#hangsUp = hangsUp;
     this.#running = Promise.all(guests.map((guest) => this.#orderOn(guest)));
   }
 
@@ -105,8 +113,10 @@ export class OrderingGuests {
   /** Answers whether the guest is done with this order. */
   async #try(guest: Guest, key: string): Promise<boolean> {
     const asked = performance.now();
+    const hangsUpNow = this.#hangsUp && Math.random() < 0.5;
+    const signal = hangsUpNow ? AbortSignal.timeout(Math.floor(Math.random() * longestHoldMs)) : undefined;
     try {
-      const { status, headers, body } = await placeOrder(this.#machine, guest, key);
+      const { status, headers, body } = await placeOrder(this.#machine, guest, key, signal);
       if (status === 503 && Number(headers['retry-after']) > 0) {
         this.refusedAfterMs.push(performance.now() - asked);
         return false;
@@ -124,7 +134,12 @@ export class OrderingGuests {
 }
 
 /** Sends one order: two burgers with an extra, a water and a special, which is counted in stock. */
-export function placeOrder({ url }: Machine, { restaurant, token }: Guest, key: string) {
+export function placeOrder(
+  { url }: Machine,
+  { restaurant, token }: Guest,
+  key: string,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const { items, modifiers, outletId } = restaurant;
   return ask(
     `${url}/api/v1/order/create-order`,
@@ -141,6 +156,7 @@ export function placeOrder({ url }: Machine, { restaurant, token }: Guest, key: 
         { itemId: items.special, quantity: 1, modifierList: [] },
       ],
     }),
+    signal,
   );
 }
 

@@ -4,7 +4,7 @@ import { aWhile, auditNow, beginService, endService, median, slowness, usualAndM
 
 /** R49 asks for 50 rounds with 50 guests; these are what fits into `npm test`. */
 const rounds = 20;
-const roundsWithDatabase = 3;
+const roundsWithDatabase = 2;
 const guestCount = 12;
 
 test('a killed server loses no order, doubles none and leaves none in parts', async ({ annotate }) => {
@@ -30,4 +30,4 @@ test('a killed server loses no order, doubles none and leaves none in parts', as
   // Each kill hit somebody in the middle of an order.
   expect(cut).toBeGreaterThanOrEqual(rounds);
   expect(median(readyAfterMs)).toBeLessThan(5_000 * slowness());
-}, 240_000);
+}, 480_000);

@@ -2,7 +2,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Audit, auditOrders, listPlaced } from './audit.ts';
-import { type Kitchens, makeKitchens, OrderingGuests, placeOrder } from './guests.ts';
+import { type Kitchens, makeKitchens, type Manners, OrderingGuests, placeOrder } from './guests.ts';
 import { KitchenScreen } from './kitchen-screen.ts';
 import type { Machine } from './machine.ts';
 
@@ -16,12 +16,12 @@ export interface Service extends Kitchens {
 const restaurantCount = 3;
 
 /** Opens on a machine whose server is ready. */
-export async function beginService(machine: Machine, guestCount = 12): Promise<Service> {
+export async function beginService(machine: Machine, guestCount = 12, manners?: Manners): Promise<Service> {
   const kitchens = await makeKitchens(machine, restaurantCount, guestCount);
   return {
     ...kitchens,
     machine,
-    crowd: new OrderingGuests(machine, kitchens.guests),
+    crowd: new OrderingGuests(machine, kitchens.guests, manners),
     screens: kitchens.staffTokens.map((token) => new KitchenScreen(machine, token)),
   };
 }

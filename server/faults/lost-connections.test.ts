@@ -4,16 +4,18 @@ import { KitchenScreen } from './kitchen-screen.ts';
 import { makeMachine } from './machine.ts';
 import { aWhile, beginService, endService } from './service.ts';
 
-/** R58 asks for 1,000; these are what fits into `npm test`. */
-const disconnections = 300;
+/** Of the screens; R58 asks for 1,000, and these are what fits into `npm test`. */
+const disconnections = 200;
 const screensOfEach = 3;
 
-test('screens that lose their connection all the time miss nothing and hear nothing twice', async ({ annotate }) => {
+test('over a network that tears every connection, guests order once and screens hear everything once', async ({
+  annotate,
+}) => {
   const machine = await makeMachine();
   onTestFinished(() => machine.remove());
   await machine.startReady();
-  const service = await beginService(machine);
-  const { screens, staffTokens } = service;
+  const service = await beginService(machine, 12, { hangsUp: true });
+  const { crowd, screens, staffTokens } = service;
   for (let n = 1; n < screensOfEach; n++) {
     screens.push(...staffTokens.map((token) => new KitchenScreen(machine, token)));
   }
@@ -30,6 +32,9 @@ test('screens that lose their connection all the time miss nothing and hear noth
   const { faults, orders } = await endService(service);
   expect(faults).toEqual([]);
   const connections = screens.reduce((sum, screen) => sum + screen.connections, 0);
-  await annotate(`${orders} orders on ${screens.length} screens, ${connections} connections`);
+  await annotate(
+    `${orders} orders, ${crowd.cut} answers torn off; ${screens.length} screens connected ${connections} times`,
+  );
+  expect(crowd.cut).toBeGreaterThan(orders / 4);
   expect(connections).toBeGreaterThanOrEqual(disconnections);
-}, 120_000);
+}, 240_000);
