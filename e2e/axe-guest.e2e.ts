@@ -26,23 +26,9 @@ test('the menu, its drawers and a dish', async ({ page, openRestaurant, complain
   // A window that was wide keeps the large picture of the cover, and does not use the small one that a narrow window is told of.
   complaints.expect(/preloaded using link preload but not used/);
   await openShop(page, '/demo/menu');
-  await expectAccessible(page, 'menu');
-  for (const sheet of ['order-type', 'addresses', 'delivery-address'] as const) {
-    await page.goto(`/demo/menu#${sheet}`);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, sheet);
-  }
-  await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: 'Confirm location' }).click();
-  await expect(page.getByRole('dialog', { name: 'Create address' })).toBeVisible();
-  await expectAccessible(page, 'new address');
-  await page.goto('/demo/menu');
-  await page.getByRole('searchbox').fill('xylophone');
-  await expectAccessible(page, 'nothing found');
-  for (const mode of ['delivery', 'pickup']) {
-    await page.goto(`/demo/${mode}`);
-    await expectAccessible(page, `choose a place for ${mode}`);
-  }
+  await expectAccessible(page, 'menu with pictures');
+  await page.goto('/demo/pickup');
+  await expectAccessible(page, 'outlets with pictures');
   for (const [screen, address] of [
     ['page not found', '/demo/nowhere/at/all'],
     ['restaurant not found', '/nobody-has-this-name/menu'],
@@ -52,7 +38,21 @@ test('the menu, its drawers and a dish', async ({ page, openRestaurant, complain
   }
 
   const place = await openRestaurant({ stock: 0 });
+  await page.goto(`/${place.slug}/delivery`);
+  await expectAccessible(page, 'areas');
+  for (const sheet of ['order-type', 'addresses', 'delivery-address'] as const) {
+    await page.goto(`/${place.slug}/menu#${sheet}`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, sheet);
+  }
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Confirm location' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create address' })).toBeVisible();
+  await expectAccessible(page, 'new address');
   await openShop(page, shopAddress(place, 'pickup'));
+  await page.getByRole('searchbox').fill('xylophone');
+  await expectAccessible(page, 'nothing found');
+  await page.getByRole('button', { name: 'Clear search' }).click();
   const panel = await openDish(page, place.named('burger'));
   await panel.getByRole('button', { name: 'Add 1 to basket' }).click();
   await expect(panel.getByRole('alert')).toBeVisible();

@@ -45,6 +45,8 @@ export function CountryField({ control, name, label, required, error, autoComple
           filterOptions={filterOptions}
           noOptionsText={text.noCountry}
           autoHighlight
+          // The list opens inside the page's landmark, not behind it.
+          slotProps={{ popper: { container: () => document.querySelector('main') } }}
           renderInput={(params) => (
             <TextField
               {...params}
