@@ -130,7 +130,9 @@ test('a mode that is off at the checkout offers the other one (C11)', async ({ p
   await expect(placeButton(page)).toBeDisabled();
   await switchMode.click();
   await expect(switchMode).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Select Delivery Address' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Delivery' }).getByRole('button')).toHaveText(
+    'Select Delivery Address',
+  );
   await expect(page.getByText(`1 ×${place.named('burger')}`)).toBeVisible();
 });
 

@@ -23,6 +23,9 @@ export interface BasketCheck {
 
 /** How long the guest may go on tapping before the server is asked. */
 const pauseMilliseconds = 300;
+/** While menu and server differ, how often the menu is read again, and for how long. */
+const againMilliseconds = 1000;
+const enoughMilliseconds = 5500;
 
 /**
  * The basket against the present menu, and against the server's own calculation: asked on load and after every change. Where
@@ -40,11 +43,22 @@ export function useBasketCheck(): BasketCheck {
   const [answered, setAnswered] = useState<{ asked: string; quote: Quote } | null>(null);
   const problems = answered?.asked === asked ? relevant(answered.quote.problems, place) : [];
 
-  const compare = useEffectEvent((quote: Quote) => {
-    const isSame = fromMajor(quote.total, menu.currency) === totals.total;
-    const isExplained = quote.problems.every((problem) => problem.code === 'order.below_minimum' || changes.length > 0);
-    if (!isSame || !isExplained) refreshMenu().catch(() => undefined);
+  const isAgreed = answered?.asked !== asked || agrees(answered.quote);
+  const readMenuAgain = useEffectEvent(() => {
+    refreshMenu().catch(() => undefined);
   });
+
+  // A change takes up to a second to be on the menu of every server, so once may be too early.
+  useEffect(() => {
+    if (isAgreed) return;
+    readMenuAgain();
+    const again = setInterval(readMenuAgain, againMilliseconds);
+    const enough = setTimeout(() => clearInterval(again), enoughMilliseconds);
+    return () => {
+      clearInterval(again);
+      clearTimeout(enough);
+    };
+  }, [isAgreed]);
 
   useEffect(() => {
     if (asked === 'null') return;
@@ -53,7 +67,6 @@ export function useBasketCheck(): BasketCheck {
       call('POST /order/quote-order', { body: JSON.parse(asked) as never, signal: leaving.signal }).then(
         ({ quote }) => {
           setAnswered({ asked, quote });
-          compare(quote);
         },
         // Without an answer the basket is what the menu says; placing asks again.
         () => undefined,
@@ -77,6 +90,11 @@ export function useBasketCheck(): BasketCheck {
     hasBrokenLine:
       changes.some((change) => change.kind !== 'repriced') || problems.some((problem) => problem.line !== undefined),
   };
+
+  function agrees(quote: Quote): boolean {
+    const isSame = fromMajor(quote.total, menu.currency) === totals.total;
+    return isSame && quote.problems.every((problem) => problem.code === 'order.below_minimum' || changes.length > 0);
+  }
 
   function placeBlockers(): string[] {
     const { outlet, mode } = place;
