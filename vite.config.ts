@@ -18,6 +18,8 @@ export default defineConfig({
   appType: 'custom',
   // The compiler's caches would add 12 kB to a guest's first load; the site keeps what is dear to make by hand.
   plugins: [react({ compiler: { sources: ['/dashboard/'] } }), clientAssets()],
+  // The router brings a stand-in for what React has had since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   environments: {
     client: {
       build: {
@@ -26,8 +28,14 @@ export default defineConfig({
         rolldownOptions: {
           input: existsSync(dashboardPage) ? [storefrontEntry, dashboardPage] : [storefrontEntry],
           output: {
-            // One copy of React for both apps, and a file that stays the same when our code changes.
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+            codeSplitting: {
+              groups: [
+                // One copy of React for both apps, and a file that stays the same when our code changes.
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                // All styles of the guest's site at once: what is loaded later then needs a script only.
+                { name: 'storefront', test: /[\\/]storefront[\\/].*\.css$/ },
+              ],
+            },
           },
         },
       },
