@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverEnvironment } from '../scripts/run.mjs';
 import { send } from './load.ts';
 
 const projectFolder = join(import.meta.dirname, '..');
@@ -30,7 +31,7 @@ export async function startProduct(seed: 'demo' | 'none', dataDir = newFolder())
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      ...serverEnvironment,
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED: seed,

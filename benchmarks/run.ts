@@ -1,4 +1,5 @@
-/** npm run bench [-- orders menus live starts sizes]: measures, prints a table, writes a file. */
+/** npm run bench [-- orders menus live history starts sizes]: measures, prints a table, writes a file. */
+import { measureHistory } from './history.ts';
 import { measureLive } from './live.ts';
 import { measureMenus } from './menus.ts';
 import { measureOrders } from './orders.ts';
@@ -12,6 +13,7 @@ const questions = {
   menus: measureMenus,
   orders: measureOrders,
   live: measureLive,
+  history: measureHistory,
 };
 
 const asked = process.argv.slice(2);
@@ -24,8 +26,14 @@ const rows: Row[] = [];
 for (const [name, measure] of Object.entries(questions)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.error(`measuring ${name} ...`);
-  rows.push(...(await measure()));
+  try {
+    rows.push(...(await measure()));
+  } catch (error) {
+    // What was measured before is not thrown away.
+    process.exitCode = 1;
+    console.error(`${name} could not be measured:`, error);
+  }
 }
 printTable(rows);
 console.log(`\nWritten to ${writeResults(rows)}`);
-process.exit(0);
+process.exit();

@@ -1,8 +1,8 @@
-/** Sign-in, sign-up and log out of the people who run restaurants (core-setup 7; decision "Sign-up and sign-in"). */
+/** Accounts of the people who run restaurants: in, out, the password, the sessions (core-setup 5 and 7; decisions 5 to 7). */
 import * as z from 'zod';
 import { endpoint, merchant } from './endpoint.ts';
-import { done, email, idOf, line } from './fields.ts';
-import type { RestaurantId, UserId } from './ids.ts';
+import { done, email, idOf, idParams, instant, line } from './fields.ts';
+import type { RestaurantId, SessionId, UserId } from './ids.ts';
 import { outletBands, referralSources } from './enumerations.ts';
 import { limits } from './limits.ts';
 
@@ -79,5 +79,77 @@ export const getMe = endpoint({
   summary: 'Who the token belongs to.',
   callers: [...merchant, 'admin'],
   answer: SignedIn.omit({ token: true }),
+  errors: [],
+});
+
+/** Answers alike, and as fast, whether or not there is such an account (R5). */
+export const forgotPassword = endpoint({
+  summary: 'Send a link to choose a new password to the owner of an email.',
+  callers: ['anonymous'],
+  body: z.object({ email: line(limits.email) }),
+  answer: done,
+  errors: [],
+});
+
+/** With the token of a mailed link; `email` is that of its account. Signs nobody in: all sessions of the account end (R6). */
+export const recoverPassword = endpoint({
+  summary: 'Choose a new password with the token of a mailed link.',
+  callers: ['anonymous'],
+  body: z.object({
+    email: line(limits.email),
+    token: z.string().max(limits.name),
+    password,
+    confirmPassword: password,
+  }),
+  answer: done,
+  errors: ['auth.passwords_differ', 'auth.reset_link_invalid', 'auth.weak_password'],
+});
+
+/** The session that changes it goes on, all others of the account end. */
+export const changePassword = endpoint({
+  summary: 'Choose a new password, knowing the current one.',
+  callers: [...merchant, 'admin'],
+  body: z.object({ currentPassword: password, password, confirmPassword: password }),
+  answer: done,
+  errors: ['auth.passwords_differ', 'auth.wrong_password', 'auth.too_many_tries', 'auth.weak_password'],
+});
+
+/** Where somebody is signed in. `_id` is no token: it only names the session. `device` is what its browser said, null where unknown. */
+export const Session = z.object({
+  _id: idOf<SessionId>(),
+  device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const listSessions = endpoint({
+  summary: 'Where the caller is signed in, the most recently used first.',
+  callers: [...merchant, 'admin'],
+  answer: z.object({ sessions: z.array(Session) }),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  summary: "End one of the caller's sessions.",
+  callers: [...merchant, 'admin'],
+  params: idParams<SessionId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+export const signOutEverywhere = endpoint({
+  summary: "End all of the caller's sessions, this one too.",
+  callers: [...merchant, 'admin'],
+  answer: done,
+  errors: [],
+});
+
+/** `trialDays` is 0 where there is no trial. */
+export const getSignUpTerms = endpoint({
+  summary: 'What a sign-up promises.',
+  callers: ['anonymous'],
+  answer: z.object({ trialDays: z.int() }),
   errors: [],
 });

@@ -1,23 +1,46 @@
 /** Every endpoint of the product. Paths are relative to the API root, `/api/v1`; each also answers with a trailing slash. */
 import * as accounts from './accounts.ts';
+import * as branding from './branding.ts';
 import * as catalogue from './catalogue.ts';
 import * as customers from './customers.ts';
 import * as live from './live.ts';
+import * as maps from './maps.ts';
+import * as menuCheck from './menu-check.ts';
+import * as menuChanges from './menu-changes.ts';
+import * as menuImport from './menu-import.ts';
 import * as menus from './menus.ts';
+import * as orderHistory from './order-history.ts';
 import * as orders from './orders.ts';
 import * as outlets from './outlets.ts';
+import * as printing from './printing.ts';
+import * as specialDays from './special-days.ts';
 
 export const apiRoot = '/api/v1';
 
 export const api = {
   'POST /auth/signin': accounts.signIn,
   'POST /auth/signup': accounts.signUp,
+  'GET /auth/signup-terms': accounts.getSignUpTerms,
   'POST /auth/signout': accounts.signOut,
   'GET /auth/me': accounts.getMe,
+  'POST /auth/forgot-password': accounts.forgotPassword,
+  'POST /auth/recover-password': accounts.recoverPassword,
+  'POST /auth/change-password': accounts.changePassword,
+  'GET /auth/sessions': accounts.listSessions,
+  'POST /auth/end-session/:id': accounts.endSession,
+  'POST /auth/signout-everywhere': accounts.signOutEverywhere,
   'POST /auth/sent-otp': customers.sendCode,
   'POST /auth/verify-otp': customers.verifyCode,
   'POST /auth/register-customer': customers.registerCustomer,
   'GET /auth/customer': customers.getCustomer,
+  'GET /auth/code-settings': customers.getCodeSettings,
+  'POST /auth/update-code-settings': customers.updateCodeSettings,
+
+  'GET /restaurant/get-branding': branding.getBranding,
+  'POST /restaurant/update-branding': branding.updateBranding,
+  'GET /restaurant/get-settings': branding.getSettings,
+  'POST /restaurant/update-settings': branding.updateSettings,
+  'POST /restaurant/update-slug': branding.updateSlug,
 
   'GET /site/:slug': catalogue.getCatalogue,
 
@@ -30,17 +53,69 @@ export const api = {
   'GET /menu/get-all-modifier-list': menus.listModifierLists,
   'GET /menu/get-modifier-list/:id': menus.getModifierList,
 
+  'GET /menu/check': menuCheck.checkMenu,
+  'POST /menu/add-menu': menuChanges.addMenu,
+  'POST /menu/update-menu/:id': menuChanges.updateMenu,
+  'DELETE /menu/delete-menu/:id': menuChanges.deleteMenu,
+  'POST /menu/restore-menu/:id': menuChanges.restoreMenu,
+  'POST /menu/add-update-category': menuChanges.saveCategory,
+  'POST /menu/delete-category/:id': menuChanges.deleteCategory,
+  'POST /menu/restore-category/:id': menuChanges.restoreCategory,
+  'POST /menu/order-categories': menuChanges.orderCategories,
+  'POST /menu/add-items-modifier': menuChanges.addItem,
+  'POST /menu/update-items-modifier/:id': menuChanges.updateItem,
+  'POST /menu/sell-out/:id': menuChanges.sellOut,
+  'DELETE /menu/delete-items-modifier/:id': menuChanges.deleteItem,
+  'POST /menu/restore-items-modifier/:id': menuChanges.restoreItem,
+  'POST /menu/add-modifier-list': menuChanges.addModifierList,
+  'POST /menu/update-modifier-list/:id': menuChanges.updateModifierList,
+  'DELETE /menu/delete-modifier-list/:id': menuChanges.deleteModifierList,
+  'POST /menu/restore-modifier-list/:id': menuChanges.restoreModifierList,
+
+  'POST /menu/import': menuImport.importMenu,
+  'GET /menu/imports': menuImport.listMenuImports,
+  'POST /menu/undo-import/:id': menuImport.undoMenuImport,
+  'GET /menu/export/:id': menuImport.exportMenu,
+
   'GET /outlet/get-all-outlet': outlets.listOutlets,
   'GET /outlet/get-outlet/:id': outlets.getOutlet,
+  'POST /outlet/add-outlet': outlets.addOutlet,
   'PUT /outlet/update-outlet/:id': outlets.updateOutlet,
+  'DELETE /outlet/delete-outlet/:id': outlets.deleteOutlet,
+  'POST /outlet/restore-outlet/:id': outlets.restoreOutlet,
+  'POST /outlet/clone-outlet/:id': outlets.cloneOutlet,
+  'POST /outlet/update-ordering-modes/:id': outlets.updateOrderingMode,
+  'POST /outlet/pause-orders/:id': outlets.pauseOrders,
   'GET /outlet/get-all-delivery-areas/:id': outlets.listDeliveryAreas,
   'GET /outlet/get-delivery-area/:id': outlets.getDeliveryArea,
+  'POST /outlet/update-delivery-area/:id': outlets.updateDeliveryArea,
+  'DELETE /outlet/delete-deliver-area/:id': outlets.deleteDeliveryArea,
+  'POST /outlet/restore-delivery-area/:id': outlets.restoreDeliveryArea,
+  'GET /outlet/get-special-days/:id': specialDays.listSpecialDays,
+  'POST /outlet/update-special-day/:id': specialDays.updateSpecialDay,
+  'DELETE /outlet/delete-special-day/:id': specialDays.deleteSpecialDay,
+  'POST /outlet/restore-special-day/:id': specialDays.restoreSpecialDay,
+
+  'GET /maps/settings': maps.getMapSettings,
+  'GET /maps/search': maps.searchPlaces,
 
   'POST /order/quote-order': orders.quoteOrder,
   'POST /order/create-order': orders.createOrder,
   'GET /order/get-order-details/:id': orders.getOrder,
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
+  'POST /order/place-test-order': orders.placeTestOrder,
+  'GET /order/history': orderHistory.listHistory,
+  'GET /order/export-history': orderHistory.exportHistory,
+
+  'GET /printing/get-printers': printing.listPrinters,
+  'POST /printing/add-printer': printing.addPrinter,
+  'POST /printing/update-printer/:id': printing.updatePrinter,
+  'POST /printing/new-address/:id': printing.newPrinterAddress,
+  'DELETE /printing/delete-printer/:id': printing.deletePrinter,
+  'POST /printing/restore-printer/:id': printing.restorePrinter,
+  'POST /printing/print-ticket': printing.printTicket,
+  'POST /printing/print-test/:id': printing.printTestPage,
 
   'GET /events': live.streamEvents,
 } as const;

@@ -4,12 +4,13 @@
  */
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idOf, openingHours, price, translations } from './fields.ts';
+import { idOf, instant, mode, openingHours, periods, price, translations } from './fields.ts';
 import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from './ids.ts';
 
-/** Minutes as configured; `deliveryTime` is preparation plus delivery. */
+/** Minutes as configured; `deliveryTime` is preparation plus delivery. Paused until `pausedUntil`, where it is not null or past. */
 export const CatalogueMode = z.object({
   acceptsOrders: z.boolean(),
+  pausedUntil: instant.nullable(),
   preparationTime: z.int(),
   deliveryTime: z.int(),
   takesCash: z.boolean(),
@@ -17,6 +18,16 @@ export const CatalogueMode = z.object({
   openingHours,
 });
 export type CatalogueMode = z.infer<typeof CatalogueMode>;
+
+/** Days on which the hours are not those of the week, in one mode or in all (null); both days included. */
+export const CatalogueSpecialDay = z.object({
+  mode: mode.nullable(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  open: z.boolean(),
+  periods,
+  reason: z.string(),
+});
 
 export const CatalogueOutlet = z.object({
   _id: idOf<OutletId>(),
@@ -28,6 +39,7 @@ export const CatalogueOutlet = z.object({
   taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
   orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
   modes: z.object({ delivery: CatalogueMode, pickup: CatalogueMode }),
+  specialDays: z.array(CatalogueSpecialDay),
 });
 export type CatalogueOutlet = z.infer<typeof CatalogueOutlet>;
 
@@ -56,6 +68,8 @@ export const CatalogueItem = z.object({
   modifierList: z.array(idOf<ModifierListId>()),
   InActiveOutletIds: z.array(idOf<OutletId>()),
   soldOut: z.boolean(),
+  /** Where it is sold out for some time. */
+  soldOutOutletIds: z.array(idOf<OutletId>()),
   calories: z.int().nullable(),
   allergens: z.array(z.string()),
   diets: z.array(z.string()),
@@ -68,6 +82,7 @@ export const CatalogueModifier = z.object({
   nameTranslations: translations,
   price,
   soldOut: z.boolean(),
+  soldOutOutletIds: z.array(idOf<OutletId>()),
   InActiveOutletIds: z.array(idOf<OutletId>()),
 });
 export type CatalogueModifier = z.infer<typeof CatalogueModifier>;

@@ -24,6 +24,8 @@ export type CallInput<R extends Route> = Optional<'params', InputOf<R, 'params'>
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
+/** The routes that answer with a file. */
+export type FileRoute = { [R in Route]: Declared<R>['answer'] extends 'file' ? R : never }[Route];
 /** What a call answers. */
 export type CallAnswer<R extends Route> = Declared<R>['answer'] extends z.ZodType
   ? z.output<Declared<R>['answer']>
@@ -103,17 +105,27 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
       init.body = JSON.stringify(body);
       sent['content-type'] = 'application/json';
     }
-    let response: Response;
-    try {
-      response = await fetch(url, init);
-    } catch (error) {
-      if (signal?.aborted === true) throw error;
-      throw new CallError(0, null);
-    }
-    return readAnswer<CallAnswer<R>>(response);
+    return readAnswer<CallAnswer<R>>(await send(url, init));
   }
 
-  return { call, address, headers };
+  /** Asks for a file and answers with the response, whose body is still to be read. Throws as `call` does. */
+  async function file<R extends FileRoute>(route: R, input: CallInput<R>): Promise<Response> {
+    const { query, params, signal } = input as AnyInput;
+    const { method, url } = address(route, { params, query });
+    const response = await send(url, { method, headers: { ...headers(), accept: '*/*' }, signal: signal ?? null });
+    return response.ok ? response : readAnswer(response);
+  }
+
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (init.signal?.aborted === true) throw error;
+      throw new CallError(0, null);
+    }
+  }
+
+  return { call, file, address, headers };
 }
 
 /** Texts go as they are, everything else as JSON text. */

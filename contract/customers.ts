@@ -58,3 +58,32 @@ export const getCustomer = endpoint({
   answer: z.object({ customer: Customer }),
   errors: [],
 });
+
+/**
+ * What a restaurant's codes may cost (R16): the countries whose numbers get them (ISO 3166 alpha-2; null for all), and how many
+ * are sent a day. 0 sends none.
+ */
+export const CodeSettings = z.object({
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .min(1)
+    .max(300)
+    .nullable(),
+  codesPerDay: z.int().min(0).max(limits.codesPerDayMax),
+});
+export type CodeSettings = z.infer<typeof CodeSettings>;
+
+export const getCodeSettings = endpoint({
+  summary: "What the restaurant's phone codes may cost.",
+  callers: ['owner', 'manager'],
+  answer: z.object({ codeSettings: CodeSettings }),
+  errors: [],
+});
+
+export const updateCodeSettings = endpoint({
+  summary: "Change what the restaurant's phone codes may cost.",
+  callers: ['owner'],
+  body: CodeSettings.partial(),
+  answer: z.object({ codeSettings: CodeSettings, success: z.literal(true), msg: z.string() }),
+  errors: [],
+});

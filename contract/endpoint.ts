@@ -13,6 +13,8 @@ export type CallerKind = 'anonymous' | 'site' | 'customer' | 'registration' | 'o
 
 /** Everybody who works in a restaurant. */
 export const merchant = ['owner', 'manager', 'staff'] as const satisfies readonly CallerKind[];
+/** Those who set the restaurant up; staff take orders, count stock and pause (R25). */
+export const editors = ['owner', 'manager'] as const satisfies readonly CallerKind[];
 
 export interface Endpoint {
   /** One sentence for the API page. */
@@ -33,8 +35,8 @@ export interface Endpoint {
   readonly isUrgent?: boolean;
   /** Of the body, instead of `limits.jsonBodyBytes`. */
   readonly maxBodyBytes?: number;
-  /** The answer with status 200, or `stream` for server-sent events. */
-  readonly answer: z.ZodType | 'stream';
+  /** The answer with status 200: as JSON, `stream` for server-sent events, or `file` for one to keep. */
+  readonly answer: z.ZodType | 'stream' | 'file';
   /** Refusals beyond the ones any call may give (request.*, auth.*, rate.*, server.*). */
   readonly errors: readonly ErrorCode[];
 }

@@ -17,4 +17,86 @@ export type Mode = (typeof modes)[number];
 export const paymentMethods = ['cash on delivery', 'card on delivery', 'cash on pickup', 'card on pickup'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Where a guest came from, as the history is filtered by it. The second is spelt as in the document; both spellings are found. */
+export const channels = ['Facebook', 'WhattsApp', 'Google', 'Others'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What the fields of the history's search say while they filter nothing (order-operations 5). */
+export const historyNoFilter = {
+  outlet: 'Outlet',
+  status: 'Status',
+  channel: 'Channel',
+  type: 'Type',
+  paymentMethod: 'Payment method',
+} as const;
+export type HistoryFilter = keyof typeof historyNoFilter;
+
+/** What the history can be sorted by: its columns. */
+export const historySorts = [
+  'createdAt',
+  'id',
+  'customer',
+  'phone',
+  'outlet',
+  'type',
+  'paymentMethod',
+  'status',
+  'total',
+  'platform',
+] as const;
+export type HistorySort = (typeof historySorts)[number];
+
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** Languages that texts of a menu can be given in (decision 32). */
+export const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+/** The 14 of Regulation (EU) 1169/2011, Annex II, in its order. */
+export const allergens = [
+  'gluten',
+  'crustaceans',
+  'egg',
+  'fish',
+  'peanuts',
+  'soy',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const;
+export type Allergen = (typeof allergens)[number];
+
+export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'gluten-free', 'lactose-free'] as const;
+export type Diet = (typeof diets)[number];
+
+export const itemTypes = ['item', 'modifier'] as const;
+export type ItemType = (typeof itemTypes)[number];
+
+/** `cloudprnt`: a Star printer, which asks by itself. `escpos`: any other, by a bridge that asks for it in the same way. */
+export const printerKinds = ['cloudprnt', 'escpos'] as const;
+export type PrinterKind = (typeof printerKinds)[number];
+
+/** Characters in a line: paper of 58 mm has 32, of 80 mm 42 or 48. */
+export const ticketWidths = [32, 42, 48] as const;
+export type TicketWidth = (typeof ticketWidths)[number];
+
+/** When a ticket is printed by itself: as soon as the order comes, once somebody has accepted it, or never. */
+export const printMoments = ['arrival', 'acceptance', 'hand'] as const;
+export type PrintMoment = (typeof printMoments)[number];
+
+/** What the printer said of itself when it asked last. */
+export const printerConditions = ['ok', 'paper_low', 'paper_out', 'paper_jam', 'cover_open', 'error'] as const;
+export type PrinterCondition = (typeof printerConditions)[number];
+
+/** How long a pause is. `until-resumed` switches the mode off, as the switches do. */
+export const pauseLengths = ['15-minutes', '30-minutes', '60-minutes', 'next-opening', 'until-resumed'] as const;
+export type PauseLength = (typeof pauseLengths)[number];
+
+/** The hours are those of the server's clock, the end of the day and the next opening those of each outlet. */
+export const soldOutLengths = ['1-hour', '4-hours', 'end-of-day', 'next-opening', 'until-changed'] as const;
+export type SoldOutLength = (typeof soldOutLengths)[number];

@@ -46,6 +46,13 @@ export const errors = {
     name: 'Too many sign-ups',
     msg: 'Too many accounts were made from this address. Try again in {seconds} seconds.',
   },
+  'auth.passwords_differ': { status: 400, name: 'Passwords differ', msg: 'The two passwords are not the same.' },
+  'auth.reset_link_invalid': {
+    status: 400,
+    name: 'Link not valid',
+    msg: 'This link does not fit this email, has been used, or has expired. Ask for a new one.',
+  },
+  'auth.wrong_password': { status: 400, name: 'Wrong password', msg: 'The current password is wrong.' },
 
   'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },
   'code.too_many': {
@@ -77,6 +84,96 @@ export const errors = {
     status: 400,
     name: 'Image cannot be read',
     msg: 'This image is damaged or incomplete. Save it again and retry.',
+  },
+
+  'image.quota_reached': {
+    status: 409,
+    name: 'No room for images',
+    msg: 'There is no room left for images: at most {pictures} of them, {megabytes} MB together. Delete some first.',
+  },
+
+  'restaurant.slug_taken': {
+    status: 400,
+    name: 'Address in use',
+    msg: 'This address belongs to another restaurant. Choose another one.',
+  },
+  'restaurant.too_many_slugs': {
+    status: 409,
+    name: 'Too many addresses',
+    msg: 'A restaurant can have had {most} addresses. Go back to one of yours.',
+  },
+  'restaurant.currency_fixed': {
+    status: 409,
+    name: 'Currency cannot change',
+    msg: 'There are orders in {currency} already, so the currency stays.',
+  },
+
+  'menu.categories_changed': {
+    status: 409,
+    name: 'Changed by somebody else',
+    msg: 'The categories of this menu have changed meanwhile. Look at them again.',
+  },
+
+  'import.has_problems': {
+    status: 400,
+    name: 'Check the file',
+    msg: 'Nothing was imported: {count} things in the file are not right.',
+  },
+  'import.undone_already': { status: 409, name: 'Undone already', msg: 'This import was undone already.' },
+  'import.changed_since': {
+    status: 409,
+    name: 'Changed since',
+    msg: 'Something of this import has been changed since, so it cannot be undone as a whole.',
+  },
+
+  'outlet.name_taken': {
+    status: 400,
+    name: 'Name in use',
+    msg: 'Another outlet of yours has this name. Choose another one.',
+  },
+  'outlet.too_many': { status: 409, name: 'Too many outlets', msg: 'A restaurant holds at most {most} outlets.' },
+  'outlet.no_next_opening': {
+    status: 409,
+    name: 'No next opening',
+    msg: 'Its opening hours name no next opening. Choose another end of the pause.',
+  },
+  'outlet.delivery_time_too_short': {
+    status: 400,
+    name: 'Delivery time too short',
+    msg: 'The delivery time includes the preparation: it cannot be shorter than that.',
+  },
+  'outlet.restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another outlet is called {name} by now. Rename it, then restore this one.',
+  },
+  'area.name_taken': { status: 400, name: 'Name in use', msg: 'This outlet has an area of this name already.' },
+  'area.too_many': { status: 409, name: 'Too many areas', msg: 'An outlet holds at most {most} delivery areas.' },
+  'area.restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another area is called {name} by now. Rename it, then restore this one.',
+  },
+  'special_day.overlaps': {
+    status: 400,
+    name: 'Days already taken',
+    msg: '{reason} is on these days already. Change that instead.',
+  },
+  'special_day.too_many': {
+    status: 409,
+    name: 'Too many special days',
+    msg: 'An outlet holds at most {most} special days.',
+  },
+  'special_day.restore_conflict': {
+    status: 409,
+    name: 'Days taken',
+    msg: '{reason} is on these days by now. Delete it, then restore this one.',
+  },
+
+  'maps.search_failed': {
+    status: 503,
+    name: 'Search not available',
+    msg: 'The address search does not answer. Type the address and place the pin yourself.',
   },
 
   'order.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
@@ -124,6 +221,28 @@ export const errors = {
     name: 'Changed by somebody else',
     msg: '{name} moved this order to {status} already.',
   },
+  'order.test_no_outlet': {
+    status: 409,
+    name: 'No outlet',
+    msg: 'Create an outlet first: a test order needs a kitchen that takes it.',
+  },
+  'order.test_no_mode': {
+    status: 409,
+    name: 'No ordering mode',
+    msg: '{outlet} takes no orders now. Switch on pickup or delivery, with a payment; delivery needs an area as well.',
+  },
+  'order.test_no_item': {
+    status: 409,
+    name: 'Nothing to order',
+    msg: 'No dish can be ordered at {outlet} now. Put one that is available on a Live menu.',
+  },
+  'printing.no_printer': {
+    status: 409,
+    name: 'No printer',
+    msg: 'No printer stands in {outlet}. Add one on the page Printers.',
+  },
+  'printing.too_many': { status: 409, name: 'Too many printers', msg: 'A restaurant has at most {most} printers.' },
+
   'order.reason_required': { status: 400, name: 'Reason required', msg: 'Choose a reason for cancelling.' },
 } as const satisfies Record<string, { status: number; name: string; msg: string }>;
 

@@ -7,14 +7,19 @@ type Id<Name extends string> = string & { readonly [idOf]: Name };
 
 export type RestaurantId = Id<'restaurant'>;
 export type UserId = Id<'user'>;
+export type SessionId = Id<'session'>;
 export type OutletId = Id<'outlet'>;
 export type DeliveryAreaId = Id<'delivery area'>;
+export type SpecialDayId = Id<'special day'>;
 export type MenuId = Id<'menu'>;
 export type CategoryId = Id<'category'>;
 export type ItemId = Id<'item'>;
 export type ModifierListId = Id<'modifier list'>;
+export type MenuImportId = Id<'menu import'>;
 export type CustomerId = Id<'customer'>;
 export type OrderId = Id<'order'>;
+export type PrinterId = Id<'printer'>;
+export type PrintJobId = Id<'print job'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 

@@ -7,6 +7,7 @@ export const limits = {
   name: 100,
   restaurantName: 100,
   slug: 60,
+  slugMin: 2,
   email: 254,
   phone: 20,
   description: 2000,
@@ -25,6 +26,31 @@ export const limits = {
   basketLinesMax: 50,
   modifiersPerLineMax: 20,
   stockMax: 1_000_000,
+
+  /** Menus (R75): how many things one call may name. */
+  categoriesPerMenuMax: 1000,
+  itemsPerCategoryMax: 1000,
+  modifiersPerListMax: 200,
+  itemsPerListMax: 1000,
+  listsPerItemMax: 50,
+  outletsNamedMax: 500,
+  caloriesMax: 100_000,
+
+  /** Import of a menu from a file (features EX-01): what is read, how much of what is wrong is told, how long it can be undone. */
+  importBytes: 5 * 1024 * 1024,
+  importRows: 5000,
+  importProblemsTold: 200,
+  importsKept: 20,
+  importUndoDays: 30,
+
+  /** Outlets: how many of each there can be, and how far ahead a special day can lie. */
+  outletsMax: 200,
+  areasPerOutletMax: 500,
+  specialDaysPerOutletMax: 100,
+  specialDayAheadDays: 730,
+  modeMinutesMax: 1440,
+  /** Of a restaurant, to the geocoder. */
+  placeSearchesPerMinute: 30,
 
   /** Tax rate in percent, with two decimals at most (core-setup section 9). */
   taxRateMin: 0,
@@ -56,6 +82,22 @@ export const limits = {
   codesPerPrefixHour: 20,
   codePrefixDigits: 7,
   codesPerRestaurantHour: 200,
+  /** Of one restaurant, as its owner sets it. */
+  codesPerDayMax: 20_000,
+
+  /** Recovery of a password (decision 7, R5). */
+  resetValidSeconds: 1800,
+  resetMailsPerHour: 3,
+  resetsPerAddressHour: 20,
+
+  /** Tickets: how long one waits for its printer, how often it is sent, and how long a printer may be busy with it. */
+  printersMax: 100,
+  printJobHours: 24,
+  printTries: 5,
+  printLeaseSeconds: 30,
+
+  /** Addresses that one restaurant can have had: each is its own for ever. */
+  slugsPerRestaurantMax: 20,
 
   /** Requests (R66, R75, R80). */
   jsonBodyBytes: 64 * 1024,
@@ -75,12 +117,17 @@ export const limits = {
   imagePixels: 25_000_000,
   imageSide: 8000,
   imagePreviewPixels: 150,
+  /** Of a restaurant (R66); bytes of all sizes together. */
+  picturesMax: 2000,
+  pictureBytesMax: 500 * 1024 * 1024,
 
   /** Screens (core-setup and order-operations section 9). */
   messageMilliseconds: 5000,
   pageSizes: [5, 10, 25],
   pageSizeDefault: 5,
   orderHistoryPageSize: 10,
+  /** Orders on the page that shows all. */
+  historyAllMax: 1000,
   mobileBreakpointPixels: 600,
   drawerWidthPixels: 240,
 } as const;

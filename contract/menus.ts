@@ -1,6 +1,7 @@
 /** Menus, categories, items and modifier lists as the documents name them (core-setup 3 and 7; order-operations 3 and 7). */
 import * as z from 'zod';
 import { endpoint, merchant } from './endpoint.ts';
+import { itemTypes } from './enumerations.ts';
 import { idOf, idParams, instant, price, translations } from './fields.ts';
 import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from './ids.ts';
 
@@ -28,6 +29,9 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
+/** Where somebody said that it is sold out, and until when; null: until they say otherwise. Those that are over may be among them. */
+const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.nullable() }));
+
 /**
  * One entity for dishes and options. `imageUrl` is the path of the picture, 640 pixels wide. `quantity` null: not counted. A
  * site or a guest sees no sku, quantity or date (R29).
@@ -36,7 +40,7 @@ export const Item = z.object({
   _id: idOf<ItemId>(),
   name: z.string(),
   nameTranslations: translations,
-  type: z.enum(['item', 'modifier']),
+  type: z.enum(itemTypes),
   price,
   description: z.string(),
   descriptionTranslations: translations,
@@ -49,6 +53,7 @@ export const Item = z.object({
   soldOut: z.boolean(),
   sku: z.string().optional(),
   quantity: z.int().nullable().optional(),
+  soldOutAt: soldOutAt.optional(),
   createdAt: instant.optional(),
 });
 export type Item = z.infer<typeof Item>;

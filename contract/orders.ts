@@ -137,7 +137,10 @@ export const StatusChange = z.object({
   isUndo: z.boolean(),
 });
 
-/** `_id` is the key; `orderNumber` is what people say aloud, unique per outlet. `version` grows with every change. */
+/**
+ * `_id` is the key; `orderNumber` is what people say aloud, unique per outlet. `version` grows with every change. `isTest`: placed
+ * by the restaurant itself for trying out; it counts nowhere. `printedAt`: when a printer last confirmed its ticket; null for guests.
+ */
 export const Order = z.object({
   _id: idOf<OrderId>(),
   orderNumber: z.int(),
@@ -169,6 +172,8 @@ export const Order = z.object({
   totalPrice: price,
   preparationTime: z.int(),
   promisedAt: instant.nullable(),
+  isTest: z.boolean(),
+  printedAt: instant.nullable(),
   history: z.array(StatusChange),
 });
 export type Order = z.infer<typeof Order>;
@@ -245,5 +250,24 @@ export const updateOrderStatus = endpoint({
     'order.status_changed',
     'order.reason_required',
     'order.sold_out',
+  ],
+});
+
+/**
+ * A real order of the first dish that can be ordered, which takes no stock, reaches no guest and is in no report. It goes through
+ * the checks of any order but the opening hours; `problems` says when a guest would have been refused for them.
+ */
+export const placeTestOrder = endpoint({
+  summary: 'Place an order for trying out, as somebody of the restaurant.',
+  callers: merchant,
+  body: z.object({ outletId: idOf<OutletId>().optional() }),
+  answer: z.object({ order: Order, problems: z.array(QuoteProblem) }),
+  errors: [
+    'order.test_no_outlet',
+    'order.test_no_mode',
+    'order.test_no_item',
+    'order.outlet_not_found',
+    'order.outlet_inactive',
+    'order.below_minimum',
   ],
 });

@@ -1,5 +1,6 @@
 /** Everything the Order Manager reads, by name. */
 import { queryOptions } from '@tanstack/react-query';
+import type { DeliveryAreaId, MenuId, OutletId } from '#contract/ids.ts';
 import { client } from './api.ts';
 import { afterSnapshot, type LiveOrders } from './live-orders.ts';
 
@@ -12,6 +13,37 @@ export const queries = {
       queryKey: ['me'],
       queryFn: ({ signal }) => client.call('GET /auth/me', { signal }),
       staleTime: 300_000,
+    }),
+
+  /** With how they are at the moment. */
+  printers: () =>
+    queryOptions({
+      queryKey: ['printers'],
+      queryFn: async ({ signal }) => (await client.call('GET /printing/get-printers', { signal })).printers,
+      staleTime: 0,
+    }),
+
+  /** Writing that tickets cannot show here; it changes with the fonts of the server alone. */
+  missingScripts: () =>
+    queryOptions({
+      queryKey: ['missing scripts'],
+      queryFn: async ({ signal }) => (await client.call('GET /printing/get-printers', { signal })).missingScripts,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** They change with the configuration of the server alone. */
+  signUpTerms: () =>
+    queryOptions({
+      queryKey: ['sign-up terms'],
+      queryFn: ({ signal }) => client.call('GET /auth/signup-terms', { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** Where the person is signed in. */
+  sessions: () =>
+    queryOptions({
+      queryKey: ['sessions'],
+      queryFn: async ({ signal }) => (await client.call('GET /auth/sessions', { signal })).sessions,
     }),
 
   /** Kept true by the feed, so never read again by itself. */
@@ -34,10 +66,72 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /outlet/get-all-outlet', { signal })).outlets,
     }),
 
+  deliveryAreas: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: ['outlets', outletId, 'areas'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /outlet/get-all-delivery-areas/:id', { params, signal })).deliveryAreas;
+      },
+    }),
+
+  deliveryArea: (areaId: DeliveryAreaId) =>
+    queryOptions({
+      queryKey: ['outlets', 'area', areaId],
+      queryFn: async ({ signal }) => {
+        const params = { id: areaId };
+        return (await client.call('GET /outlet/get-delivery-area/:id', { params, signal })).deliveryArea;
+      },
+    }),
+
+  specialDays: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: ['outlets', outletId, 'special days'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /outlet/get-special-days/:id', { params, signal })).specialDays;
+      },
+    }),
+
+  /** They change with the configuration of the server alone. */
+  mapSettings: () =>
+    queryOptions({
+      queryKey: ['map settings'],
+      queryFn: ({ signal }) => client.call('GET /maps/settings', { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** How the restaurant looks to its guests. A change of it is one of the catalogue. */
+  branding: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'branding'],
+      queryFn: async ({ signal }) => (await client.call('GET /restaurant/get-branding', { signal })).branding,
+    }),
+
+  restaurantSettings: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'settings'],
+      queryFn: async ({ signal }) => (await client.call('GET /restaurant/get-settings', { signal })).settings,
+    }),
+
+  codeSettings: () =>
+    queryOptions({
+      queryKey: ['code settings'],
+      queryFn: async ({ signal }) => (await client.call('GET /auth/code-settings', { signal })).codeSettings,
+    }),
+
   menus: () =>
     queryOptions({
       queryKey: ['catalogue', 'menus'],
       queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-menus', { signal })).menus,
+    }),
+
+  /** The categories of a menu, in their order. */
+  categories: (menuId: MenuId) =>
+    queryOptions({
+      queryKey: ['catalogue', 'categories', menuId],
+      queryFn: async ({ signal }) =>
+        (await client.call('POST /menu/get-all-categories', { body: { menuId }, signal })).categories,
     }),
 
   items: () =>
@@ -50,6 +144,13 @@ export const queries = {
     queryOptions({
       queryKey: ['catalogue', 'modifier lists'],
       queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-modifier-list', { signal })).ModifierList,
+    }),
+
+  /** Its key is that of dishes and options; the outlets are asked about as well. */
+  menuCheck: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'check'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/check', { signal })).findings,
     }),
 
   /** Whether any menu has an item to order. */
@@ -66,5 +167,7 @@ export const queries = {
     }),
 };
 
+/** Everything about outlets begins with this key. */
+export const outletsKey = ['outlets'];
 /** Every list of dishes and options begins with this key. */
 export const catalogueKey = ['catalogue'];

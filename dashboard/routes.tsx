@@ -1,36 +1,99 @@
 /** Every page of the Order Manager. Each is fetched when it is first opened. */
+import type { ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoadingPage, PageFailed, PageMissing } from './components/page-states.tsx';
 import { RestaurantPages } from './components/restaurant.tsx';
 import { Shell } from './components/shell.tsx';
-import { paths } from './paths.ts';
+import { type OutletStep, outletSteps, paths } from './paths.ts';
 
 const SignIn = async () => (await import('./screens/accounts/sign-in.tsx')).SignIn;
 const SignUp = async () => (await import('./screens/accounts/sign-up.tsx')).SignUp;
+const ForgotPassword = async () => (await import('./screens/accounts/forgot-password.tsx')).ForgotPassword;
+const RecoverPassword = async () => (await import('./screens/accounts/recover-password.tsx')).RecoverPassword;
+const Account = async () => (await import('./screens/accounts/account.tsx')).Account;
 const GetStarted = async () => (await import('./screens/restaurants/get-started.tsx')).GetStarted;
+const Branding = async () => (await import('./screens/restaurants/branding.tsx')).Branding;
 const LiveOrders = async () => (await import('./screens/orders/live-orders.tsx')).LiveOrders;
+const Inventory = async () => (await import('./screens/inventory/inventory.tsx')).Inventory;
 const PauseOrders = async () => (await import('./screens/outlets/pause-orders.tsx')).PauseOrders;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
+const ToFirstStep = async () => (await import('./screens/outlets/to-first-step.tsx')).ToFirstStep;
+const OutletBasicInfo = async () => (await import('./screens/outlets/basic-info.tsx')).BasicInfo;
+const OutletAddress = async () => (await import('./screens/outlets/address.tsx')).Address;
+const OutletDelivery = async () => (await import('./screens/outlets/ordering-mode.tsx')).Delivery;
+const OutletPickup = async () => (await import('./screens/outlets/ordering-mode.tsx')).Pickup;
+const OutletAreas = async () => (await import('./screens/outlets/delivery-areas.tsx')).DeliveryAreas;
+const OutletSpecialDays = async () => (await import('./screens/outlets/special-days.tsx')).SpecialDays;
+const OutletContactless = async () => (await import('./screens/outlets/contactless.tsx')).Contactless;
+const CreateDeliveryArea = async () => (await import('./screens/outlets/create-area.tsx')).CreateDeliveryArea;
+const EditDeliveryArea = async () => (await import('./screens/outlets/edit-area.tsx')).EditDeliveryArea;
 const Menus = async () => (await import('./screens/menus/menus.tsx')).Menus;
+const CreateMenu = async () => (await import('./screens/menus/create-menu.tsx')).CreateMenu;
+const EditMenu = async () => (await import('./screens/menus/edit-menu.tsx')).EditMenu;
 const Items = async () => (await import('./screens/items/items.tsx')).Items;
+const CreateItem = async () => (await import('./screens/items/create-item.tsx')).CreateItem;
+const EditItem = async () => (await import('./screens/items/edit-item.tsx')).EditItem;
 const ModifierLists = async () => (await import('./screens/modifier-lists/modifier-lists.tsx')).ModifierLists;
+const CreateModifierList = async () =>
+  (await import('./screens/modifier-lists/create-modifier-list.tsx')).CreateModifierList;
+const Printers = async () => (await import('./screens/printers/printers.tsx')).Printers;
+const CreatePrinter = async () => (await import('./screens/printers/create-printer.tsx')).CreatePrinter;
+const EditPrinter = async () => (await import('./screens/printers/edit-printer.tsx')).EditPrinter;
+const EditModifierList = async () => (await import('./screens/modifier-lists/edit-modifier-list.tsx')).EditModifierList;
 
 /** For everybody. */
 const openPages: RouteObject[] = [
   { path: paths.welcome(), lazy: { Component: SignIn } },
   { path: paths.signIn(), lazy: { Component: SignIn } },
   { path: paths.signUp(), lazy: { Component: SignUp } },
+  { path: paths.forgotPassword(), lazy: { Component: ForgotPassword } },
+  { path: paths.recoverPassword(), lazy: { Component: RecoverPassword } },
 ];
+
+/** For everybody who is signed in, in a restaurant or not. */
+const personPages: RouteObject[] = [{ path: paths.account(), lazy: { Component: Account } }];
+
+const outletStepPages: Record<OutletStep, () => Promise<() => ReactNode>> = {
+  'basic-info': OutletBasicInfo,
+  address: OutletAddress,
+  delivery: OutletDelivery,
+  'delivery-area': OutletAreas,
+  pickup: OutletPickup,
+  'special-days': OutletSpecialDays,
+  'contactless-dining': OutletContactless,
+};
 
 /** For the people of a restaurant. */
 const restaurantPages: RouteObject[] = [
   { path: paths.getStarted(), lazy: { Component: GetStarted } },
+  { path: paths.branding(), lazy: { Component: Branding } },
   { path: paths.liveOrders(), lazy: { Component: LiveOrders } },
+  { path: paths.inventory(), lazy: { Component: Inventory } },
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
+  { path: paths.printers(), lazy: { Component: Printers } },
+  { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
+  { path: paths.printer(), lazy: { Component: EditPrinter } },
   { path: paths.outlets(), lazy: { Component: Outlets } },
+  { path: paths.createOutlet(), lazy: { Component: ToFirstStep } },
+  { path: paths.editOutlet(), lazy: { Component: ToFirstStep } },
+  // The router empties `lazy` when it has loaded the page: each route has its own.
+  ...(['create', 'edit'] as const).flatMap((task) =>
+    outletSteps.map((step) => ({
+      path: paths.outletStep(task, step),
+      lazy: { Component: outletStepPages[step] },
+    })),
+  ),
+  { path: paths.createDeliveryArea(), lazy: { Component: CreateDeliveryArea } },
+  { path: paths.deliveryArea(), lazy: { Component: EditDeliveryArea } },
   { path: paths.menus(), lazy: { Component: Menus } },
+  { path: paths.createMenu(), lazy: { Component: CreateMenu } },
+  { path: paths.menu(), lazy: { Component: EditMenu } },
   { path: paths.items(), lazy: { Component: Items } },
+  { path: paths.createItem(), lazy: { Component: CreateItem } },
+  { path: paths.item(), lazy: { Component: EditItem } },
   { path: paths.modifierLists(), lazy: { Component: ModifierLists } },
+  { path: paths.createModifierList(), lazy: { Component: CreateModifierList } },
+  { path: paths.modifierList(), lazy: { Component: EditModifierList } },
 ];
 
 export const router = createBrowserRouter([
@@ -45,6 +108,7 @@ export const router = createBrowserRouter([
           {
             ErrorBoundary: PageFailed,
             children: [
+              ...personPages,
               { Component: RestaurantPages, children: restaurantPages },
               { path: '*', Component: PageMissing },
             ],

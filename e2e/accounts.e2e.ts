@@ -32,6 +32,15 @@ test('the sign-in says what is missing, sends nothing, and starts at the first w
   await expect(page).toHaveURL('/signup');
 });
 
+test('Caps Lock is said before a try fails', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.evaluate((input) =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true })),
+  );
+  await expect(password).toHaveAccessibleDescription('Caps Lock is on');
+});
+
 test('a sign-in that fails says why, each in its words', async ({ page, complaints }) => {
   complaints.expect(/status of (401|500)|ERR_FAILED/);
   await page.goto('/login');
@@ -91,6 +100,16 @@ test('a page asked for without a session comes after the sign-in', async ({ page
   await expect(page).toHaveURL('/dashboard/items?sort=-price');
 });
 
+test('no address leads out of the product after the sign-in (R70)', async ({ page, call }) => {
+  const account = newAccount();
+  const { token } = (await call('POST /auth/signup', { body: account })).token;
+  await signedIn(page, token);
+  for (const next of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)']) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}#${next}`);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
 test('an unknown kind of user is signed out; an admin has a home of their own (decision 6)', async ({
   page,
   openWindow,
@@ -128,6 +147,9 @@ test('signing up goes through two steps, which say what they need', async ({ pag
   await expectError(country, 'This country field is required');
   await expectError(field('How did you find us?'), 'How did you find us?');
   await expect(field('Restaurant')).toBeFocused();
+  // A complaint goes as soon as it is answered.
+  await page.keyboard.type('K');
+  await expect(field('Restaurant')).toHaveAttribute('aria-invalid', 'false');
   await expect(field('Outlets').getByRole('option')).toHaveText([
     'Choose',
     '1 outlet',
@@ -149,6 +171,22 @@ test('signing up goes through two steps, which say what they need', async ({ pag
   await next.click();
 
   await expect(dialCode).toHaveValue('+971 United Arab Emirates');
+  // It follows the country, until somebody has chosen another one.
+  const choose = async (list: Locator, name: string) => {
+    await list.fill(name);
+    await page.getByRole('option', { name }).click();
+  };
+  const openStep = (name: string) => steps.getByRole('button', { name }).click();
+  await openStep('Restaurant info');
+  await choose(country, 'Kuwait');
+  await openStep('Account setup');
+  await expect(dialCode).toHaveValue('+965 Kuwait');
+  await choose(dialCode, 'Portugal');
+  await openStep('Restaurant info');
+  await choose(country, 'United Arab Emirates');
+  await openStep('Account setup');
+  await expect(dialCode).toHaveValue('+351 Portugal');
+  await choose(dialCode, 'United Arab Emirates');
   await create.click();
   await expectError(field('First name'), 'This fname field is required');
   await expectError(field('Last name'), 'This lname field is required');

@@ -32,6 +32,45 @@ test('coming in', async ({ page, complaints }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Account setup' }).click();
   await check(page, 'sign-up, second step');
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('This email field is required')).toBeVisible();
+  await check(page, 'forgot password with an error');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await check(page, 'forgot password, sent');
+  await page.goto('/recover-password?token=none');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByText('This confirm password field is required')).toBeVisible();
+  await check(page, 'recovery with errors');
+});
+
+test('the account and the first steps', async ({ page, openWindow, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/account');
+  await expect(page.getByText('This one', { exact: true })).toBeVisible();
+  await check(page, 'account');
+  await page.goto('/recover-password');
+  await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
+  await check(page, 'changing the password');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Place a test order' }).click();
+  await expect(page.getByText('Test order #1 is in Live Orders.')).toBeVisible();
+  await page.getByRole('button', { name: /unfinished$/ }).click();
+  await check(page, 'get started, with a test order and warnings');
+  await page.getByRole('button', { name: 'QR code' }).click();
+  await check(page, 'QR code');
+  await page.goto('/dashboard/orders/live');
+  await row(page, 1).click();
+  await check(page, 'a test order');
+
+  const fresh = await openWindow({ viewport: phone });
+  await signedIn(fresh, await signUpNew(call));
+  await fresh.goto('/dashboard');
+  await expect(fresh.getByText('There is no outlet yet.')).toBeVisible();
+  await check(fresh, 'get started, with everything to do');
 });
 
 test('live orders', async ({ page, context, openRestaurant, call, complaints }) => {

@@ -114,9 +114,9 @@ export async function signUp(
 }
 
 /** Signs the window in as the guest whom the place knows, as if that had been done on it some time ago. */
-export async function knownHere(page: Page, { slug, guest }: Place): Promise<void> {
+export async function knownHere(page: Page, { id, guest }: Place): Promise<void> {
   const session = JSON.stringify({ token: guest.token, _id: guest.customerId, isLoggedIn: true });
-  await page.addInitScript(([key, kept]) => localStorage.setItem(key!, kept!), [`customer.${slug}`, session]);
+  await page.addInitScript(([key, kept]) => localStorage.setItem(key!, kept!), [`customer.${id}`, session]);
 }
 
 /** What a row of the totals says. */

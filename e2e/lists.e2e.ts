@@ -104,7 +104,12 @@ test('the lists say what is sold, at which price and where', async ({ page, open
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/items?search=burger');
   await expect(page.getByRole('row').nth(1)).toContainText(place.named('burger'));
-  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['item', 'AED 18.00', /^\d{4}-\d\d-\d\d$/]);
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    'item',
+    'AED 18.00',
+    /^\d{4}-\d\d-\d\d$/,
+    /^Edit/,
+  ]);
   await page.goto('/dashboard/modifier-lists?search=size');
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
     place.named('Choose a size'),
@@ -113,10 +118,11 @@ test('the lists say what is sold, at which price and where', async ({ page, open
     '1',
     '1',
     /^\d{4}-\d\d-\d\d$/,
+    /^Edit/,
   ]);
   await page.goto('/dashboard/menus');
-  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['–', 'OrderManager', 'Live']);
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['–', 'OrderManager', 'Live', /^Edit/]);
   await page.goto('/dashboard/outlets');
   await expect(page.getByRole('row').nth(1)).toContainText(place.outletName);
-  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Active', 'On', 'On']);
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Active', 'On', 'On', /^Edit/]);
 });

@@ -1,5 +1,7 @@
 /** The menu of a guest's phone: found, read, and said plainly where something cannot be had (screens C01 to C06, C14 to C16). */
 import { addBurger, addWater, dish, giveAddress, openDish, openShop, shopAddress } from './guest.ts';
+import { wallTime } from '#contract/time.ts';
+import { changeMenu } from '#server/test/change-menu.ts';
 import { addOutlet, openOnDay } from './restaurant.ts';
 import { desktop, expect, phone, test } from './test.ts';
 
@@ -122,6 +124,32 @@ test('a closed outlet says so first, and when it opens (C05)', async ({ page, op
   await expect(page.getByText(`Closed. Opens ${weekday} at 10:00`)).toBeVisible();
   const panel = await openDish(page, place.named('water'));
   await expect(panel.getByRole('button', { name: `Closed. Opens ${weekday} at 10:00` })).toBeDisabled();
+});
+
+test('on a special day it says why it is closed, and takes orders again when the day is struck (C05)', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
+  const place = await openRestaurant();
+  // The test may run past midnight.
+  const [today, dayAfterNext] = [0, 2].map((days) => wallTime(new Date(Date.now() + days * 86_400_000), 'Asia/Dubai'));
+  await changeMenu(db, place.id, (tx) =>
+    tx
+      .updateTable('special_days')
+      .set({ starts_on: today!.date, ends_on: dayAfterNext!.date, is_open: false, reason: 'Eid Al Fitr' })
+      .where('id', '=', place.specialDayId)
+      .execute(),
+  );
+  await openShop(page, shopAddress(place, 'pickup'));
+  await expect(page.getByText(/^Closed: Eid Al Fitr\. Opens \w+ at 00:00/)).toBeVisible();
+  await changeMenu(db, place.id, (tx) =>
+    tx.updateTable('special_days').set({ deleted_at: new Date() }).where('id', '=', place.specialDayId).execute(),
+  );
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Open', { exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('the times are those of the outlet, and say whose they are (C05)', async ({ page, openRestaurant }) => {

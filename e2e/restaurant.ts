@@ -29,7 +29,7 @@ export async function addOutlet(db: Db, place: Place, { name, without }: { name:
       .values({ ...first, id, name, name_key: name.toLowerCase() })
       .execute();
     const ofOutlet = { restaurant_id: place.id, outlet_id: id };
-    const modes = (['delivery', 'pickup'] as const).map((mode) => ({
+    const modes = (['delivery', 'pickup', 'dine-in'] as const).map((mode) => ({
       ...ofOutlet,
       mode,
       accepts_orders: mode === 'pickup',

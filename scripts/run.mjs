@@ -31,6 +31,16 @@ export function productNode() {
 }
 
 /**
+ * What the server is run with. React is several times slower without NODE_ENV, and the built apps are production builds in any
+ * case: it says nothing about the mode of the product, which is ORDER_MANAGER_MODE. The smaller nursery of the heap halves the
+ * server's memory and costs no time that could be measured.
+ */
+export const serverEnvironment = {
+  NODE_ENV: 'production',
+  NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --max-semi-space-size=8`.trim(),
+};
+
+/**
  * Runs the file and answers its exit code. Signals are passed on. When whoever started us goes away, the child is asked to stop:
  * npm does not pass SIGTERM on, so a stopped `npm start` would leave the server behind, and if this process is killed, the
  * child notices that its channel has closed. `stop` asks it as well.

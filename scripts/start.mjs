@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { bootstrap, root } from './bootstrap.mjs';
 import { isBuildStale } from './build-stamp.mjs';
-import { run } from './run.mjs';
+import { run, serverEnvironment } from './run.mjs';
 
 bootstrap();
 if (!argv.includes('--dev')) exit((await build()) || (await serve()));
@@ -24,9 +24,7 @@ async function build() {
 }
 
 function serve(stop) {
-  // React is several times slower without this, and the built apps are production builds in any case. It says nothing about the
-  // mode of the product: that is ORDER_MANAGER_MODE.
-  return run('server/main.ts', [], { NODE_ENV: 'production' }, stop);
+  return run('server/main.ts', [], serverEnvironment, stop);
 }
 
 /** The next change of a source, once it is quiet again: editors write files in several steps. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { openBackground } from './background.ts';
 import { startCleaningUp } from './clean-up.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
@@ -27,16 +28,29 @@ import { openCatalogues } from './modules/catalogue/catalogues.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
+import { inventoryRoutes } from './modules/inventory/routes.ts';
 import { itemRoutes } from './modules/items/routes.ts';
+import { mapRoutes } from './modules/maps/routes.ts';
+import { tileOrigins } from './modules/maps/tile-origins.ts';
 import { mediaPage } from './modules/media/routes.ts';
+import { categoryRoutes } from './modules/menus/category-routes.ts';
 import { menuRoutes } from './modules/menus/routes.ts';
 import { createDevInbox } from './modules/messages/dev-inbox.ts';
+import { type Mail, openMail } from './modules/messages/mail.ts';
 import { devInboxPage } from './modules/messages/routes.ts';
 import { openSms, type Sms } from './modules/messages/sms.ts';
+import { menuImportRoutes } from './modules/menu-import/routes.ts';
 import { modifierListRoutes } from './modules/modifier-lists/routes.ts';
 import { liveRoutes } from './modules/notifications/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
+import { countLiveOrders } from './modules/orders/queries.ts';
+import { outletCloneRoutes } from './modules/outlet-clones/routes.ts';
 import { outletRoutes } from './modules/outlets/routes.ts';
+import { restaurantSettingsRoutes } from './modules/restaurant-settings/routes.ts';
+import { restaurantRoutes } from './modules/restaurants/routes.ts';
+import { openPen } from './modules/tickets/draw-text.ts';
+import { ticketRoutes } from './modules/tickets/printer-routes.ts';
+import { printerPages } from './modules/tickets/routes.ts';
 
 export interface AppDeps {
   /** Stays open when the app is closed. */
@@ -47,6 +61,7 @@ export interface AppDeps {
   distFolder?: string | null;
   /** Instead of what the configuration says; for tests. */
   sms?: Sms;
+  mail?: Mail;
   passwords?: Passwords;
   logStream?: LogStream;
   /** Compares every answer with its declaration before it leaves. */
@@ -67,7 +82,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const { log } = app;
   const inbox = createDevInbox();
   const events = openEventLog(database, log);
-  const catalogues = openCatalogues({ db, events });
+  const catalogues = openCatalogues({ db, events, clock });
   const streams = new Streams({
     clock,
     listEndedTokens: (hashes, now) => listEndedTokens(db, hashes, now),
@@ -76,8 +91,10 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('preClose', async () => streams.closeAll());
   const cleaning = startCleaningUp({ db, clock, log });
+  const background = openBackground(log);
   app.addHook('onClose', async () => {
     await cleaning.stop();
+    await background.idle();
     catalogues.close();
     await events.close();
   });
@@ -91,18 +108,30 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     catalogues,
     passwords: options.passwords ?? createPasswords(),
     sms: options.sms ?? openSms(config, inbox, clock, log),
+    mail: options.mail ?? openMail(config, inbox, clock, log),
+    background,
+    streams,
   };
+  const pen = openPen();
   const handlers: Handlers = {
     ...accountRoutes(deps),
     ...customerRoutes(deps),
+    ...restaurantRoutes(deps),
+    ...restaurantSettingsRoutes(deps),
     ...catalogueRoutes(deps),
     ...menuRoutes(deps),
+    ...categoryRoutes(deps),
     ...itemRoutes(deps),
+    ...inventoryRoutes(deps),
     ...modifierListRoutes(deps),
-    ...outletRoutes(deps),
+    ...menuImportRoutes(deps),
+    ...outletRoutes({ ...deps, countLiveOrders }),
+    ...outletCloneRoutes(deps),
     ...deliveryAreaRoutes(deps),
+    ...mapRoutes(deps),
     ...orderRoutes(deps),
     ...liveRoutes(deps),
+    ...ticketRoutes(deps, pen),
   };
   await mount(app, {
     endpoints: api,
@@ -110,6 +139,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     findCaller: (token, now) => findCaller(db, token, now),
     streams,
     clock,
+    uploadBytes: config.uploadMaxMb * 2 ** 20,
     rateLimits: config.rateLimits,
     checkAnswers: options.checkAnswers ?? false,
   });
@@ -124,6 +154,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
       why: 'A picture, for browsers.',
       handler: mediaPage(deps),
     },
+    ...printerPages(deps, pen),
     ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
     ...(await appPages(app, deps, options.distFolder)),
   ];
@@ -140,10 +171,14 @@ async function appPages(
   if (distFolder === null) return [];
   return pageRoutes(app, {
     apps: await loadBuiltApps(distFolder),
+    tileOrigins: tileOrigins(config.map.tileUrl),
     origin: config.publicUrl,
     language: config.defaultLocale,
     clock,
-    findVersion: async (slug) => (await catalogues.findBySlug(slug))?.catalogue.version ?? null,
+    findSite: async (asked) => {
+      const site = await catalogues.findBySlug(asked);
+      return site === null ? null : { slug: site.catalogue.restaurant.slug, version: site.catalogue.version };
+    },
   });
 }
 

@@ -1,9 +1,12 @@
 import type { Deps } from './deps.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
+import { removeExpiredResets } from './modules/accounts/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
+import { removeUnusedPictures } from './modules/media/remove-unused-pictures.ts';
 import { removeOldKeys } from './modules/orders/order-keys.ts';
+import { removeOldJobs } from './modules/tickets/remove-old-jobs.ts';
 
 const everyMs = 10 * 60_000;
 
@@ -23,11 +26,14 @@ export function startCleaningUp({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 
   };
 }
 
-/** Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past (R90). */
+/** Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past, pictures (R66, R90). */
 export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
   await removeOldEvents(db, now);
   await removeOldKeys(db, now);
   await removeExpiredSessions(db, now);
+  await removeExpiredResets(db, now);
   await removeOldCodes(db, now);
   await removeExpiredCounters(db, now);
+  await removeUnusedPictures(db, now);
+  await removeOldJobs(db, now);
 }

@@ -7,6 +7,7 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
   migrate: { what: 'brings the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { what: 'fills an empty database with the demo', load: () => import('./cli/seed.ts') },
   'menu:import': { what: 'writes a menu from a file into a restaurant', load: () => import('./cli/menu-import.ts') },
+  'menu:export': { what: 'writes a menu of a restaurant into a file', load: () => import('./cli/menu-export.ts') },
   'admin:create': { what: 'makes a platform admin', load: () => import('./cli/admin-create.ts') },
   backup: {
     what: 'writes the whole database into one file, while the server runs',

@@ -77,9 +77,16 @@ test('every problem is told at once, without the values', () => {
     PORT: '70000',
     TRUST_PROXY: 'proxy.local',
     DATABASE_URL: 'mysql://me:hunter2@db',
+    MAIL_FROM: 'Kitchen <nobody>',
     GEOCODER: 'bing',
   });
-  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'TRUST_PROXY', 'DATABASE_URL', 'GEOCODER']);
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'TRUST_PROXY',
+    'DATABASE_URL',
+    'MAIL_FROM',
+    'GEOCODER',
+  ]);
   expect(problems.join()).not.toMatch(/hunter2|70000/);
 });
 
@@ -89,6 +96,13 @@ test.each([
 ])('TRUST_PROXY %s', (text, value) => {
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: text }).trustProxy).toEqual(value);
 });
+
+test.each(['orders@example.com', 'Kitchen <orders@example.com>', '"Kitchen, Marina" <orders@example.com>'])(
+  'MAIL_FROM %s',
+  (text) => {
+    expect(readConfig({ DATA_DIR: dataDir, MAIL_FROM: text }).mail.from).toBe(text);
+  },
+);
 
 test.each([
   ['SMS_HTTP_URL', { SMS_DRIVER: 'http' }],

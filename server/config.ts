@@ -103,7 +103,13 @@ export const variables = z.object({
   SMS_HTTP_URL: httpAddress.optional(),
   SMS_HTTP_AUTHORIZATION: z.string().optional(),
   SMTP_URL: address(/^smtps?:$/, 'an smtp:// or smtps:// address').optional(),
-  MAIL_FROM: z.string().default('Order Manager <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, such as Kitchen <orders@example.com>',
+    )
+    .default('Order Manager <no-reply@localhost>'),
   CALL_HTTP_URL: httpAddress.optional(),
   MAP_TILE_URL: z
     .string()

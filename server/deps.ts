@@ -1,9 +1,12 @@
+import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { EventLog } from './events/event-log.ts';
+import type { Streams } from './http/streams.ts';
 import type { Log } from './log.ts';
 import type { Catalogues } from './modules/catalogue/catalogues.ts';
 import type { Passwords } from './modules/accounts/passwords.ts';
+import type { Mail } from './modules/messages/mail.ts';
 import type { Sms } from './modules/messages/sms.ts';
 
 /** What the modules are given. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
@@ -17,4 +20,8 @@ export interface Deps {
   catalogues: Catalogues;
   passwords: Passwords;
   sms: Sms;
+  mail: Mail;
+  background: Background;
+  /** The open streams, to close those of tokens that have just been ended. */
+  streams: Pick<Streams, 'closeOf'>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { availabilityAt, findOutlet, outletState, readiestOutlet, readMenu, startingPrice } from './menu.ts';
+import { availabilityAt, coverOf, findOutlet, outletState, readiestOutlet, readMenu, startingPrice } from './menu.ts';
 import { ids, testCatalogue } from './test/catalogue.ts';
 
 /** 12:00 in Dubai. */
@@ -36,6 +36,18 @@ test.each([
   expect(startingPrice(menu, menu.items.get(itemId)!)).toEqual({ price, isFrom });
 });
 
+test('the picture on top is the cover, else that of the first outlet with one, else none', () => {
+  const catalogue = testCatalogue();
+  const [marina, downtown] = catalogue.outlets;
+  marina!.image = null;
+  downtown!.image = null;
+  expect(coverOf(catalogue)).toBeNull();
+  downtown!.image = '/media/downtown';
+  expect(coverOf(catalogue)).toBe('/media/downtown');
+  catalogue.restaurant.cover = '/media/cover';
+  expect(coverOf(catalogue)).toBe('/media/cover');
+});
+
 describe('when orders are taken', () => {
   test('open until the evening, closed until the morning', () => {
     const outlet = findOutlet(readMenu(testCatalogue()), 'Marina')!;
@@ -43,6 +55,7 @@ describe('when orders are taken', () => {
     expect(outletState(outlet, 'pickup', morning)).toEqual({
       kind: 'closed',
       opensAt: new Date('2026-11-20T06:00:00Z'),
+      reason: null,
     });
   });
 

@@ -14,8 +14,9 @@ import { fromMajor, type MinorUnits } from '#contract/money.ts';
 import { type Availability, itemAvailability } from '#contract/rules/availability.ts';
 import { priceLine } from '#contract/rules/basket-price.ts';
 import { type ModeState, modeState } from '#contract/rules/mode-state.ts';
+import { specialDaysIn } from '#contract/rules/opening-hours.ts';
 import { type ChoiceList, effectiveBounds } from '#contract/rules/option-choice.ts';
-import { isNamed, type ModePath } from './paths.ts';
+import type { ModePath } from './paths.ts';
 
 export interface Menu {
   catalogue: Catalogue;
@@ -37,9 +38,14 @@ export function readMenu(catalogue: Catalogue): Menu {
   };
 }
 
+/** The picture on top of the menu: the restaurant's, else the first there is of an outlet, chosen or not, so that nothing jumps. */
+export function coverOf({ restaurant, outlets }: Catalogue): string | null {
+  return restaurant.cover ?? outlets.find(({ image }) => image !== null)?.image ?? null;
+}
+
 /** The outlet whose name stands in the address. */
 export function findOutlet(menu: Menu, nameInAddress: string): CatalogueOutlet | null {
-  return menu.catalogue.outlets.find((outlet) => isNamed(outlet.name, nameInAddress)) ?? null;
+  return menu.catalogue.outlets.find((outlet) => outlet.name === nameInAddress) ?? null;
 }
 
 /** The lists of an item as the guest chooses from them at the outlet; without an outlet, as if all options were there. */
@@ -53,7 +59,10 @@ export function choiceLists(
     if (list === undefined) return [];
     const modifiers = list.modifierList.map((modifier) => ({
       modifierId: modifier._id,
-      isAvailable: !modifier.soldOut && (outletId === null || !modifier.InActiveOutletIds.includes(outletId)),
+      isAvailable:
+        !modifier.soldOut &&
+        (outletId === null ||
+          !(modifier.InActiveOutletIds.includes(outletId) || modifier.soldOutOutletIds.includes(outletId))),
     }));
     return [{ ...list, listId, modifiers }];
   });
@@ -66,7 +75,7 @@ export function availabilityAt(menu: Menu, item: CatalogueItem, outletId: Outlet
     return states.includes('available') ? 'available' : (states[0] ?? 'available');
   }
   return itemAvailability({
-    quantity: item.soldOut ? 0 : null,
+    quantity: item.soldOut || item.soldOutOutletIds.includes(outletId) ? 0 : null,
     isInactiveAtOutlet: item.InActiveOutletIds.includes(outletId),
     // The catalogue has told the items of a category that is off.
     categoryInactive: false,
@@ -103,8 +112,10 @@ export function outletState(outlet: CatalogueOutlet, mode: ModePath, now: Date):
     // The catalogue has active outlets only.
     outletActive: true,
     acceptsOrders: terms.acceptsOrders,
+    pausedUntil: terms.pausedUntil,
     paymentMethods: paymentMethodsOf(terms, mode),
     hours: terms.openingHours.length === 0 ? null : terms.openingHours,
+    specialDays: specialDaysIn(outlet.specialDays, mode),
     now,
     timeZone: outlet.timeZone,
   });
@@ -123,6 +134,7 @@ export function readiestOutlet(
 /** Milliseconds that order the states: open ones first, then by when they open, then those that do not. */
 function waiting(state: ModeState): number {
   if (state.kind === 'open') return -(state.until?.getTime() ?? Number.MAX_SAFE_INTEGER);
+  if (state.kind === 'paused') return state.opensAt.getTime();
   if (state.kind === 'closed') return state.opensAt?.getTime() ?? Number.MAX_SAFE_INTEGER - 1;
   return Number.MAX_SAFE_INTEGER;
 }

@@ -1,6 +1,6 @@
 /** Moving about the site: links that do not reload, sheets that Back closes. */
 import { type MouseEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate, onAddress } from './router.tsx';
 
 /** The drawers of the site; the open one stands in the hash of the address, so there is never a second. */
 export type SheetName = 'order-type' | 'addresses' | 'delivery-address' | 'new-address' | 'account' | 'country';
@@ -41,7 +41,8 @@ export function closeSheet(): void {
 
 /** The name in the hash of the address, whether it is a sheet's or not. */
 export function useHash(): string {
-  return useLocationProperty(
+  return useSyncExternalStore(
+    onAddress,
     () => location.hash.slice(1),
     () => '',
   );

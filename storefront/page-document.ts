@@ -1,7 +1,8 @@
 /** The HTML document around the rendered site. No inline script: the data travels as JSON, which no browser runs (R67). */
 import { script, styles } from 'virtual:client-assets';
 import type { Catalogue } from '#contract/catalogue.ts';
-import { accentTokens } from './accent.ts';
+import { accentTokens } from '#contract/rules/brand-colours.ts';
+import { coverOf } from './menu.ts';
 import type { Language, SiteData } from './site.tsx';
 
 export interface PageParts {
@@ -23,7 +24,7 @@ export function pageDocument({ language, title, body, data, address }: PageParts
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
-${restaurant === undefined ? '<meta name="robots" content="noindex">' : restaurantTags(restaurant, address)}
+${data === null ? '<meta name="robots" content="noindex">' : restaurantTags(data.catalogue, address)}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${tokens(restaurant?.accent ?? '')}
 </head>
@@ -35,7 +36,9 @@ ${data === null ? '' : `<script type="application/json" id="data">${jsonText(dat
 `;
 }
 
-function restaurantTags({ name, logo, cover }: Catalogue['restaurant'], address: string): string {
+function restaurantTags(catalogue: Catalogue, address: string): string {
+  const { name, logo } = catalogue.restaurant;
+  const cover = coverOf(catalogue);
   const origin = new URL(address).origin;
   return [
     `<meta name="description" content="${escaped(`${name}: see the menu and order for delivery or pickup.`)}">`,

@@ -50,14 +50,6 @@ export const patterns = {
   register: '/auth/register',
 } as const;
 
-/**
- * Whether the outlet of this name is the one that the router read from the address. The router decodes with `decodeURI`, which
- * leaves the reserved characters encoded; so a name is put through the same before it is compared.
- */
-export function isNamed(outletName: string, param: string): boolean {
-  return decodeURI(encodeURIComponent(outletName)) === param;
-}
-
 /** What `?next=` of the sign-in pages says. */
 export function afterSignIn(search: string): AfterSignIn | undefined {
   return new URLSearchParams(search).get('next') === 'checkout' ? 'checkout' : undefined;

@@ -1,6 +1,6 @@
 /** Every screen of the guest's site, by address. What the first visit does not need is loaded when it is opened. */
-import { Route, Switch } from 'wouter';
 import { patterns } from './paths.ts';
+import { type Page, Routes } from './router.tsx';
 import { later, loadedWhenShown } from './screens/later.tsx';
 import { MenuScreen } from './screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
@@ -28,23 +28,22 @@ export function loadAhead(): void {
   Promise.all([loadSheets(), loadBasket(), loadCheckout(), loadPlaced()]).catch(() => undefined);
 }
 
-/** The first that matches; the menu stands at its addresses as one component, so that it is kept between them. */
-export function Routes() {
-  return (
-    <Switch>
-      <Route path={patterns.home} component={MenuScreen} />
-      <Route path={patterns.menu} component={MenuScreen} />
-      <Route path={patterns.basket} component={BasketScreen} />
-      <Route path={patterns.checkout} component={CheckoutScreen} />
-      <Route path={patterns.placed} component={PlacedScreen} />
-      <Route path={patterns.order} component={OrderScreen} />
-      <Route path={patterns.phone} component={PhoneScreen} />
-      <Route path={patterns.code} component={CodeScreen} />
-      <Route path={patterns.register} component={RegisterScreen} />
-      <Route path={patterns.choosePlace} component={ChoosePlaceScreen} />
-      <Route path={patterns.item} component={MenuScreen} />
-      <Route path={patterns.outlet} component={MenuScreen} />
-      <Route component={NotFoundScreen} />
-    </Switch>
-  );
+const pages: readonly Page[] = [
+  { pattern: patterns.home, Component: MenuScreen },
+  { pattern: patterns.menu, Component: MenuScreen },
+  { pattern: patterns.basket, Component: BasketScreen },
+  { pattern: patterns.checkout, Component: CheckoutScreen },
+  { pattern: patterns.placed, Component: PlacedScreen },
+  { pattern: patterns.order, Component: OrderScreen },
+  { pattern: patterns.phone, Component: PhoneScreen },
+  { pattern: patterns.code, Component: CodeScreen },
+  { pattern: patterns.register, Component: RegisterScreen },
+  { pattern: patterns.choosePlace, Component: ChoosePlaceScreen },
+  { pattern: patterns.item, Component: MenuScreen },
+  { pattern: patterns.outlet, Component: MenuScreen },
+];
+
+/** The page that is open. */
+export function OpenScreen() {
+  return <Routes pages={pages} missing={NotFoundScreen} />;
 }

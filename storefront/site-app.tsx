@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
-import { Router, useLocation } from 'wouter';
 import { Boundary } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import { followLink, useHash } from './navigation.ts';
-import { loadAhead, Routes, Sheets } from './routes.tsx';
+import { Router, useAddress } from './router.tsx';
+import { loadAhead, OpenScreen, Sheets } from './routes.tsx';
 import { PageFailed, SheetFailed } from './screens/failed.tsx';
 import { SwitchPlaceProvider } from './screens/place/switch-place.tsx';
 import { type PageNotes, type SiteData, SiteProvider, useSite } from './site.tsx';
@@ -19,18 +19,18 @@ export function SiteApp({
   notes?: PageNotes;
 }) {
   return (
-    <SiteProvider data={data}>
+    <SiteProvider data={data} notes={notes}>
       <ToastProvider>
-        <Shell request={request} notes={notes} />
+        <Shell request={request} />
       </ToastProvider>
     </SiteProvider>
   );
 }
 
-function Shell({ request, notes }: { request?: { path: string; search: string }; notes?: PageNotes }) {
+function Shell({ request }: { request?: { path: string; search: string } }) {
   const { paths } = useSite();
   return (
-    <Router base={paths.base} ssrPath={request?.path} ssrSearch={request?.search} ssrContext={notes}>
+    <Router base={paths.base} request={request}>
       {/* Catches the clicks on the links inside, which the keyboard makes as well. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={(event) => followLink(event, paths.base)}>
@@ -44,10 +44,10 @@ function Shell({ request, notes }: { request?: { path: string; search: string };
 }
 
 function OpenPage() {
-  const [path] = useLocation();
+  const { path } = useAddress();
   return (
     <Boundary place={path} Fallback={PageFailed}>
-      <Routes />
+      <OpenScreen />
     </Boundary>
   );
 }

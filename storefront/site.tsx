@@ -1,6 +1,5 @@
 /** What every screen of the site works with: the menu, the words, the addresses, the caller of the API and what is stored. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useRouter } from 'wouter';
 import type { Catalogue } from '#contract/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import { formatMoney, fromMajor, type MinorUnits } from '#contract/money.ts';
@@ -42,6 +41,7 @@ export interface Site {
 }
 
 const SiteContext = createContext<Site | null>(null);
+const NotesContext = createContext<PageNotes | undefined>(undefined);
 
 export function useSite(): Site {
   const site = use(SiteContext);
@@ -49,7 +49,14 @@ export function useSite(): Site {
   return site;
 }
 
-export function SiteProvider({ data, children }: { data: SiteData; children: ReactNode }) {
+interface SiteProviderProps {
+  data: SiteData;
+  /** What the rendering on the server tells the document around it. */
+  notes?: PageNotes | undefined;
+  children: ReactNode;
+}
+
+export function SiteProvider({ data, notes, children }: SiteProviderProps) {
   const [catalogue, setCatalogue] = useState(data.catalogue);
   const [kept] = useState(() => openSite(data.catalogue));
   const site = useMemo((): Site => {
@@ -71,14 +78,19 @@ export function SiteProvider({ data, children }: { data: SiteData; children: Rea
       },
     };
   }, [catalogue, data, kept]);
-  return <SiteContext value={site}>{children}</SiteContext>;
+  return (
+    <SiteContext value={site}>
+      <NotesContext value={notes}>{children}</NotesContext>
+    </SiteContext>
+  );
 }
 
 /** What lives as long as the page. */
 function openSite(catalogue: Catalogue) {
-  const { slug } = catalogue.restaurant;
+  // By the restaurant, not by its address: that may change while somebody has a basket.
+  const { _id: restaurantId, slug } = catalogue.restaurant;
   const session = openStored(
-    `customer.${slug}`,
+    `customer.${restaurantId}`,
     parseSession,
     storageOf(() => localStorage),
   );
@@ -105,12 +117,12 @@ function openSite(catalogue: Catalogue) {
     call,
     session,
     basket: openStored(
-      `basket.${slug}`,
+      `basket.${restaurantId}`,
       parseRecord,
       storageOf(() => localStorage),
     ),
     pendingSignIn: openStored(
-      `signin.${slug}`,
+      `signin.${restaurantId}`,
       parsePendingSignIn,
       storageOf(() => sessionStorage),
     ),
@@ -174,13 +186,18 @@ export interface PageNotes {
   statusCode?: number;
 }
 
+/** Tells the document around the page, when it is rendered on the server. */
+export function useNote(note: PageNotes): void {
+  const notes = use(NotesContext);
+  if (notes !== undefined) Object.assign(notes, note);
+}
+
 /** Names the page in the tab of the browser; '' is the restaurant alone, null leaves the name to what is open above the page. */
 export function useTitle(title: string | null): void {
   const { menu } = useSite();
-  const { ssrContext } = useRouter();
   const { name } = menu.catalogue.restaurant;
   const full = title === null ? null : [title, name].filter(Boolean).join(' – ');
-  if (ssrContext !== undefined && full !== null) Object.assign(ssrContext, { title: full } satisfies PageNotes);
+  useNote(full === null ? {} : { title: full });
   useEffect(() => {
     if (full !== null) document.title = full;
   }, [full]);

@@ -27,10 +27,16 @@ describe('whether orders are taken', () => {
   });
 
   test('closed', () => {
-    expect(stateText({ kind: 'closed', opensAt: new Date('2026-11-21T06:00:00Z') }, dubai)).toBe(
-      'Closed. Opens tomorrow at 10:00',
-    );
-    expect(stateText({ kind: 'closed', opensAt: null }, dubai)).toBe('Closed');
+    const opensAt = new Date('2026-11-21T06:00:00Z');
+    expect(stateText({ kind: 'closed', opensAt, reason: null }, dubai)).toBe('Closed. Opens tomorrow at 10:00');
+    expect(stateText({ kind: 'closed', opensAt: null, reason: null }, dubai)).toBe('Closed');
+  });
+
+  test('closed on a special day, which is named', () => {
+    const opensAt = new Date('2026-11-21T06:00:00Z');
+    const reason = 'Eid Al Fitr';
+    expect(stateText({ kind: 'closed', opensAt, reason }, dubai)).toBe('Closed: Eid Al Fitr. Opens tomorrow at 10:00');
+    expect(stateText({ kind: 'closed', opensAt: null, reason }, dubai)).toBe('Closed: Eid Al Fitr');
   });
 
   test('a mode that is off has a sentence of its own', () => {

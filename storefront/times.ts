@@ -25,9 +25,14 @@ export function stateText(
   switch (state.kind) {
     case 'open':
       return state.until === null ? words.openAlways : words.openUntil(timeText(state.until, timeZone));
+    case 'paused':
+      return words.opensAgain(dayAndTimeText(state.opensAt, now, timeZone, words, language));
     case 'closed':
-      if (state.opensAt === null) return words.closed;
-      return words.closedOpensAt(dayAndTimeText(state.opensAt, now, timeZone, words, language));
+      if (state.opensAt === null) return words.closed(state.reason);
+      return words.closedOpensAt(
+        words.closed(state.reason),
+        dayAndTimeText(state.opensAt, now, timeZone, words, language),
+      );
     case 'hours_not_set':
       return words.hoursNotSet;
     case 'inactive':

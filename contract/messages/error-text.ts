@@ -3,20 +3,32 @@ import { CallError } from '../client.ts';
 
 /**
  * Where the call was made. `record` is a dashboard screen of the first document (menus, modifier lists), `items` and
- * `outlets` are its two exceptions, `operation` a dashboard screen of the second, `site` what the guest's site loads.
+ * `outlets` are its two exceptions, `operation` a dashboard screen of the second, `site` what the guest's site loads. `recovery` is
+ * unknown to the documents and speaks as `signup` does.
  */
-export type ErrorPlace = 'login' | 'signup' | 'record' | 'items' | 'outlets' | 'operation' | 'code' | 'site' | 'order';
+export type ErrorPlace =
+  | 'login'
+  | 'signup'
+  | 'recovery'
+  | 'record'
+  | 'items'
+  | 'outlets'
+  | 'operation'
+  | 'code'
+  | 'site'
+  | 'order';
 
-/** The words for a failed call. Conflicts (409, 422) and limits (429, 503) were unknown to the documents: their sentence is shown. */
+/** The words for a failed call. Conflicts (409, 422) and limits (413, 429, 503) were unknown to the documents: their sentence is shown. */
 export function errorText(error: unknown, place: ErrorPlace): string {
   const status = error instanceof CallError ? error.status : 0;
   const answer = error instanceof CallError ? error.answer : null;
-  const isOurs = answer !== null && [409, 422, 429, 503].includes(status);
+  const isOurs = answer !== null && [409, 413, 422, 429, 503].includes(status);
   switch (place) {
     case 'login':
       if (status === 0 || answer === null) return status === 0 ? 'Network Error' : 'server error';
       return status === 401 || isOurs ? answer.msg : 'server error';
     case 'signup':
+    case 'recovery':
       if (status === 0) return 'Network Error';
       return answer !== null && (status === 400 || status === 404 || isOurs) ? answer.msg : 'Server error';
     case 'code':

@@ -1,6 +1,16 @@
 /** Whether an item or a modifier can be sold at an outlet now (decision 13, R36, R47). */
 import { type ChoiceList, isCompletable } from './option-choice.ts';
 
+/** Somebody said that it is out until an instant, or, where that is null, until they say otherwise. */
+export interface SoldOut {
+  until: Date | string | null;
+}
+
+/** Whether it is out now: it comes back by the clock, and nobody has to bring it back. */
+export function isSoldOutNow(soldOut: SoldOut | null, now: Date): boolean {
+  return soldOut !== null && (soldOut.until === null || now < new Date(soldOut.until));
+}
+
 export type Availability = 'available' | 'sold_out' | 'not_here';
 
 /**

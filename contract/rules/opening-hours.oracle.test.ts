@@ -3,13 +3,24 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { weekdays } from '../time.ts';
-import { checkHours, isOpenAt, nextOpening, type OpeningHours, openUntil, type Period } from './opening-hours.ts';
+import { hoursProblems } from './hours-problems.ts';
+import {
+  isOpenAt,
+  nextOpening,
+  type OpeningHours,
+  openUntil,
+  type Period,
+  type SpecialHours,
+  specialDaysIn,
+  specialDayOn,
+} from './opening-hours.ts';
 
 /** Schedules tried in each minute around each change of the clocks; 20 make more than 5 million answers. */
 const SCHEDULES_AT_CHANGES = 1;
 const RUNS = 1000;
 
 const MINUTE = 60_000;
+const GRID = 5 * MINUTE;
 const DAY = 24 * 60 * MINUTE;
 const WEEK_MINUTES = 7 * 24 * 60;
 
@@ -31,12 +42,22 @@ function clockChanges(timeZone: string): Temporal.ZonedDateTime[] {
 const changesOf = new Map(zones.map((zone) => [zone, clockChanges(zone)]));
 const changes = zones.flatMap((zone) => (changesOf.get(zone) ?? []).map((change) => ({ zone, change })));
 
-/** R48 word for word: in a period of the local date, or in the overflow of the day before. */
-function isOpenByTheBook(hours: OpeningHours, local: Temporal.PlainDateTime): boolean {
+/** R48 word for word: in a period of the local date, or in the overflow of the day before; a special day has its own periods. */
+function isOpenByTheBook(
+  hours: OpeningHours,
+  local: Temporal.PlainDateTime,
+  special: readonly SpecialHours[] = [],
+): boolean {
   return [0, 1].some((daysAgo) => {
     const date = local.toPlainDate().subtract({ days: daysAgo });
-    return hours
-      .filter((entry) => entry.open && weekdays.indexOf(entry.day) === date.dayOfWeek % 7)
+    const itsOwn = special.find(
+      (day) =>
+        Temporal.PlainDate.compare(Temporal.PlainDate.from(day.startsOn), date) <= 0 &&
+        Temporal.PlainDate.compare(date, Temporal.PlainDate.from(day.endsOn)) <= 0,
+    );
+    const entries = itsOwn ? [itsOwn] : hours.filter((entry) => weekdays.indexOf(entry.day) === date.dayOfWeek % 7);
+    return entries
+      .filter((entry) => entry.open)
       .flatMap((entry) => entry.periods.filter(isSet))
       .some(({ start, end }) => {
         const from = date.toPlainDateTime(Temporal.PlainTime.from(start));
@@ -197,7 +218,7 @@ describe('the next change', { timeout: 600_000 }, () => {
         const walk = new Walk(hours, instant, zone);
         const now = new Date(instant);
         expect(openUntil(hours, now, zone)).toEqual(dateOf(walk.until()));
-        expect(nextOpening(hours, now, zone, days)).toEqual(dateOf(walk.nextOpening(days)));
+        expect(nextOpening(hours, now, zone, [], days)).toEqual(dateOf(walk.nextOpening(days)));
       }),
       { numRuns: RUNS },
     );
@@ -209,7 +230,7 @@ describe('overlaps', { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(schedule, (hours) => {
         const isShared = walkedWeek(hours).some((running) => running > 1);
-        const isFound = checkHours(hours).some((problem) => problem.code === 'overlap');
+        const isFound = hoursProblems(hours).some((problem) => problem.code === 'overlap');
         expect(isFound).toBe(isShared);
       }),
       { numRuns: RUNS / 2 },
@@ -226,9 +247,102 @@ describe('overlaps', { timeout: 600_000 }, () => {
           periods: day === one ? [a] : [b],
         }));
         const isShared = walkedWeek(hours).some((running) => running > 1);
-        expect(checkHours(hours).some((problem) => problem.code === 'overlap')).toBe(isShared);
+        expect(hoursProblems(hours).some((problem) => problem.code === 'overlap')).toBe(isShared);
       }),
       { numRuns: RUNS / 2 },
     );
+  });
+});
+
+/** Days around a moment: single ones and ranges, closed or with hours, past midnight too; some lie over each other. */
+const specialDaysAround = (instant: number): fc.Arbitrary<SpecialHours[]> =>
+  fc.array(
+    fc
+      .record({
+        ahead: fc.integer({ min: -4, max: 18 }),
+        length: fc.integer({ min: 1, max: 4 }),
+        open: fc.boolean(),
+        periods: fc.array(period, { maxLength: 3 }),
+      })
+      .map(({ ahead, length, open, periods }) => {
+        const on = (days: number) => new Date(instant + days * DAY).toISOString().slice(0, 10);
+        return { startsOn: on(ahead), endsOn: on(ahead + length - 1), open, periods };
+      }),
+    { maxLength: 5 },
+  );
+const specialMoment = moment.chain(({ zone, instant }) =>
+  fc.record({ zone: fc.constant(zone), instant: fc.constant(instant), special: specialDaysAround(instant) }),
+);
+
+describe('on special days', { timeout: 600_000 }, () => {
+  const isOpenOn = (hours: OpeningHours, instant: number, zone: string, special: readonly SpecialHours[]) =>
+    isOpenByTheBook(
+      hours,
+      Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime(),
+      special,
+    );
+
+  test('it is open as the book says, in any zone at any time', () => {
+    const answers = { open: 0, otherThanTheWeek: 0 };
+    fc.assert(
+      fc.property(schedule, specialMoment, (hours, { zone, instant, special }) => {
+        const isOpen = isOpenAt(hours, new Date(instant), zone, special);
+        expect(isOpen).toBe(isOpenOn(hours, instant, zone, special));
+        if (isOpen) answers.open++;
+        if (isOpen !== isOpenAt(hours, new Date(instant), zone)) answers.otherThanTheWeek++;
+      }),
+      { numRuns: RUNS * 2 },
+    );
+    expect(answers.open).toBeGreaterThan(RUNS / 4);
+    expect(answers.otherThanTheWeek).toBeGreaterThan(RUNS / 20);
+  });
+
+  test('so it is every half hour around every change of the clocks', () => {
+    const tried = fc.sample(fc.tuple(schedule, specialDaysAround(0)), { numRuns: changes.length, seed: 19 });
+    let wrong = 0;
+    for (const [index, { zone, change }] of changes.entries()) {
+      const [hours, around] = tried[index]!;
+      const days = Math.floor(change.epochMilliseconds / DAY);
+      const moved = (on: string) => new Date(Date.parse(on) + days * DAY).toISOString().slice(0, 10);
+      const special = around.map((day) => ({ ...day, startsOn: moved(day.startsOn), endsOn: moved(day.endsOn) }));
+      for (let minute = -1440; minute <= 1440; minute += 30) {
+        const instant = change.epochMilliseconds + minute * MINUTE;
+        const expected = isOpenOn(hours, instant, zone, special);
+        if (isOpenAt(hours, new Date(instant), zone, special) !== expected) wrong++;
+      }
+    }
+    expect(wrong).toBe(0);
+  });
+
+  test('the next change comes when it first is other than it was', () => {
+    const anySchedule = fc.oneof(schedule, sparseSchedule);
+    fc.assert(
+      fc.property(anySchedule, specialMoment, (hours, { zone, instant, special }) => {
+        const now = new Date(instant);
+        const isOpen = isOpenOn(hours, instant, zone, special);
+        const change = isOpen ? openUntil(hours, now, zone, special) : nextOpening(hours, now, zone, special);
+        const end = change?.getTime() ?? instant + (isOpen ? 15 : 14) * DAY;
+        if (change !== null) expect(isOpenOn(hours, end, zone, special)).toBe(!isOpen);
+        // Nothing changes between: times are on the grid of five minutes, and so is every change of the clocks.
+        for (let at = Math.ceil(instant / GRID) * GRID; at < end; at += GRID) {
+          if (isOpenOn(hours, at, zone, special) !== isOpen)
+            throw new Error(`It changes at ${new Date(at).toISOString()}`);
+        }
+      }),
+      { numRuns: RUNS / 10 },
+    );
+  });
+
+  test('one of the mode goes before one of all modes, whatever else there is', () => {
+    const day = { startsOn: '2026-03-20', endsOn: '2026-03-21', open: false, periods: [] };
+    const forAll = { ...day, mode: null };
+    const forPickup = { ...day, mode: 'pickup' as const, startsOn: '2026-03-21' };
+    const forDelivery = { ...day, mode: 'delivery' as const };
+    const days = [forAll, forDelivery, forPickup];
+    expect(specialDaysIn(days, 'pickup')).toEqual([forPickup, forAll]);
+    expect(specialDayOn(specialDaysIn(days, 'pickup'), '2026-03-21')).toBe(forPickup);
+    expect(specialDayOn(specialDaysIn(days, 'pickup'), '2026-03-20')).toBe(forAll);
+    expect(specialDayOn(specialDaysIn(days, 'pickup'), '2026-03-22')).toBeNull();
+    expect(specialDayOn(specialDaysIn(days, 'dine-in'), '2026-03-21')).toBe(forAll);
   });
 });

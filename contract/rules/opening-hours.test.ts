@@ -1,26 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Weekday, weekdays } from '../time.ts';
-import {
-  checkHours,
-  hasOpeningHours,
-  isDayNotSet,
-  isOpenAt,
-  nextOpening,
-  type OpeningHours,
-  openUntil,
-} from './opening-hours.ts';
-
-/** 'Monday 11:00-15:00 18:00-02:00', one line a day; 'Monday -' is an open day that is not set; days not named are closed. */
-function hoursOf(...lines: string[]): OpeningHours {
-  const named = new Map(
-    lines.map((line) => {
-      const [day = '', ...periods] = line.split(' ');
-      return [day, periods.map((period) => ({ start: period.split('-')[0] ?? '', end: period.split('-')[1] ?? '' }))];
-    }),
-  );
-  return weekdays.map((day) => ({ day, open: named.has(day), periods: named.get(day) ?? [{ start: '', end: '' }] }));
-}
-const everyDay = (periods: string): OpeningHours => hoursOf(...weekdays.map((day) => `${day} ${periods}`));
+import type { Weekday } from '../time.ts';
+import { hasOpeningHours, isDayNotSet, isOpenAt, nextOpening, type OpeningHours, openUntil } from './opening-hours.ts';
+import { everyDay, hoursOf } from './test/hours-of.ts';
 
 const dubai = 'Asia/Dubai';
 const newYork = 'America/New_York';
@@ -159,11 +140,11 @@ describe('when it opens next', () => {
   test('not after the days asked for, the last instant included', () => {
     const hours = hoursOf('Friday 18:00-20:00');
     const opensAt = at('2026-11-27T18:00');
-    expect(nextOpening(hours, at('2026-11-25T18:00'), dubai, 2)).toEqual(opensAt);
-    expect(nextOpening(hours, at('2026-11-25T17:59'), dubai, 2)).toBe(null);
-    expect(nextOpening(hours, at('2026-11-20T19:00'), dubai, 2)).toBe(null);
-    expect(nextOpening(hours, at('2026-11-25T00:00'), dubai, 1)).toBe(null);
-    expect(nextOpening(hours, at('2026-11-20T19:00'), dubai, 7)).toEqual(opensAt);
+    expect(nextOpening(hours, at('2026-11-25T18:00'), dubai, [], 2)).toEqual(opensAt);
+    expect(nextOpening(hours, at('2026-11-25T17:59'), dubai, [], 2)).toBe(null);
+    expect(nextOpening(hours, at('2026-11-20T19:00'), dubai, [], 2)).toBe(null);
+    expect(nextOpening(hours, at('2026-11-25T00:00'), dubai, [], 1)).toBe(null);
+    expect(nextOpening(hours, at('2026-11-20T19:00'), dubai, [], 7)).toEqual(opensAt);
   });
 
   test.each([
@@ -197,78 +178,5 @@ describe('what is set', () => {
 
   test('one day is enough', () => {
     expect(hasOpeningHours(hoursOf('Monday -', 'Tuesday 10:00-12:00'))).toBe(true);
-  });
-});
-
-describe('hours that can be stored', () => {
-  test.each<[string, OpeningHours]>([
-    ['lunch and dinner', lunchAndDinner],
-    ['late on Friday', lateOnFriday],
-    ['round the clock', allWeek],
-    ['not set', everyDay('-')],
-    ['closed', hoursOf()],
-    ['three periods that meet', everyDay('00:00-08:00 08:00-16:00 16:00-00:00')],
-    ['an evening that ends where the morning begins', hoursOf('Saturday 20:00-04:00', 'Sunday 04:00-10:00')],
-    ['24 hours from ten, day after day', everyDay('10:00-10:00')],
-  ])('%s', (_what, hours) => {
-    expect(checkHours(hours)).toEqual([]);
-  });
-
-  test('what a closed day hides does not stand in the way', () => {
-    const wrong = Array.from({ length: 5 }, () => ({ start: '22:01', end: '11:00' }));
-    const hidden = hoursOf('Monday 10:00-12:00').map((entry) =>
-      entry.day === 'Sunday' ? { ...entry, periods: [{ start: '9', end: '' }, ...wrong] } : entry,
-    );
-    expect(checkHours(hidden)).toEqual([]);
-  });
-
-  test.each<[string, OpeningHours, unknown[]]>([
-    [
-      'four periods',
-      hoursOf('Monday 01:00-02:00 03:00-04:00 05:00-06:00 07:00-08:00'),
-      [{ day: 'Monday', code: 'too_many_periods' }],
-    ],
-    ['an odd start', hoursOf('Monday 10:01-12:00'), [{ day: 'Monday', code: 'off_grid', period: 0 }]],
-    ['an odd end', hoursOf('Monday 08:00-09:00 10:00-12:04'), [{ day: 'Monday', code: 'off_grid', period: 1 }]],
-    ['half a period', hoursOf('Monday 10:00-'), [{ day: 'Monday', code: 'malformed', period: 0 }]],
-    ['the other half', hoursOf('Monday -10:00'), [{ day: 'Monday', code: 'malformed', period: 0 }]],
-    ['no time', hoursOf('Monday 10:00-24:00'), [{ day: 'Monday', code: 'malformed', period: 0 }]],
-    ['a shared hour', hoursOf('Monday 10:00-13:00 12:00-15:00'), [{ day: 'Monday', code: 'overlap', period: 1 }]],
-    [
-      'a shared hour, later one first',
-      hoursOf('Monday 12:00-15:00 10:00-13:00'),
-      [{ day: 'Monday', code: 'overlap', period: 0 }],
-    ],
-    ['one within another', hoursOf('Monday 10:00-20:00 12:00-13:00'), [{ day: 'Monday', code: 'overlap', period: 1 }]],
-    [
-      'the same twice',
-      hoursOf('Monday 10:00-12:00 10:00-12:00'),
-      [
-        { day: 'Monday', code: 'overlap', period: 0 },
-        { day: 'Monday', code: 'overlap', period: 1 },
-      ],
-    ],
-    [
-      'an evening into the morning',
-      hoursOf('Monday 20:00-04:00', 'Tuesday 03:55-10:00'),
-      [{ day: 'Tuesday', code: 'overlap', period: 0 }],
-    ],
-    [
-      'Saturday into Sunday',
-      hoursOf('Saturday 20:00-04:00', 'Sunday 03:00-10:00'),
-      [{ day: 'Sunday', code: 'overlap', period: 0 }],
-    ],
-    [
-      'Saturday into all of Sunday',
-      hoursOf('Saturday 23:00-22:00', 'Sunday 01:00-02:00 21:00-22:00'),
-      [
-        { day: 'Sunday', code: 'overlap', period: 0 },
-        { day: 'Sunday', code: 'overlap', period: 1 },
-      ],
-    ],
-    ['a day missing', allWeek.slice(1), [{ day: 'Sunday', code: 'day_missing' }]],
-    ['a day twice', [...hoursOf(), ...hoursOf().slice(2, 3)], [{ day: 'Tuesday', code: 'day_repeated' }]],
-  ])('%s is refused', (_what, hours, problems) => {
-    expect(checkHours(hours)).toEqual(problems);
   });
 });

@@ -1,9 +1,10 @@
 /**
  * When an outlet takes orders, by the clock on its wall (decision 19, R48). An instant is open when its local time falls in a
  * period of its local date, or in what is left of the evening before. So where clocks go back, both passes of the repeated
- * hour count, and where they go forward, the skipped hour never happens.
+ * hour count, and where they go forward, the skipped hour never happens. A special day has periods of its own in place of
+ * those of its weekday.
  */
-import { limits } from '../limits.ts';
+import type { Mode } from '../enumerations.ts';
 import {
   DAY_MINUTES,
   localMilliseconds,
@@ -29,162 +30,165 @@ export interface DayHours {
 
 export type OpeningHours = readonly DayHours[];
 
-export interface HoursProblem {
-  day: Weekday;
-  code: 'malformed' | 'off_grid' | 'too_many_periods' | 'overlap' | 'day_missing' | 'day_repeated';
-  /** Which period of the day, from 0, where it is about one. */
-  period?: number;
+/** Local dates, 'YYYY-MM-DD', both included, on which the outlet is closed or has these periods instead. */
+export interface SpecialHours {
+  startsOn: string;
+  endsOn: string;
+  open: boolean;
+  periods: readonly Period[];
 }
 
-/** Whether the outlet takes orders at an instant. */
-export function isOpenAt(hours: OpeningHours, instant: Date, timeZone: string): boolean {
-  return isOpenDuring(openWeek(hours), localMilliseconds(instant.getTime(), timeZone));
+/** The special days that count in a mode. Where several are on a date the first counts: those of the mode before those of all. */
+export function specialDaysIn<Day extends { mode: Mode | null }>(days: readonly Day[], mode: Mode): Day[] {
+  return [...days.filter((day) => day.mode === mode), ...days.filter((day) => day.mode === null)];
 }
 
-/** When the present opening ends, periods that meet counted as one. null when the outlet is closed, or never closes. */
-export function openUntil(hours: OpeningHours, instant: Date, timeZone: string): Date | null {
-  const week = openWeek(hours);
+/** The special day that a local date, 'YYYY-MM-DD', is; null for an ordinary one. */
+export function specialDayOn<Day extends SpecialHours>(days: readonly Day[], date: string): Day | null {
+  return days.find((day) => day.startsOn <= date && date <= day.endsOn) ?? null;
+}
+
+/** Whether the outlet takes orders at an instant. `special`: as `specialDaysIn` has them. */
+export function isOpenAt(
+  hours: OpeningHours,
+  instant: Date,
+  timeZone: string,
+  special: readonly SpecialHours[] = [],
+): boolean {
+  return isOpenIn(timetable(hours, special), localMinute(instant.getTime(), timeZone));
+}
+
+/** When the present opening ends, periods that meet counted as one. null when the outlet is closed, or stays open for two weeks. */
+export function openUntil(
+  hours: OpeningHours,
+  instant: Date,
+  timeZone: string,
+  special: readonly SpecialHours[] = [],
+): Date | null {
+  const table = timetable(hours, special);
   const now = instant.getTime();
-  if (!isOpenDuring(week, localMilliseconds(now, timeZone))) return null;
-  return dateOf(nextChange(week, now, timeZone, now + CLOSES_WITHIN_DAYS * DAY));
+  if (!isOpenIn(table, localMinute(now, timeZone))) return null;
+  return dateOf(nextChange(table, now, timeZone, now + CLOSES_WITHIN_DAYS * DAY));
 }
 
 /** When the outlet opens next, after the present opening if it is open now. null when it does not within the days. */
-export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string, withinDays = 14): Date | null {
-  const week = openWeek(hours);
+export function nextOpening(
+  hours: OpeningHours,
+  instant: Date,
+  timeZone: string,
+  special: readonly SpecialHours[] = [],
+  withinDays = 14,
+): Date | null {
+  const table = timetable(hours, special);
   const now = instant.getTime();
   const horizon = now + withinDays * DAY;
-  const isOpen = isOpenDuring(week, localMilliseconds(now, timeZone));
-  const closed = isOpen ? nextChange(week, now, timeZone, horizon) : now;
-  return dateOf(closed === null ? null : nextChange(week, closed, timeZone, horizon));
+  const isOpen = isOpenIn(table, localMinute(now, timeZone));
+  const closed = isOpen ? nextChange(table, now, timeZone, horizon) : now;
+  return dateOf(closed === null ? null : nextChange(table, closed, timeZone, horizon));
 }
 
 /** Whether an open day has no period that is set: it takes no orders, and the product says so plainly. */
 export function isDayNotSet(day: DayHours): boolean {
-  return day.open && spansOf(day).length === 0;
+  return day.open && spansOf(day.periods).length === 0;
 }
 
 /** Whether any day takes orders at all. */
 export function hasOpeningHours(hours: OpeningHours): boolean {
-  return hours.some((day) => day.open && spansOf(day).length > 0);
+  return hours.some((day) => day.open && spansOf(day.periods).length > 0);
 }
 
-/**
- * Everything that keeps hours from being stored: the seven days once each and, on open days, at most 3 periods, times on the
- * 5-minute grid, and no two periods that share a minute, those that run into the next day included.
- */
-export function checkHours(hours: OpeningHours): HoursProblem[] {
-  const openDays = hours.filter((day) => day.open);
-  return [
-    ...weekdays.flatMap((day) => checkDayIsThere(hours, day)),
-    ...openDays.flatMap(checkPeriods),
-    ...overlaps(openDays),
-  ];
-}
-
-function checkDayIsThere(hours: OpeningHours, day: Weekday): HoursProblem[] {
-  const entries = hours.filter((entry) => entry.day === day).length;
-  if (entries === 1) return [];
-  return [{ day, code: entries === 0 ? 'day_missing' : 'day_repeated' }];
-}
-
-function checkPeriods({ day, periods }: DayHours): HoursProblem[] {
-  const problems = periods.flatMap(({ start, end }, period): HoursProblem[] => {
-    if (start === '' && end === '') return [];
-    const from = minutesOfTime(start);
-    const to = minutesOfTime(end);
-    if (from === null || to === null) return [{ day, code: 'malformed', period }];
-    const isOnGrid = from % limits.timeStepMinutes === 0 && to % limits.timeStepMinutes === 0;
-    return isOnGrid ? [] : [{ day, code: 'off_grid', period }];
-  });
-  if (periods.length > limits.periodsPerDayMax) problems.unshift({ day, code: 'too_many_periods' });
-  return problems;
-}
-
-/** The periods that begin while another one is running; the week goes round. */
-function overlaps(openDays: OpeningHours): HoursProblem[] {
-  const spans = openDays.flatMap((entry) => spansOf(entry).map((span) => ({ ...span, day: entry.day })));
-  return spans
-    .filter((span) =>
-      spans.some((other) => other !== span && (span.from - other.from + WEEK) % WEEK < other.to - other.from),
-    )
-    .map(({ day, period }) => ({ day, code: 'overlap', period }));
-}
-
-/** Minutes. */
-const WEEK = 7 * DAY_MINUTES;
-/** Milliseconds. */
-const DAY = DAY_MINUTES * MINUTE;
-/** An outlet that closes at all does so within a week; a second one covers a closing time that a clock change skips. */
-const CLOSES_WITHIN_DAYS = 15;
-
-/** Minutes of the week from Sunday 00:00: `from` to before `to`, which is past the week's end where Saturday runs into Sunday. */
-interface Span {
+/** Minutes since the midnight that begins the day: `from` to before `to`, which is past the day's end where it runs into the next. */
+export interface Span {
   from: number;
   to: number;
+  /** Which period of the day it is, from 0. */
+  period: number;
 }
 
 /** The periods of a day that are set; the others count for nothing. */
-function spansOf({ day, periods }: DayHours): (Span & { period: number })[] {
-  const midnight = weekdays.indexOf(day) * DAY_MINUTES;
+export function spansOf(periods: readonly Period[]): Span[] {
   return periods.flatMap(({ start, end }, period) => {
     const from = minutesOfTime(start);
     const to = minutesOfTime(end);
     if (from === null || to === null) return [];
-    const length = to <= from ? to - from + DAY_MINUTES : to - from;
-    return [{ from: midnight + from, to: midnight + from + length, period }];
+    return [{ from, to: to <= from ? to + DAY_MINUTES : to, period }];
   });
 }
 
-/** Every open span within the week; what runs past Saturday comes back on Sunday. */
-function openWeek(hours: OpeningHours): Span[] {
-  const spans = hours.filter((day) => day.open).flatMap(spansOf);
-  return spans.flatMap(({ from, to }) =>
-    to <= WEEK
-      ? [{ from, to }]
-      : [
-          { from, to: WEEK },
-          { from: 0, to: to - WEEK },
-        ],
-  );
+/** Milliseconds. */
+const DAY = DAY_MINUTES * MINUTE;
+/** An outlet that closes every week does so within one; a second one covers a closing time that a clock change skips. */
+const CLOSES_WITHIN_DAYS = 15;
+/** Day 0 of the epoch was a Thursday. */
+const FIRST_WEEKDAY = 4;
+
+/** Days are counted from the epoch. */
+interface Timetable {
+  /** By weekday, Sunday first. */
+  week: Span[][];
+  special: { first: number; last: number; spans: Span[] }[];
 }
 
-/** Minutes since Sunday 00:00 at a local time in milliseconds. */
-function minuteOfWeek(local: number): number {
-  // Day 0 of the epoch was a Thursday.
-  const minutes = (Math.floor(local / MINUTE) + 4 * DAY_MINUTES) % WEEK;
-  return minutes < 0 ? minutes + WEEK : minutes;
+function timetable(hours: OpeningHours, special: readonly SpecialHours[]): Timetable {
+  const spans = ({ open, periods }: Pick<DayHours, 'open' | 'periods'>) => (open ? spansOf(periods) : []);
+  return {
+    week: weekdays.map((day) => hours.filter((entry) => entry.day === day).flatMap(spans)),
+    special: special.map((day) => ({
+      first: Date.parse(day.startsOn) / DAY,
+      last: Date.parse(day.endsOn) / DAY,
+      spans: spans(day),
+    })),
+  };
 }
 
-function isOpenDuring(week: readonly Span[], local: number): boolean {
-  return isOpenInMinute(week, minuteOfWeek(local));
+function spansOn({ week, special }: Timetable, day: number): Span[] {
+  const found = special.find(({ first, last }) => first <= day && day <= last);
+  return found?.spans ?? week[(((day + FIRST_WEEKDAY) % 7) + 7) % 7]!;
 }
 
-function isOpenInMinute(week: readonly Span[], minute: number): boolean {
-  return week.some((span) => span.from <= minute && minute < span.to);
+/** The spans that count on a day: its own, and those of the day before that reach into it, which began before 0. */
+function spansAround(table: Timetable, day: number): Pick<Span, 'from' | 'to'>[] {
+  const before = spansOn(table, day - 1).map(({ from, to }) => ({ from: from - DAY_MINUTES, to: to - DAY_MINUTES }));
+  return [...before, ...spansOn(table, day)];
+}
+
+/** Minutes since the epoch on the clock of the zone. */
+function localMinute(instant: number, timeZone: string): number {
+  return Math.floor(localMilliseconds(instant, timeZone) / MINUTE);
+}
+
+function isOpenIn(table: Timetable, local: number): boolean {
+  const day = Math.floor(local / DAY_MINUTES);
+  const minute = local - day * DAY_MINUTES;
+  return spansAround(table, day).some(({ from, to }) => from <= minute && minute < to);
 }
 
 /** Whether it is always open, every span running into another round the week, or always closed, there being none. */
-function isUnchanging(week: readonly Span[]): boolean {
-  return week.every((span) => isOpenInMinute(week, span.to % WEEK));
+function isUnchanging(table: Timetable): boolean {
+  if (table.special.length > 0) return false;
+  return table.week.every((spans, weekday) =>
+    spans.every(({ to }) => isOpenIn(table, (weekday - FIRST_WEEKDAY) * DAY_MINUTES + to)),
+  );
 }
 
 /** The first instant after `from` at which open turns to closed or closed to open; null when it is after the horizon. */
-function nextChange(week: readonly Span[], from: number, timeZone: string, horizon: number): number | null {
-  if (isUnchanging(week)) return null;
-  const wasOpen = isOpenDuring(week, localMilliseconds(from, timeZone));
+function nextChange(table: Timetable, from: number, timeZone: string, horizon: number): number | null {
+  if (isUnchanging(table)) return null;
+  const wasOpen = isOpenIn(table, localMinute(from, timeZone));
   let at = from;
-  do at = nextCandidate(week, at, timeZone);
-  while (at <= horizon && isOpenDuring(week, localMilliseconds(at, timeZone)) === wasOpen);
+  do at = nextCandidate(table, at, timeZone);
+  while (at <= horizon && isOpenIn(table, localMinute(at, timeZone)) === wasOpen);
   return at <= horizon ? at : null;
 }
 
 /** The next instant at which something may change: an edge of a span, a midnight, or a change of the clocks before it. */
-function nextCandidate(week: readonly Span[], at: number, timeZone: string): number {
-  const minute = minuteOfWeek(localMilliseconds(at, timeZone));
-  const midnight = (Math.floor(minute / DAY_MINUTES) + 1) * DAY_MINUTES;
-  const edges = week.flatMap((span) => [span.from, span.to]).filter((edge) => edge > minute);
-  const next = (Math.floor(at / MINUTE) + Math.min(midnight, ...edges) - minute) * MINUTE;
+function nextCandidate(table: Timetable, at: number, timeZone: string): number {
+  const local = localMinute(at, timeZone);
+  const day = Math.floor(local / DAY_MINUTES);
+  const minute = local - day * DAY_MINUTES;
+  const edges = spansAround(table, day).flatMap(({ from, to }) => [from, to]);
+  const until = Math.min(DAY_MINUTES, ...edges.filter((edge) => edge > minute));
+  const next = (Math.floor(at / MINUTE) + until - minute) * MINUTE;
   return offsetMinutes(next, timeZone) === offsetMinutes(at, timeZone) ? next : clockChange(at, next, timeZone);
 }
 

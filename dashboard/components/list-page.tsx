@@ -28,17 +28,29 @@ export interface ListPageProps<Row> {
   empty: { heading: string; sentence: string };
   /** The one thing to do here: beside the heading, and in the empty list. Null where there is none. */
   action: ReactNode | null;
+  /** Above the rows, once they are there: what is true of all of them. */
+  note?: ReactNode;
 }
 
 /** A list with its search, filter, order, pages and four states; all of it in the address (M13, M14). */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, heading, query, action } = props;
+  const { title, heading, query, action, note } = props;
+  // An empty list has it in its middle, and only there: one primary button on a screen (M14).
+  const tools = query.data?.length === 0 ? null : action;
   return (
-    <Page title={title} heading={query.data && heading?.(query.data)} tools={action}>
-      <Card sx={{ containerType: 'inline-size' }}>
-        <List {...props} />
-      </Card>
+    <Page title={title} heading={query.data && heading?.(query.data)} tools={tools}>
+      {query.data !== undefined && query.data.length > 0 && note}
+      <ListCard {...props} />
     </Page>
+  );
+}
+
+/** The same without the page around it: for a list that is a part of another page. */
+export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
+  return (
+    <Card sx={{ containerType: 'inline-size' }}>
+      <List {...props} />
+    </Card>
   );
 }
 
@@ -124,6 +136,16 @@ function Pages({ view, count, onChange }: PagesProps) {
       onPageChange={(_, page) => onChange({ page })}
       onRowsPerPageChange={(event) => onChange({ size: Number(event.target.value), page: 0 })}
       slotProps={{ displayedRows: { role: 'status' } }}
+      sx={{
+        // On a phone the two arrows stand below, instead of beyond the edge.
+        '& .MuiTablePagination-toolbar': {
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          rowGap: 0.5,
+          paddingInlineEnd: 1.5,
+        },
+        '& .MuiTablePagination-actions': { marginInlineStart: 1 },
+      }}
     />
   );
 }

@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
+import { Growing } from './growing.tsx';
 import type { ListView } from './list-view.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -23,6 +24,10 @@ export interface Column<Row> {
   isName?: boolean;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
+  /** What it needs beside the others, in pixels; 112 where it does not say. */
+  width?: number;
+  /** The buttons of the row: on a card they stand below everything else, and need no label. */
+  isActions?: boolean;
 }
 
 type Sort = ListView['sort'];
@@ -37,8 +42,8 @@ interface ListTableProps<Row> {
 }
 
 /** Where the list is narrower than its columns need, each row is a card: the name on top, the other cells with their labels. */
-export function whenNarrow(columns: readonly unknown[]): `@container ${string}` {
-  return `@container (max-width: ${columns.length * 112}px)`;
+export function whenNarrow(columns: readonly { width?: number }[]): `@container ${string}` {
+  return `@container (max-width: ${columns.reduce((sum, { width = 112 }) => sum + width, 0)}px)`;
 }
 
 const asCards = {
@@ -56,13 +61,16 @@ const asCards = {
   '& tbody th, & tbody td': {
     display: 'block',
     height: 'auto',
+    // Stronger than what the cell says of itself.
+    minWidth: '0 !important',
     p: 0,
     border: 0,
     textAlign: 'start',
     overflowWrap: 'anywhere',
   },
   '& tbody th': { gridColumn: '1 / -1', order: -1, typography: 'body1', fontWeight: 600 },
-  '& tbody td::before': {
+  '& tbody td:not([data-label])': { gridColumn: '1 / -1' },
+  '& tbody td[data-label]::before': {
     content: 'attr(data-label)',
     display: 'block',
     typography: 'caption',
@@ -84,21 +92,29 @@ export function ListTable<Row>({ caption, columns, rows, rowId, sort, onSort }: 
         </TableRow>
       </TableHead>
       <TableBody role="rowgroup">
-        {rows.map((row) => (
-          <TableRow key={rowId(row)} role="row" hover>
-            {columns.map(({ key, label, cell, isName, isNumber }) =>
-              isName === true ? (
-                <TableCell key={key} component="th" scope="row" role="rowheader">
-                  {cell(row)}
-                </TableCell>
-              ) : (
-                <TableCell key={key} role="cell" data-label={label} align={isNumber === true ? 'right' : undefined}>
-                  {cell(row)}
-                </TableCell>
-              ),
-            )}
-          </TableRow>
-        ))}
+        <Growing rows={rows} as="tr">
+          {(row) => (
+            <TableRow key={rowId(row)} role="row" hover>
+              {columns.map(({ key, label, cell, isName, isNumber, isActions, width }) =>
+                isName === true ? (
+                  <TableCell key={key} component="th" scope="row" role="rowheader" style={{ minWidth: width }}>
+                    {cell(row)}
+                  </TableCell>
+                ) : (
+                  <TableCell
+                    key={key}
+                    role="cell"
+                    data-label={isActions === true ? undefined : label}
+                    align={isNumber === true ? 'right' : undefined}
+                    style={{ minWidth: width }}
+                  >
+                    {cell(row)}
+                  </TableCell>
+                ),
+              )}
+            </TableRow>
+          )}
+        </Growing>
       </TableBody>
     </Table>
   );

@@ -49,7 +49,10 @@ export function LiveFeed({ children }: { children: ReactNode }) {
 
 function takeEvent(cache: QueryClient, event: LiveEvent): void {
   cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (known) => known && afterEvent(known, event));
-  if (event.type === 'outlet.changed') void cache.invalidateQueries({ queryKey: queries.outlets().queryKey });
+  if (event.type === 'outlet.changed') {
+    void cache.invalidateQueries({ queryKey: queries.outlets().queryKey });
+    void cache.invalidateQueries({ queryKey: queries.menuCheck().queryKey });
+  }
   if (event.type === 'catalogue.changed') void cache.invalidateQueries({ queryKey: catalogueKey });
 }
 

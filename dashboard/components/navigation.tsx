@@ -1,5 +1,7 @@
+import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import Logout from '@mui/icons-material/Logout';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
@@ -36,6 +38,7 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
   merchant: [
     { label: words.shell.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true },
     { label: words.shell.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
+    { label: words.shell.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
     { label: words.shell.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
     {
       label: words.shell.menuGroup,
@@ -50,6 +53,9 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
   ],
   admin: [],
 };
+
+/** Of the person, whatever kind of user it is. */
+const account: Entry = { label: words.shell.account, to: paths.account(), Icon: AccountCircleOutlined };
 
 const row = {
   display: 'flex',
@@ -101,10 +107,13 @@ export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
           </li>
         ))}
       </EntryList>
-      <ButtonBase onClick={onLogOut} sx={row}>
-        <Logout aria-hidden />
-        {words.shell.logout}
-      </ButtonBase>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <EntryLink entry={account} onChoose={onChoose} />
+        <ButtonBase onClick={onLogOut} sx={row}>
+          <Logout aria-hidden />
+          {words.shell.logout}
+        </ButtonBase>
+      </Box>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ export function Notice(notice: { heading: string; sentence?: string; action: Rea
   return (
     <Box sx={{ p: 4, display: 'grid', justifyItems: 'center', gap: 1, textAlign: 'center' }}>
       <Typography variant="h2">{notice.heading}</Typography>
-      {notice.sentence !== undefined && <Typography color="text.secondary">{notice.sentence}</Typography>}
+      {notice.sentence !== undefined && <Typography color="textSecondary">{notice.sentence}</Typography>}
       {notice.action !== null && <Box sx={{ mt: 1 }}>{notice.action}</Box>}
     </Box>
   );

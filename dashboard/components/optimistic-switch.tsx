@@ -16,12 +16,15 @@ interface OptimisticSwitchProps {
   /** Whose words a failure gets, and where they are shown. */
   errors: ErrorPlace;
   place: Message['place'];
+  /** Switches with the same text here save one after the other: each of them sends what the others have left. */
+  inTurn?: string;
 }
 
 /** Moves at once, and back to where it was when saving fails (M12). */
-export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, place }: OptimisticSwitchProps) {
+export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, place, inTurn }: OptimisticSwitchProps) {
   const saving = useMutation({
     mutationFn: save,
+    ...(inTurn !== undefined && { scope: { id: inTurn } }),
     onError: (error) => showMessage({ place, tone: 'error', text: errorText(error, errors) }),
   });
   const shown = saving.isPending ? saving.variables : isOn;

@@ -1,8 +1,10 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavigationType, useNavigationType } from 'react-router';
+import { Link, NavigationType, useNavigationType } from 'react-router';
 import { breakpoints } from '../theme/theme.ts';
 import { usePageTitle } from './page-title.ts';
 import { useNewOrderCount } from './use-live-orders.ts';
@@ -12,6 +14,8 @@ interface PageProps {
   title: string;
   /** The h1, where it says more than the title. */
   heading?: string;
+  /** Above the h1: the page this one was opened from. */
+  back?: { to: string; label: string };
   /** Beside the h1. */
   tools?: ReactNode;
   /** `kitchen` draws everything large on screens up to 1180 px wide, `large` on every screen (screens 5.2). */
@@ -25,6 +29,7 @@ interface PageProps {
 export function Page({
   title,
   heading = title,
+  back,
   tools,
   density = 'comfortable',
   fillsWindow = false,
@@ -47,11 +52,28 @@ export function Page({
         gap: 2,
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography ref={headingRef} tabIndex={-1} variant="h1" sx={{ flex: 1, outline: 'none', whiteSpace: 'nowrap' }}>
-          {heading}
-        </Typography>
-        {tools}
+      <Box>
+        {back !== undefined && (
+          <Button
+            component={Link}
+            to={back.to}
+            startIcon={<ArrowBack sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
+            sx={{ marginInlineStart: -1.5, px: 1.5, overflowWrap: 'anywhere', textAlign: 'start', lineHeight: 1.25 }}
+          >
+            {back.label}
+          </Button>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography
+            ref={headingRef}
+            tabIndex={-1}
+            variant="h1"
+            sx={{ flex: '1 1 auto', minWidth: 0, maxWidth: '100%', overflowWrap: 'anywhere', outline: 'none' }}
+          >
+            {heading}
+          </Typography>
+          {tools}
+        </Box>
       </Box>
       {children}
     </Box>

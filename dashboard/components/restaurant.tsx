@@ -7,6 +7,7 @@ import { words } from '../messages/words.ts';
 import { queries } from '../queries.ts';
 import { Failure } from './failure.tsx';
 import { PageMissing } from './page-states.tsx';
+import { TicketHost } from './ticket-host.tsx';
 
 /** The pages of a merchant, once it is known whose restaurant they are about. */
 export function RestaurantPages() {
@@ -14,10 +15,28 @@ export function RestaurantPages() {
   if (me.isPending) return <LinearProgress aria-label={words.shell.loading} />;
   if (me.isError) return <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />;
   // An admin has none.
-  return me.data.restaurant === undefined ? <PageMissing /> : <Outlet context={me.data.restaurant} />;
+  if (me.data.restaurant === undefined) return <PageMissing />;
+  return (
+    <>
+      <Outlet context={me.data.restaurant} />
+      <TicketHost />
+    </>
+  );
 }
 
 /** The restaurant of who is signed in: for the pages below RestaurantPages. */
 export function useRestaurant(): Restaurant {
   return useOutletContext<Restaurant>();
+}
+
+/** Whether the restaurant is theirs who is signed in: its terms and its address are the owner's to change. */
+export function useIsOwner(): boolean {
+  const { data } = useQuery(queries.me());
+  return data?.role === 'owner';
+}
+
+/** Whether who is signed in may change what is sold; staff take orders, count stock and pause (R25). */
+export function useMayEdit(): boolean {
+  const { data } = useQuery(queries.me());
+  return data?.role !== 'staff';
 }

@@ -3,12 +3,15 @@ import WifiOff from '@mui/icons-material/WifiOff';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Outlet } from '#contract/outlets.ts';
 import { words } from '../messages/words.ts';
 import { paths } from '../paths.ts';
 import { queries } from '../queries.ts';
 import { Band } from './band.tsx';
 import { useConnection } from './live-feed.tsx';
 import { deviceTime } from './outlet-time.ts';
+import { pauseOf, type PausedMode, resumeTime } from './pause.ts';
+import { useNow } from './use-now.ts';
 
 /** Says when the line is gone, and since when what is on the screen may be old (M04, R61). */
 export function ConnectionBand() {
@@ -24,19 +27,13 @@ export function ConnectionBand() {
   );
 }
 
-/** Names what takes no orders now, on every page (M11). A mode that takes no payment is not offered, so not paused either. */
+/** Names what takes no orders now, and until when, on every page (M11). A mode that takes no payment is not offered, so not paused either. */
 export function PausedBand() {
   const { data: outlets = [] } = useQuery(queries.outlets());
+  const now = useNow(1000);
   const places = outlets
     .filter((outlet) => outlet.status)
-    .flatMap(({ name, delivery, pickup, paymentMethod }) => [
-      ...(!delivery && (paymentMethod.cashOnDelivery || paymentMethod.cardOnDelivery)
-        ? [words.paused.place(name, words.mode.delivery)]
-        : []),
-      ...(!pickup && (paymentMethod.cash || paymentMethod.cardMachine)
-        ? [words.paused.place(name, words.mode.pickup)]
-        : []),
-    ]);
+    .flatMap((outlet) => (['delivery', 'pickup'] as const).flatMap((mode) => pausedPlace(outlet, mode, now)));
   if (places.length === 0) return null;
   return (
     <Band
@@ -51,4 +48,14 @@ export function PausedBand() {
       {words.paused.paused(places.join(', '))}
     </Band>
   );
+}
+
+function pausedPlace(outlet: Outlet, mode: PausedMode, now: Date): string[] {
+  const { cashOnDelivery, cardOnDelivery, cash, cardMachine } = outlet.paymentMethod;
+  const takesPayment = mode === 'delivery' ? cashOnDelivery || cardOnDelivery : cash || cardMachine;
+  const pause = pauseOf(outlet, mode, now);
+  if (pause.kind === 'open' || !takesPayment) return [];
+  const place = words.paused.place(outlet.name, words.mode[mode]);
+  if (pause.kind === 'off') return [place];
+  return [words.pauseUntil.placeUntil(place, resumeTime(pause.until, outlet.timeZone, now))];
 }

@@ -2,6 +2,7 @@ import Block from '@mui/icons-material/Block';
 import Check from '@mui/icons-material/Check';
 import MopedOutlined from '@mui/icons-material/MopedOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
+import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import Schedule from '@mui/icons-material/Schedule';
 import ShoppingBagOutlined from '@mui/icons-material/ShoppingBagOutlined';
 import SoupKitchenOutlined from '@mui/icons-material/SoupKitchenOutlined';
@@ -48,6 +49,15 @@ export function AgeChip({ state }: { state: 'fresh' | 'waiting' | 'late' }) {
       background={isLate ? 'tone.errorSoft' : 'tone.warnSoft'}
     >
       {isLate ? words.orders.late : words.orders.waiting}
+    </Mark>
+  );
+}
+
+/** Placed by the restaurant itself, to try out how an order comes in. */
+export function TestChip() {
+  return (
+    <Mark Icon={ScienceOutlined} color="info.main" background="tone.infoSoft">
+      {words.orders.test}
     </Mark>
   );
 }

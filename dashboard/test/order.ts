@@ -64,6 +64,8 @@ export function anOrder(change: Partial<Order> = {}): Order {
     totalPrice: 61,
     preparationTime: 15,
     promisedAt: null,
+    isTest: false,
+    printedAt: null,
     history: [],
     ...change,
   };

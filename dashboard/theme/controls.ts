@@ -94,6 +94,8 @@ export const components: Style = {
         },
       },
       input: { paddingBlock: 10 },
+      // Its lines have the room of the input above and below.
+      multiline: { paddingBlock: 0 },
       notchedOutline: {
         insetBlockStart: 0,
         borderColor: 'var(--mui-palette-tone-controlBorder)',

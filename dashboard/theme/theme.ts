@@ -63,6 +63,11 @@ function palette(tokens: Tokens): PaletteOptions {
 
 const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif';
 
+/** `borderBlockEnd: 1` in `sx` draws a line as `borderBottom: 1` does: the kit knows the physical sides alone. */
+const logicalBorder = {
+  transform: (width: unknown) => (typeof width === 'number' ? `${width}px solid` : (width as string)),
+};
+
 /** Sizes that differ between the two densities are variables: see `densities` in controls.ts. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
@@ -79,6 +84,12 @@ export const theme = createTheme({
     subtitle2: { fontSize: '0.8125rem', lineHeight: '1.125rem', fontWeight: 600 },
     caption: { fontSize: '0.75rem', lineHeight: '1rem' },
     button: { fontSize: 'var(--body)', lineHeight: 'var(--body-line)', fontWeight: 600, textTransform: 'none' },
+  },
+  unstable_sxConfig: {
+    borderBlockStart: logicalBorder,
+    borderBlockEnd: logicalBorder,
+    borderInlineStart: logicalBorder,
+    borderInlineEnd: logicalBorder,
   },
   transitions: { easing: { easeInOut: 'cubic-bezier(.2,0,0,1)' } },
   components,

@@ -31,11 +31,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const run = (...args: string[]) => runCommand('menu:import', args);
+const runExport = (...args: string[]) => runCommand('menu:export', args);
+
 /** Runs the command line as a person does. */
-function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+function runCommand(name: string, args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
-    execFile(process.execPath, [join(root, 'server/cli.ts'), 'menu:import', ...args], { env }, (error, out, err) => {
+    execFile(process.execPath, [join(root, 'server/cli.ts'), name, ...args], { env }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err });
     });
   });
@@ -49,7 +52,7 @@ test('a dry run says what would happen and writes nothing; the run itself writes
   const dry = await run(made.slug, millers, '--dry-run');
   expect(dry).toMatchObject({ code: 0, err: '' });
   expect(dry.out).toContain('Would go into the menu "Menu"');
-  expect(dry.out).toContain('239 new dishes, 0 updated');
+  expect(dry.out).toContain('239 new dishes, 0 changed, 0 the same');
   expect(await countItems()).toBe(before);
 
   const real = await run(made.slug, millers);
@@ -87,7 +90,7 @@ test('what is wrong with a file is listed by path, with exit code 1, and nothing
 test.each<[string, string[], number, string]>([
   ['an unknown restaurant', ['nobody', millers], 1, 'There is no restaurant with the slug nobody'],
   ['a file that is not there', ['any', '/nowhere.json'], 1, '/nowhere.json'],
-  ['no file', ['any'], 2, 'Usage: npm run cli -- menu:import <slug> <file> [--dry-run]'],
+  ['no file', ['any'], 2, 'Usage: npm run cli -- menu:import <slug> <file> [--menu <name>] [--dry-run]'],
   ['an unknown option', ['any', millers, '--force'], 2, '--force'],
 ])(
   '%s is said with exit code %j',
@@ -98,3 +101,26 @@ test.each<[string, string[], number, string]>([
   },
   60_000,
 );
+
+test('a menu goes out as a table or as JSON, and in again from either', async () => {
+  const table = join(folder, 'menu.csv');
+  const first = await run(made.slug, millers, '--menu', 'Cafe');
+  expect(first.out).toContain('Went into the menu "Cafe"');
+  expect(await runExport(made.slug, table, '--menu', 'Cafe')).toEqual({ code: 0, out: '', err: '' });
+  const again = await run(made.slug, table, '--menu', 'Cafe');
+  expect(again.out).toContain('0 new dishes, 0 changed, 239 the same');
+
+  const { out: json, code } = await runExport(made.slug, '--menu', 'Cafe', '--format', 'json');
+  expect([code, (JSON.parse(json) as { menu: string }).menu]).toEqual([0, 'Cafe']);
+  const { code: failed, err } = await runExport(made.slug, '--menu', 'Dinner');
+  expect([failed, err]).toEqual([1, 'There is no menu Dinner.\n']);
+}, 60_000);
+
+test('what is wrong with a table is listed by row', async () => {
+  const file = join(folder, 'bad.csv');
+  await writeFile(file, 'category,name,price\nMains,Soup,5\nMains,,6\nMains,Stew,x\n');
+  const { code, err } = await run(made.slug, file);
+  expect(code).toBe(1);
+  expect(err).toContain('has 2 problems; nothing was written.');
+  expect(err).toContain('  row 3, name: This field is required\n  row 4, price: ');
+}, 60_000);

@@ -34,7 +34,8 @@ beforeAll(async () => {
       .set({ description: 'tab\there, line\nthere, \\. alone:\n\\.\n, quote " and \u0646\u0635' })
       .execute();
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 256));
-    const picture = { hash: 'ab', content_type: 'image/png' as const, width: 1, height: 1, bytes, created_at: takenAt };
+    const facts = { content_type: 'image/png' as const, width: 1, height: 1, kept_bytes: bytes.length };
+    const picture = { ...facts, hash: 'ab', bytes, created_at: takenAt };
     await tx
       .insertInto('media')
       .values({ restaurant_id: other.id, ...picture })

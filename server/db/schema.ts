@@ -1,19 +1,26 @@
 /** The tables as Kysely sees them. A test compares every column with information_schema. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ImportCounts } from '#contract/menu-import.ts';
 import type { MinorUnits } from '#contract/money.ts';
-import type { OpeningHours } from '#contract/rules/opening-hours.ts';
+import type { OpeningHours, Period } from '#contract/rules/opening-hours.ts';
 import type {
   CategoryId,
   CustomerId,
   DeliveryAreaId,
   ItemId,
   MenuId,
+  MenuImportId,
   ModifierListId,
   OrderId,
   OutletId,
+  PrinterId,
+  PrintJobId,
   RestaurantId,
+  SessionId,
+  SpecialDayId,
   UserId,
 } from '#contract/ids.ts';
+import type { PrinterKind, PrintMoment } from '#contract/enumerations.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 
 export type Mode = 'delivery' | 'pickup' | 'dine-in';
@@ -43,6 +50,7 @@ interface UsersTable {
   disabled_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  password_version: Generated<number>;
 }
 
 interface RestaurantsTable {
@@ -64,6 +72,15 @@ interface RestaurantsTable {
   created_at: Date;
   updated_at: Date;
   menu_version: Generated<number>;
+  code_countries: string[] | null;
+  codes_per_day: Generated<number>;
+  branded_at: Date | null;
+}
+
+interface RestaurantSlugsTable {
+  restaurant_id: RestaurantId;
+  slug: string;
+  taken_at: Date;
 }
 
 interface SessionsTable {
@@ -76,6 +93,14 @@ interface SessionsTable {
   device: Generated<string>;
   created_at: Date;
   last_seen_at: Date;
+  expires_at: Date;
+  id: Generated<SessionId>;
+}
+
+interface PasswordResetsTable {
+  user_id: UserId;
+  token_hash: Buffer;
+  created_at: Date;
   expires_at: Date;
 }
 
@@ -104,6 +129,7 @@ interface MediaTable {
   width: number;
   height: number;
   bytes: Buffer;
+  kept_bytes: number;
   created_at: Date;
 }
 
@@ -151,6 +177,7 @@ interface OutletModesTable {
   takes_cash: Generated<boolean>;
   takes_card: Generated<boolean>;
   opening_hours: Json<OpeningHours>;
+  paused_until: Date | null;
 }
 
 interface DeliveryAreasTable {
@@ -161,6 +188,21 @@ interface DeliveryAreasTable {
   minimum_minor: MinorUnits;
   fee_minor: ColumnType<MinorUnits, MinorUnits | undefined, MinorUnits>;
   position: Generated<number>;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+interface SpecialDaysTable {
+  restaurant_id: RestaurantId;
+  id: SpecialDayId;
+  outlet_id: OutletId;
+  mode: Mode | null;
+  /** Local dates, 'YYYY-MM-DD'. */
+  starts_on: string;
+  ends_on: string;
+  is_open: boolean;
+  periods: JsonWithDefault<Period[]>;
+  reason: string;
   created_at: Date;
   deleted_at: Date | null;
 }
@@ -190,6 +232,13 @@ interface ItemInactiveOutletsTable {
   restaurant_id: RestaurantId;
   item_id: ItemId;
   outlet_id: OutletId;
+}
+
+interface ItemSoldOutTable {
+  restaurant_id: RestaurantId;
+  item_id: ItemId;
+  outlet_id: OutletId;
+  sold_out_until: Date | null;
 }
 
 interface ModifierListsTable {
@@ -270,6 +319,8 @@ interface CustomersTable {
   email: string;
   created_at: Date;
   updated_at: Date;
+  /** What the name is searched by; made by the database. */
+  name_key: Generated<string>;
 }
 
 interface PhoneCodesTable {
@@ -289,7 +340,8 @@ interface OrdersTable {
   outlet_id: OutletId;
   outlet_name: string;
   outlet_time_zone: string;
-  customer_id: CustomerId;
+  /** null: a test order. */
+  customer_id: CustomerId | null;
   customer_name: string;
   customer_phone: string;
   mode: Mode;
@@ -318,6 +370,23 @@ interface OrdersTable {
   stock_taken: JsonWithDefault<Partial<Record<ItemId, number>>>;
   is_test: Generated<boolean>;
   placed_at: Date;
+  /** The local date in the outlet, 'YYYY-MM-DD'. */
+  placed_on: string;
+  /** When a printer last confirmed the ticket. */
+  printed_at: Date | null;
+}
+
+interface OrderCountsTable {
+  restaurant_id: RestaurantId;
+  span: 'day' | 'month';
+  /** A local date, 'YYYY-MM-DD'. */
+  starts_on: string;
+  outlet_id: OutletId;
+  mode: Mode;
+  payment_method: 'cash' | 'card';
+  status: 'Completed' | 'Cancelled';
+  platform: string;
+  orders: number;
 }
 
 interface OrderLinesTable {
@@ -360,6 +429,42 @@ interface OrderStatusChangesTable {
   changed_at: Date;
 }
 
+interface PrintersTable {
+  restaurant_id: RestaurantId;
+  id: PrinterId;
+  outlet_id: OutletId;
+  name: string;
+  kind: PrinterKind;
+  /** Characters in a line: 32, 42 or 48. */
+  width: number;
+  prints: PrintMoment;
+  token_hash: Buffer;
+  events_read: number;
+  mac: string | null;
+  status_code: number | null;
+  last_seen_at: Date | null;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export type PrintReason = 'order' | 'cancelled' | 'restored' | 'hand' | 'test';
+export type PrintState = 'queued' | 'sent' | 'printed' | 'failed' | 'expired' | 'dropped';
+
+interface PrintJobsTable {
+  restaurant_id: RestaurantId;
+  id: PrintJobId;
+  printer_id: PrinterId;
+  order_id: OrderId | null;
+  reason: PrintReason;
+  occasion: string;
+  state: Generated<PrintState>;
+  tries: Generated<number>;
+  sent_at: Date | null;
+  problem: number | null;
+  created_at: Date;
+  done_at: Date | null;
+}
+
 interface IdempotencyKeysTable {
   restaurant_id: RestaurantId;
   customer_id: CustomerId;
@@ -380,10 +485,27 @@ interface EventsTable {
   happened_at: Date;
 }
 
+interface MenuImportsTable {
+  restaurant_id: RestaurantId;
+  id: MenuImportId;
+  menu_id: MenuId;
+  menu_name: string;
+  file_name: string;
+  imported_by: string;
+  counts: Json<ImportCounts>;
+  /** The module that imports knows what is in it. */
+  undo: Json<object>;
+  state_after: string;
+  imported_at: Date;
+  undone_at: Date | null;
+}
+
 export interface Schema {
   users: UsersTable;
   restaurants: RestaurantsTable;
+  restaurant_slugs: RestaurantSlugsTable;
   sessions: SessionsTable;
+  password_resets: PasswordResetsTable;
   rate_counters: RateCountersTable;
   memberships: MembershipsTable;
   restaurant_counters: RestaurantCountersTable;
@@ -392,8 +514,10 @@ export interface Schema {
   outlets: OutletsTable;
   outlet_modes: OutletModesTable;
   delivery_areas: DeliveryAreasTable;
+  special_days: SpecialDaysTable;
   items: ItemsTable;
   item_inactive_outlets: ItemInactiveOutletsTable;
+  item_sold_out: ItemSoldOutTable;
   modifier_lists: ModifierListsTable;
   modifier_list_items: ModifierListItemsTable;
   item_modifier_lists: ItemModifierListsTable;
@@ -401,12 +525,16 @@ export interface Schema {
   categories: CategoriesTable;
   category_items: CategoryItemsTable;
   category_inactive_outlets: CategoryInactiveOutletsTable;
+  menu_imports: MenuImportsTable;
   customers: CustomersTable;
   phone_codes: PhoneCodesTable;
   orders: OrdersTable;
+  order_counts: OrderCountsTable;
   order_lines: OrderLinesTable;
   order_line_options: OrderLineOptionsTable;
   order_status_changes: OrderStatusChangesTable;
+  printers: PrintersTable;
+  print_jobs: PrintJobsTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;
 }

@@ -15,6 +15,7 @@ export const platformReasons = {
   'sign-in': 'a person is known before their restaurants are',
   'caller-lookup': 'a bearer token says which restaurant it belongs to',
   'site-lookup': 'an address or a site token says which restaurant it belongs to',
+  'printer-lookup': 'the address of a printer says which restaurant it belongs to',
   'event-reading': 'one reader serves the streams of all restaurants of the process',
   'clean-up': 'old codes, keys, sessions and events of all restaurants are removed together',
   administration: 'a platform admin reads across restaurants, which leaves an audit entry',
@@ -30,6 +31,13 @@ export interface TransactionOptions {
   isolation?: 'repeatable read' | 'serializable';
   /** Instead of the pool's 5 s; for imports and clean-up, never for a request. */
   statementTimeoutMs?: number;
+  /** Plans a statement once for all values it is run with; for those that are dearer to plan than to run. */
+  plansOnce?: boolean;
+  /**
+   * Plans a statement each time for its values, by an index where there is one, and for one core; for searches among the rows
+   * of one restaurant. Left alone, the planner reads through whole tables, with all cores, where it has a good part of the rows.
+   */
+  searches?: boolean;
 }
 
 /** An open transaction. A plain `Db` does not fit where a `Tx` is wanted, so a query cannot slip out of the transaction. */
@@ -144,12 +152,18 @@ function refuseWriting(error: unknown): never {
   throw codeOf(error) === '25006' ? new DatabaseUnavailable('The disk is nearly full', { cause: error }) : error;
 }
 
-function beginning({ readOnly, isolation, statementTimeoutMs }: TransactionOptions): string {
+function beginning({ readOnly, isolation, statementTimeoutMs, plansOnce, searches }: TransactionOptions): string {
   const words = ['begin', isolation ? `isolation level ${isolation}` : '', readOnly ? 'read only' : ''].filter(Boolean);
-  const timeout =
-    statementTimeoutMs === undefined ? '' : `; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`;
-  return words.join(' ') + timeout;
+  const settings = [
+    statementTimeoutMs === undefined ? '' : `set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
+    plansOnce === true ? 'set local plan_cache_mode = force_generic_plan' : '',
+    searches === true ? `set local plan_cache_mode = force_custom_plan; ${byIndex}` : '',
+  ];
+  return [words.join(' '), ...settings].filter(Boolean).join('; ');
 }
+
+const byIndex =
+  'set local enable_seqscan = off; set local enable_bitmapscan = off; set local max_parallel_workers_per_gather = 0';
 
 /** Deadlock, serialisation failure, or a plan older than a migration: the database asks to try again. */
 function mayRunAgain(error: unknown): boolean {

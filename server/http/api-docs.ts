@@ -1,7 +1,7 @@
 import { prepare } from './prepared.ts';
 import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi.ts';
 import type { OpenRoute } from './open-routes.ts';
-import { pageContentPolicy } from './safety-headers.ts';
+import { contentPolicy } from './safety-headers.ts';
 import { schemaText } from './schema-text.ts';
 import { sendPrepared } from './send-prepared.ts';
 
@@ -22,7 +22,7 @@ export async function apiDocsRoutes(document: OpenApi): Promise<OpenRoute[]> {
       url: '/api/docs',
       why,
       handler: async (request, reply) => {
-        void reply.header('content-security-policy', pageContentPolicy);
+        void reply.header('content-security-policy', contentPolicy());
         return sendPrepared(html, 'text/html; charset=utf-8', request, reply);
       },
     },

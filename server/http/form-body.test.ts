@@ -50,6 +50,17 @@ describe('forms', () => {
     expect(files).toEqual([{ name: 'blob', size: 3 }]);
   });
 
+  test('a box that was left empty is null, unless it takes texts', async () => {
+    const reply = await send({ name: '', sizes: '' });
+    expect(JSON.parse(reply.json<{ form: string }>().form)).toEqual({ name: '', sizes: null });
+    expect((await send({ name: 'a', open: '' })).json()).toMatchObject({ fields: { open: expect.anything() } });
+  });
+
+  test('a field that nobody declared is dropped, whatever it says', async () => {
+    const reply = await send({ name: 'a', image: 'undefined', other: '{' });
+    expect(JSON.parse(reply.json<{ form: string }>().form)).toEqual({ name: 'a' });
+  });
+
   test('JSON is taken instead', async () => {
     const app = await startBareServer(endpoints, handlers);
     const reply = await app.inject({ method: 'PUT', url: '/api/v1/thing', payload: { name: 'a', open: false } });

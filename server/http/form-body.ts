@@ -13,8 +13,9 @@ export interface FormParts {
   files: Record<string, UploadedFile>;
 }
 
-/** How a form is read: which of its fields travel as plain text, and which files it may carry. */
+/** How a form is read: its fields, which of them travel as plain text, and which files it may carry. */
 export interface FormPlan {
+  fields: ReadonlySet<string>;
   textFields: ReadonlySet<string>;
   files: readonly string[];
 }
@@ -24,14 +25,14 @@ export function planForm(form: z.ZodObject, files: readonly string[]): FormPlan 
   const textFields = Object.entries(form.shape)
     .filter(([, field]) => takesText(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })))
     .map(([name]) => name);
-  return { textFields: new Set(textFields), files };
+  return { fields: new Set(Object.keys(form.shape)), textFields: new Set(textFields), files };
 }
 
 function takesText(schema: z.core.JSONSchema.BaseSchema): boolean {
   return schema.type === 'string' || (schema.anyOf ?? schema.oneOf ?? []).some((part) => takesText(part));
 }
 
-/** Reads a multipart body within the limits of R66. A file of no declared name is read to its end and dropped. */
+/** Reads a multipart body within the limits of R66. What has no declared name is read to its end and dropped. */
 export async function readForm(request: FastifyRequest, plan: FormPlan): Promise<FormParts> {
   const read: FormParts = { form: {}, files: {} };
   try {
@@ -52,13 +53,15 @@ async function readPart(part: Multipart, plan: FormPlan, { form, files }: FormPa
     files[name] = { name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() };
   } else {
     if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('request.too_large');
-    form[name] = readField(name, String(part.value), plan);
+    if (plan.fields.has(name)) form[name] = readField(name, String(part.value), plan);
   }
 }
 
 function readField(name: string, text: string, plan: FormPlan): unknown {
   if (!isStorable(text)) throw new Refusal('request.invalid', undefined, { [name]: 'Some characters are not allowed' });
   if (plan.textFields.has(name)) return text;
+  // How a form says that a box was left empty.
+  if (text === '') return null;
   try {
     return parseJson(text);
   } catch (error) {
@@ -67,13 +70,15 @@ function readField(name: string, text: string, plan: FormPlan): unknown {
   }
 }
 
-/** For @fastify/multipart. */
-export const formLimits = {
-  fieldNameSize: 100,
-  fieldSize: limits.jsonBodyBytes,
-  fields: 20,
-  files: 2,
-  fileSize: limits.imageBytes,
-  parts: 22,
-  headerPairs: 20,
-} as const;
+/** For @fastify/multipart. `fileBytes` is what one file may have. */
+export function formLimits(fileBytes: number) {
+  return {
+    fieldNameSize: 100,
+    fieldSize: limits.jsonBodyBytes,
+    fields: 20,
+    files: 2,
+    fileSize: fileBytes,
+    parts: 22,
+    headerPairs: 20,
+  };
+}

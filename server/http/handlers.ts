@@ -4,6 +4,7 @@ import type { Api, Route } from '#contract/api.ts';
 import type { CallAnswer } from '#contract/client.ts';
 import type { Caller } from './caller.ts';
 import type { EventStream } from './event-stream.ts';
+import type { FileAnswer } from './file-answer.ts';
 import type { Prepared } from './prepared.ts';
 
 type Checked<R extends Route, Part extends 'params' | 'query' | 'body' | 'form'> =
@@ -32,6 +33,8 @@ export interface Call<R extends Route> {
   idempotencyKey: string | null;
   /** The address of the client, as far as the proxies in front are trusted (TRUST_PROXY). */
   clientAddress: string;
+  /** What the client says it is; empty where it says nothing. A claim, for people to read. */
+  userAgent: string;
   requestId: string;
 }
 
@@ -41,6 +44,8 @@ export interface Call<R extends Route> {
  */
 export type Handler<R extends Route> = Api[R]['answer'] extends 'stream'
   ? (call: Call<R>, stream: EventStream) => Promise<void>
-  : (call: Call<R>) => Promise<CallAnswer<R> | Prepared>;
+  : Api[R]['answer'] extends 'file'
+    ? (call: Call<R>) => Promise<FileAnswer>
+    : (call: Call<R>) => Promise<CallAnswer<R> | Prepared>;
 
 export type Handlers = { [R in Route]: Handler<R> };

@@ -10,6 +10,7 @@ import type { Caller, FindCaller } from './caller.ts';
 import { checkedIdempotencyKey } from './checked-input.ts';
 import { type EndpointInput, inputReader } from './endpoint-input.ts';
 import type { EventStream } from './event-stream.ts';
+import { type FileAnswer, FileSender } from './file-answer.ts';
 import { formLimits } from './form-body.ts';
 import { readJson } from './json-body.ts';
 import { Prepared } from './prepared.ts';
@@ -33,6 +34,8 @@ export interface MountOptions {
   findCaller: FindCaller;
   streams: Streams;
   clock: () => Date;
+  /** What one file of a form may have (UPLOAD_MAX_MB). */
+  uploadBytes: number;
   /** Off only for load tests (RATE_LIMITS). */
   rateLimits: boolean;
   /** Compare each answer and refusal with its declaration before it is sent. For tests: it doubles the work. */
@@ -46,6 +49,7 @@ interface AnyCall extends EndpointInput {
   caller: Caller;
   idempotencyKey: string | null;
   clientAddress: string;
+  userAgent: string;
   requestId: string;
 }
 type Handle = (call: AnyCall, stream?: EventStream) => Promise<unknown>;
@@ -62,7 +66,7 @@ export async function mount(app: FastifyInstance, options: MountOptions): Promis
   for (const route of Object.keys(handlers)) {
     if (!Object.hasOwn(endpoints, route)) throw new Error(`${route} has a handler but is not declared in the contract`);
   }
-  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
+  await app.register(multipart, { limits: formLimits(options.uploadBytes), throwFileSizeLimit: true });
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
@@ -72,11 +76,11 @@ export async function mount(app: FastifyInstance, options: MountOptions): Promis
     },
   );
   app.decorateRequest('caller');
-  const budget = new RequestBudget();
+  const spent = { budget: new RequestBudget(), files: new FileSender(options.rateLimits) };
   for (const [route, endpoint] of Object.entries(endpoints)) {
     const handler = Object.hasOwn(handlers, route) ? handlers[route] : undefined;
     if (handler === undefined) throw new Error(`${route} is declared in the contract but has no handler`);
-    bind(app, route, endpoint, handler as Handle, options, budget);
+    bind(app, route, endpoint, handler as Handle, options, spent);
   }
 }
 
@@ -92,7 +96,7 @@ function bind(
   endpoint: Endpoint,
   handle: Handle,
   options: MountOptions,
-  budget: RequestBudget,
+  { budget, files }: { budget: RequestBudget; files: FileSender },
 ): void {
   const [method, path] = route.split(' ') as [string, string];
   const readInput = inputReader(endpoint);
@@ -100,7 +104,9 @@ function bind(
   const answer =
     endpoint.answer === 'stream'
       ? streamAnswer(checked, options.streams)
-      : writtenAnswer(checked, endpoint.answer, options.checkAnswers);
+      : endpoint.answer === 'file'
+        ? fileAnswer(checked, files)
+        : writtenAnswer(checked, endpoint.answer, options.checkAnswers);
 
   app.route({
     method,
@@ -119,8 +125,9 @@ function bind(
     handler: async (request, reply) => {
       const { caller, ip: clientAddress, id: requestId, headers } = request;
       const idempotencyKey = endpoint.isIdempotent === true ? checkedIdempotencyKey(headers['idempotency-key']) : null;
+      const userAgent = headers['user-agent'] ?? '';
       const input = await readInput(request);
-      return answer({ ...input, caller, idempotencyKey, clientAddress, requestId }, request, reply);
+      return answer({ ...input, caller, idempotencyKey, clientAddress, userAgent, requestId }, request, reply);
     },
   });
 }
@@ -137,6 +144,10 @@ function writtenAnswer(handle: Handle, declared: z.ZodType, checkAnswers: boolea
     if (checkAnswers) requireDeclared(declared, text);
     return reply.header('cache-control', 'no-store').type(json).send(text);
   };
+}
+
+function fileAnswer(handle: Handle, files: FileSender): Answer {
+  return (call, _, reply) => files.send(() => handle(call) as Promise<FileAnswer>, call.caller, reply);
 }
 
 function streamAnswer(handle: Handle, streams: Streams): Answer {

@@ -8,7 +8,7 @@ import type { Precedence } from './admission.ts';
  */
 export interface OpenRoute {
   /** A GET also answers HEAD. */
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** As Fastify spells patterns: '/media/:restaurantId/:file'. */
   url: string;
   /** Why this is not an endpoint of the contract. */

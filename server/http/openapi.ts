@@ -148,10 +148,7 @@ function describeResponses({ answer, callers, errors: declared }: Endpoint): Ope
   }
   const refusals = [...byStatus].sort(([one], [other]) => one - other);
   return {
-    '200':
-      answer === 'stream'
-        ? { description: 'The stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } }
-        : { description: 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
+    '200': describeAnswer(answer),
     ...Object.fromEntries(
       refusals.map(([status, codes]) => [
         String(status),
@@ -162,6 +159,14 @@ function describeResponses({ answer, callers, errors: declared }: Endpoint): Ope
       ]),
     ),
   };
+}
+
+function describeAnswer(answer: Endpoint['answer']): Operation['responses'][string] {
+  if (answer === 'stream') {
+    return { description: 'The stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  }
+  if (answer === 'file') return { description: 'The file.', content: { 'application/octet-stream': { schema: {} } } };
+  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } };
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

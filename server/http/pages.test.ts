@@ -62,9 +62,11 @@ async function start() {
   const routes = await pageRoutes(app, {
     apps: await loadBuiltApps(dist),
     origin: 'http://shop.test',
+    tileOrigins: ['https://tiles.test'],
     language: 'en',
     clock: () => now,
-    findVersion: async (slug) => (slug === 'unknown' ? null : version),
+    findSite: async (slug) =>
+      slug === 'unknown' ? null : { slug: slug.toLowerCase() === 'old-shop' ? 'shop' : slug.toLowerCase(), version },
   });
   addOpenRoutes(app, routes);
   await app.ready();
@@ -88,6 +90,7 @@ describe('the dashboard', () => {
     const reply = await (await start()).get(url);
     expect([reply.statusCode, reply.body]).toEqual([200, '<!doctype html><title>Order Manager</title>']);
     expect(reply.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(reply.headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.test;");
     expect(reply.headers['cache-control']).toBe('no-cache');
   });
 
@@ -135,6 +138,7 @@ describe('a page of a site', () => {
     const { get } = await start();
     const before = rendered();
     const first = await get('/shop');
+    expect(first.headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
     expect(first.body).toContain(
       '{"slug":"shop","path":"/shop","search":"","language":"en","origin":"http://shop.test","version":"v1"',
     );
@@ -170,6 +174,19 @@ describe('a page of a site', () => {
     expect((await get('/shop?lang=ar')).body).toContain('"search":"?lang=ar"');
     expect((await get('/shop?table=7')).body).toContain('"search":"?table=7"');
     expect((await get('/shop')).body).toContain('"search":""');
+  });
+});
+
+describe('a site that has moved', () => {
+  test.each([
+    ['/old-shop', '/shop'],
+    ['/OLD-Shop/menu', '/shop/menu'],
+    ['/old-shop/pickup/Marina%20Walk?itemId=7&lang=ar', '/shop/pickup/Marina%20Walk?itemId=7&lang=ar'],
+    ['/old-shop//evil.test/', '/shop//evil.test'],
+  ])('%s leads to %s', async (url, target) => {
+    const reply = await (await start()).get(url);
+    const { statusCode, headers } = reply;
+    expect([statusCode, headers['location'], headers['cache-control']]).toEqual([301, target, 'no-cache']);
   });
 });
 

@@ -8,18 +8,24 @@ import { inProcessFetch } from './in-process-fetch.ts';
 import type { OpenRoute } from './open-routes.ts';
 import { prepare, Prepared } from './prepared.ts';
 import { Refusal } from './refusal.ts';
-import { pageContentPolicy } from './safety-headers.ts';
+import { contentPolicy } from './safety-headers.ts';
 import { accepts, sendPrepared } from './send-prepared.ts';
 
 export interface PagesOptions {
   apps: BuiltApps;
   origin: string;
+  /** Servers that the dashboard's map gets its tiles from. */
+  tileOrigins: readonly string[];
   language: string;
   clock: () => Date;
-  /** The version of everything that the home page of a site shows, from memory mostly; null for an unknown site. */
-  findVersion: (slug: string) => Promise<string | null>;
+  /**
+   * The version of everything that the home page of a site shows, and the slug it is at now, which may be another one than asked
+   * for; from memory mostly. null for an unknown site.
+   */
+  findSite: (slug: string) => Promise<{ slug: string; version: string } | null>;
 }
 
+const sitePolicy = contentPolicy();
 const html = 'text/html; charset=utf-8';
 const why = 'A page of the apps, for browsers.';
 const dashboardPages = [
@@ -49,6 +55,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     maxAge: '1y',
   });
   const site = sitePages(app, options);
+  const dashboardPolicy = contentPolicy(options.tileOrigins);
   return [
     {
       method: 'GET',
@@ -64,7 +71,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
       method: 'GET',
       url,
       why,
-      handler: async (request, reply) => sendPage(options.apps.dashboard, request, reply),
+      handler: async (request, reply) => sendPage(options.apps.dashboard, dashboardPolicy, request, reply),
     })),
     ...Object.entries(aliases).map(([url, target]): OpenRoute => ({
       method: 'GET',
@@ -77,8 +84,8 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   ];
 }
 
-function sendPage(page: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  void reply.header('content-security-policy', pageContentPolicy);
+function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.header('content-security-policy', policy);
   return sendPrepared(page, html, request, reply);
 }
 
@@ -95,7 +102,7 @@ type Asked = Pick<PageRequest, 'slug' | 'path' | 'search'> & { clientAddress: st
 
 function sitePages(
   app: FastifyInstance,
-  { apps, origin, language, clock, findVersion }: PagesOptions,
+  { apps, origin, language, clock, findSite }: PagesOptions,
 ): OpenRoute['handler'] {
   const kept = new RecentlyUsed<string, KeptPage>(keptBytes);
 
@@ -129,10 +136,16 @@ function sitePages(
     const { slug } = request.params as { slug: string };
     if (slug === 'api' || !/^[a-z0-9-]{1,80}$/i.test(slug)) throw new Refusal('request.no_route');
     const [path, search] = splitAddress(request.url);
+    const found = await findSite(slug);
+    if (found !== null && found.slug !== slug.toLowerCase()) {
+      // Asked again each time: the site may come back to this address.
+      void reply.header('cache-control', 'no-cache');
+      return reply.redirect(`/${found.slug}${path.slice(slug.length + 1)}${search}`, 301);
+    }
     const asked: Asked = { slug, path, search, clientAddress: request.ip };
-    const version = mayBeKept.test(search) ? await findVersion(slug) : null;
-    const page = await (version === null ? render(asked) : findKept(asked, version));
-    return page instanceof Prepared ? sendPage(page, request, reply) : sendRendered(page, request, reply);
+    const isKept = found !== null && mayBeKept.test(search);
+    const page = await (isKept ? findKept(asked, found.version) : render(asked));
+    return page instanceof Prepared ? sendPage(page, sitePolicy, request, reply) : sendRendered(page, request, reply);
   };
 }
 
@@ -160,7 +173,7 @@ async function sendRendered(page: RenderedPage, request: FastifyRequest, reply: 
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     ...page.headers,
-    'content-security-policy': pageContentPolicy,
+    'content-security-policy': sitePolicy,
   });
   if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(page.html);
   return reply.header('content-encoding', 'gzip').send(await compress(page.html, { level: 5 }));

@@ -17,20 +17,25 @@ export function safetyHeaders(config: Pick<Config, 'publicUrl'>): Record<string,
   };
 }
 
-/** For the pages of the two apps: their own scripts and data, no inline script, nothing of anybody else (R67, R70). */
-export const pageContentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // MUI writes its styles into the page.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "media-src 'self' data: blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * For the pages of the two apps: their own scripts and data, no inline script, and of others nothing but the pictures of the
+ * servers that are named (R67, R70).
+ */
+export function contentPolicy(pictureServers: readonly string[] = []): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // MUI writes its styles into the page.
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...pictureServers].join(' '),
+    "font-src 'self'",
+    "media-src 'self' data: blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

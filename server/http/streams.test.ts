@@ -127,6 +127,16 @@ test('the end of the token is the end of its streams', async () => {
   expect(await response.text()).toMatch(/^retry/);
 });
 
+test('who ends a token closes its streams at once, and no others', async () => {
+  const { app, open } = await start(() => undefined);
+  const response = await open();
+  app.streams.closeOf([Buffer.from('hash of another token')]);
+  expect(app.streams.count).toBe(1);
+  app.streams.closeOf([tokenHash]);
+  expect(app.streams.count).toBe(0);
+  expect(await response.text()).toMatch(/^retry/);
+});
+
 test('a reader that does not read is told to reload and cut off, and holds nobody up', async () => {
   const streams: EventStream[] = [];
   const { app, port, open } = await start((stream) => void streams.push(stream));

@@ -63,7 +63,12 @@ export class Streams {
   async closeEnded(): Promise<void> {
     const hashes = [...this.#byToken.keys()].filter((token) => token !== '').map((token) => Buffer.from(token, 'hex'));
     if (hashes.length === 0) return;
-    for (const hash of await this.#options.listEndedTokens(hashes, this.#options.clock())) {
+    this.closeOf(await this.#options.listEndedTokens(hashes, this.#options.clock()));
+  }
+
+  /** Closes the streams of these tokens, given by their hashes: this process has just ended them and need not look for it. */
+  closeOf(tokenHashes: readonly Buffer[]): void {
+    for (const hash of tokenHashes) {
       for (const stream of this.#byToken.get(hash.toString('hex')) ?? []) stream.close();
     }
   }

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { inProcessFetch } from '#server/http/in-process-fetch.ts';
 import { createPasswords } from '#server/modules/accounts/passwords.ts';
+import type { MailMessage } from '#server/modules/messages/mail.ts';
 import type { SmsMessage } from '#server/modules/messages/sms.ts';
 import { freshDatabase } from './database.ts';
 
@@ -17,6 +18,8 @@ export interface TestApp {
   clock: TestClock;
   /** What was sent, oldest first. */
   sms: SmsMessage[];
+  /** The same of mails, which go out after the answer. */
+  mails: MailMessage[];
   /** Every line that was logged, as JSON text. */
   log: string[];
   /** Calls an endpoint in process. Throws a CallError for any answer but success. */
@@ -57,6 +60,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const clock = testClock();
   const sms: SmsMessage[] = [];
+  const mails: MailMessage[] = [];
   const log: string[] = [];
   const app = await buildApp({
     database,
@@ -66,6 +70,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     sms: {
       send: async (message) => {
         sms.push(message);
+      },
+    },
+    mail: {
+      send: async (message) => {
+        mails.push(message);
       },
     },
     // What they cost is tested where they are made.
@@ -79,6 +88,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.db,
     clock,
     sms,
+    mails,
     log,
     call: (route, input, token) =>
       createClient({ fetch, token: () => token ?? null, origin: 'http://localhost' }).call(route, input),

@@ -81,6 +81,8 @@ const base = new Set(['config.ts', 'deps.ts', 'log.ts', 'recently-used.ts'].map(
 export const modulesFromAbove = [
   'admin',
   'notifications',
+  'tickets',
+  'restaurant-settings',
   'orders',
   'menu-import',
   'catalogue',
@@ -88,6 +90,8 @@ export const modulesFromAbove = [
   'customers',
   'accounts',
   'staff',
+  'maps',
+  'outlet-clones',
   'menus',
   'categories',
   'items',
@@ -102,7 +106,7 @@ export const modulesFromAbove = [
 
 /** Which room may import which package. Tests may also import those of `testPackages`. */
 const packages: Record<string, readonly string[]> = {
-  zod: ['contract', 'server/http', 'server/base', 'server/modules/menu-import', 'server/test'],
+  zod: ['contract', 'server/http', 'server/base', 'server/modules/maps', 'server/modules/menu-import', 'server/test'],
   // The doctor of the command line asks a database that may not be fit to be opened.
   pg: ['server/db', 'server/cli', 'server/test', 'server/faults', 'benchmarks'],
   // Modules write their SQL themselves, typed and with `sql` where it says more; connections and transactions are of server/db.
@@ -114,10 +118,9 @@ const packages: Record<string, readonly string[]> = {
   '@node-rs/argon2': ['server/modules/accounts'],
   '@zxcvbn-ts/language-common': ['server/modules/accounts'],
   'libphonenumber-js': ['server/modules/messages', 'storefront', 'dashboard'],
-  sharp: ['server/modules/media', 'server/db/seed'],
+  sharp: ['server/modules/media', 'server/modules/tickets', 'server/db/seed'],
   react: ['storefront', 'dashboard'],
   'react-dom': ['storefront', 'dashboard'],
-  wouter: ['storefront'],
   '@base-ui/react': ['storefront'],
   '@mui/material': ['dashboard'],
   '@mui/icons-material': ['dashboard'],
@@ -125,6 +128,17 @@ const packages: Record<string, readonly string[]> = {
   'react-router': ['dashboard'],
   '@tanstack/react-query': ['dashboard'],
   'react-hook-form': ['dashboard'],
+  '@dnd-kit/core': ['dashboard'],
+  '@dnd-kit/sortable': ['dashboard'],
+  leaflet: ['dashboard'],
+  'world-atlas': ['dashboard'],
+  'topojson-client': ['dashboard'],
+  uqr: ['dashboard'],
+  '@mui/x-charts': ['dashboard'],
+  '@point-of-sale/receipt-printer-encoder': ['server/modules/tickets'],
+  nodemailer: ['server/modules/messages'],
+  'csv-parse': ['server/modules/menu-import'],
+  'csv-stringify': ['server/modules/menu-import', 'server/modules/orders'],
   vite: ['root', 'scripts'],
   '@vitejs/plugin-react': ['root'],
   'oxc-transform-react': ['root'],

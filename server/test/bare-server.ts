@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Admission } from '#server/http/admission.ts';
 import type { FindCaller } from '#server/http/caller.ts';
@@ -53,6 +54,7 @@ export async function startBareServer(
     findCaller: options.findCaller ?? (async () => null),
     streams,
     clock,
+    uploadBytes: limits.imageBytes,
     rateLimits,
     checkAnswers: options.checkAnswers ?? false,
   });

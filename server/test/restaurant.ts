@@ -12,6 +12,7 @@ import type {
   ModifierListId,
   OutletId,
   RestaurantId,
+  SpecialDayId,
   UserId,
 } from '#contract/ids.ts';
 import { type MinorUnits, minorUnits } from '#contract/money.ts';
@@ -60,6 +61,8 @@ export interface TestRestaurant {
   outletId: OutletId;
   /** Minimum 30.00, fee 5.00. */
   areaId: DeliveryAreaId;
+  /** New Year 2100: open round the clock, as on every day. */
+  specialDayId: SpecialDayId;
   menuId: MenuId;
   categories: { mains: CategoryId; drinks: CategoryId };
   /** `burger` has both lists, `water` none and `special` none but a stock (10 unless overridden). */
@@ -93,6 +96,7 @@ export async function makeRestaurant(db: Db, overrides: RestaurantOverrides = {}
     canary,
     outletId: newId<OutletId>(),
     areaId: newId<DeliveryAreaId>(),
+    specialDayId: newId<SpecialDayId>(),
     menuId: newId<MenuId>(),
     categories: { mains: newId<CategoryId>(), drinks: newId<CategoryId>() },
     items: { burger: newId<ItemId>(), water: newId<ItemId>(), special: newId<ItemId>() },
@@ -178,7 +182,24 @@ async function insertOutlet(tx: Tx, made: TestRestaurant, overrides: RestaurantO
     .values([
       { ...mode, mode: 'delivery' },
       { ...mode, mode: 'pickup' },
+      { ...mode, mode: 'dine-in', accepts_orders: false },
     ])
+    .execute();
+  await tx
+    .insertInto('special_days')
+    .values({
+      ...ofRestaurant,
+      id: made.specialDayId,
+      outlet_id: made.outletId,
+      mode: null,
+      starts_on: '2100-01-01',
+      ends_on: '2100-01-01',
+      is_open: true,
+      periods: JSON.stringify(alwaysOpen[0]!.periods),
+      reason: `New Year ${made.canary}`,
+      created_at: now,
+      deleted_at: null,
+    })
     .execute();
   await tx
     .insertInto('delivery_areas')
@@ -246,6 +267,9 @@ export async function makeCustomer(
   return { customerId, token, name, phone };
 }
 
+/** Of no password that is known: these people sign in by token only. */
+const nobodysHash = `$argon2id$v=19$m=64,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
 async function insertUser(db: Db, userType: 'merchant' | 'admin'): Promise<UserId> {
   const id = newId<UserId>();
   const now = new Date();
@@ -255,7 +279,7 @@ async function insertUser(db: Db, userType: 'merchant' | 'admin'): Promise<UserI
       id,
       email: `${id}@user.test`,
       email_key: `${id}@user.test`,
-      password_hash: '(no password: signs in by token only)',
+      password_hash: nobodysHash,
       first_name: 'Sara',
       last_name: 'Khan',
       country_code: '+971',

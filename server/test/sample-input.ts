@@ -1,23 +1,43 @@
 import type { Route } from '#contract/api.ts';
 import type { CallInput } from '#contract/client.ts';
-import type { OrderId } from '#contract/ids.ts';
+import type { MenuImportId, OrderId, PrinterId, SessionId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { TestApp } from './app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
-import { makeCustomer, makeRestaurant, type TestRestaurant } from './restaurant.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
 
-/** What there is to call with: a restaurant and one of its orders. */
+/** What there is to call with: a restaurant, one of its orders, and a session of somebody who works there. */
 export interface Sample extends TestRestaurant {
   orderId: OrderId;
+  sessionId: SessionId;
+  importId: MenuImportId;
+  printerId: PrinterId;
 }
 
-/** A restaurant, and an order of one of its guests. */
+/** A restaurant with an owner, an order of one of its guests, a dish that was imported, and a printer. */
 export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   const made = await makeRestaurant(db);
   const guest = await makeCustomer(db, made.id);
   const { order } = await call('POST /order/create-order', { body: basket(made) }, guest.token);
-  return { ...made, orderId: order._id };
+  const { token } = await makeOwner(db, made.id);
+  const { sessions } = await call('GET /auth/sessions', {}, token);
+  const file = new Blob(['category,name,price\nSauces,Dip,3.00\n']);
+  const imported = await call('POST /menu/import', { form: { menuId: made.menuId }, files: { file } }, token);
+  const { printer } = await call(
+    'POST /printing/add-printer',
+    { body: { outletId: made.outletId, name: `Pass ${made.canary}`, kind: 'cloudprnt' } },
+    token,
+  );
+  return {
+    ...made,
+    orderId: order._id,
+    sessionId: sessions[0]!._id,
+    importId: imported.import!._id,
+    printerId: printer._id,
+  };
 }
+
+const newPassword = { password: 'violet anchor 47 lamps', confirmPassword: 'violet anchor 47 lamps' };
 
 /** A call of each endpoint that is right in this restaurant. An endpoint without a row does not compile (R22). */
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
@@ -36,8 +56,17 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
       password: 'violet anchor 47 lamps',
     },
   }),
+  'GET /auth/signup-terms': () => ({}),
   'POST /auth/signout': () => ({}),
   'GET /auth/me': () => ({}),
+  'POST /auth/forgot-password': () => ({ body: { email: 'nobody@example.test' } }),
+  'POST /auth/recover-password': () => ({
+    body: { email: 'nobody@example.test', token: 'a-token-that-nobody-has', ...newPassword },
+  }),
+  'POST /auth/change-password': () => ({ body: { currentPassword: 'not the current one', ...newPassword } }),
+  'GET /auth/sessions': () => ({}),
+  'POST /auth/end-session/:id': ({ sessionId }) => ({ params: { id: sessionId } }),
+  'POST /auth/signout-everywhere': () => ({}),
   'POST /auth/sent-otp': ({ slug }) => ({ body: { restaurantName: slug, number: '+971501112233' } }),
   'POST /auth/verify-otp': ({ slug }) => ({
     body: { restaurantName: slug, number: '+971501112233', otpCode: '00000' },
@@ -46,6 +75,15 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
     body: { restaurantName: slug, number: '+971509999999', name: 'Omar', email: 'omar@example.test' },
   }),
   'GET /auth/customer': () => ({}),
+  'GET /auth/code-settings': () => ({}),
+  'POST /auth/update-code-settings': () => ({ body: { codesPerDay: 1000 } }),
+
+  'GET /restaurant/get-branding': () => ({}),
+  'POST /restaurant/update-branding': () => ({ form: { accent: '#0F766E', removeCover: true } }),
+  'GET /restaurant/get-settings': () => ({}),
+  'POST /restaurant/update-settings': () => ({ body: { name: 'Harbour Grill', chargeOptions: 'each' } }),
+  // An address that only this restaurant can have.
+  'POST /restaurant/update-slug': ({ canary }) => ({ body: { slug: `${canary}-new` } }),
 
   'GET /site/:slug': ({ slug }) => ({ params: { slug } }),
 
@@ -58,20 +96,123 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /menu/get-all-modifier-list': () => ({}),
   'GET /menu/get-modifier-list/:id': ({ lists }) => ({ params: { id: lists.size } }),
 
+  'GET /menu/check': () => ({}),
+  'POST /menu/add-menu': () => ({
+    body: { name: 'Summer', platform: 'OrderManager', notes: 'From June', calories: 900 },
+  }),
+  'POST /menu/update-menu/:id': ({ menuId }) => ({
+    params: { id: menuId },
+    body: { state: 'true', notes: 'From May' },
+  }),
+  'DELETE /menu/delete-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
+  'POST /menu/restore-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
+  // What staff may change, too.
+  'POST /menu/add-update-category': ({ menuId, categories, outletId }) => ({
+    body: { menuId, categoryId: categories.mains, InActiveOutletIds: [outletId] },
+  }),
+  'POST /menu/delete-category/:id': ({ categories }) => ({ params: { id: categories.drinks } }),
+  'POST /menu/restore-category/:id': ({ categories }) => ({ params: { id: categories.drinks } }),
+  'POST /menu/order-categories': ({ menuId, categories }) => ({
+    body: { menuId, categories: [categories.drinks, categories.mains] },
+  }),
+  'POST /menu/add-items-modifier': ({ lists }) => ({
+    form: { name: 'Halloumi', type: 'modifier', price: 3.5, sku: 'HALLOUMI', modifierList: [lists.size] },
+  }),
+  'POST /menu/update-items-modifier/:id': ({ items, outletId }) => ({
+    params: { id: items.burger },
+    query: { subtype: 'noSnackBar' },
+    form: { quantity: 12, InActiveOutletIds: [{ _id: outletId }] },
+  }),
+  'POST /menu/sell-out/:id': ({ items, outletId }) => ({
+    params: { id: items.special },
+    body: { length: '1-hour', outletId },
+  }),
+  'DELETE /menu/delete-items-modifier/:id': ({ items }) => ({ params: { id: items.special } }),
+  'POST /menu/restore-items-modifier/:id': ({ items }) => ({ params: { id: items.special } }),
+  'POST /menu/add-modifier-list': ({ modifiers, items }) => ({
+    body: { name: 'Sauces', displayName: 'Choose a sauce', modifierList: [modifiers.onion], itemList: [items.burger] },
+  }),
+  'POST /menu/update-modifier-list/:id': ({ lists, modifiers, items }) => ({
+    params: { id: lists.extras },
+    body: { minModifier: 0, maxModifier: 2, modifierList: [modifiers.bacon], itemList: [{ _id: items.burger }] },
+  }),
+  'DELETE /menu/delete-modifier-list/:id': ({ lists }) => ({ params: { id: lists.extras } }),
+  'POST /menu/restore-modifier-list/:id': ({ lists }) => ({ params: { id: lists.extras } }),
+
+  'POST /menu/import': ({ menuId }) => ({ form: { menuId, dryRun: true } }),
+  'GET /menu/imports': () => ({}),
+  'POST /menu/undo-import/:id': ({ importId }) => ({ params: { id: importId } }),
+  'GET /menu/export/:id': ({ menuId }) => ({ params: { id: menuId }, query: { format: 'json' } }),
+
   'GET /outlet/get-all-outlet': () => ({}),
   'GET /outlet/get-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
-  'PUT /outlet/update-outlet/:id': ({ outletId }) => ({ params: { id: outletId }, form: { status: true } }),
+  'POST /outlet/add-outlet': () => ({
+    form: {
+      name: 'Harbour',
+      timeZone: 'Asia/Dubai',
+      email: 'harbour@example.test',
+      phone: '+971501234567',
+      orderingSchedule: { sameDate: true, nextDate: false },
+      taxDetails: { taxRate: 5, taxInclusive: true },
+      alertCalls: false,
+    },
+  }),
+  // What staff may change, too.
+  'PUT /outlet/update-outlet/:id': ({ outletId }) => ({ params: { id: outletId }, form: { pickup: true } }),
+  'DELETE /outlet/delete-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/restore-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/clone-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/update-ordering-modes/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { mode: 'pickup', delivery: true },
+  }),
+  'POST /outlet/pause-orders/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { mode: 'delivery', length: '15-minutes' },
+  }),
   'GET /outlet/get-all-delivery-areas/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'GET /outlet/get-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
+  'POST /outlet/update-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId }, body: { minBasketValue: 30 } }),
+  'DELETE /outlet/delete-deliver-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
+  'POST /outlet/restore-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
+  'GET /outlet/get-special-days/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/update-special-day/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { startsOn: dayAhead(30), open: false, reason: 'Stocktaking' },
+  }),
+  'DELETE /outlet/delete-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
+  'POST /outlet/restore-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
+
+  'GET /maps/settings': () => ({}),
+  'GET /maps/search': () => ({ query: { q: 'Marina' } }),
 
   'POST /order/quote-order': (sample) => ({ body: basket(sample) }),
   'POST /order/create-order': (sample) => ({ body: basket(sample) }),
   'GET /order/get-order-details/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-all-orders': () => ({ query: {} }),
   'POST /order/update-order-status': ({ orderId }) => ({ body: { orderId, status: 'Confirmed' } }),
+  'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),
+  'GET /order/export-history': () => ({ query: { type: 'Delivery' } }),
+  'POST /order/place-test-order': ({ outletId }) => ({ body: { outletId } }),
+
+  'GET /printing/get-printers': () => ({}),
+  'POST /printing/add-printer': ({ outletId }) => ({ body: { outletId, name: 'Bar', kind: 'escpos', width: 32 } }),
+  'POST /printing/update-printer/:id': ({ printerId, outletId }) => ({
+    params: { id: printerId },
+    body: { name: 'Grill', outletId },
+  }),
+  'POST /printing/new-address/:id': ({ printerId }) => ({ params: { id: printerId } }),
+  'DELETE /printing/delete-printer/:id': ({ printerId }) => ({ params: { id: printerId } }),
+  'POST /printing/restore-printer/:id': ({ printerId }) => ({ params: { id: printerId } }),
+  'POST /printing/print-ticket': ({ orderId, printerId }) => ({ body: { orderId, printerId } }),
+  'POST /printing/print-test/:id': ({ printerId }) => ({ params: { id: printerId } }),
 
   'GET /events': ({ orderId }) => ({ query: { orderId } }),
 };
+
+function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
 
 /**
  * Two burgers with options (43.75), another whose options are named by list (25.75), and a water (5.50), delivered: tax of 5 %

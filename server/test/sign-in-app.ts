@@ -2,11 +2,13 @@
 import { api } from '#contract/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { type Background, openBackground } from '#server/background.ts';
 import type { Log } from '#server/log.ts';
 import { findCaller } from '#server/modules/accounts/find-caller.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { customerRoutes } from '#server/modules/customers/routes.ts';
+import { type MailMessage, MailNotSent } from '#server/modules/messages/mail.ts';
 import { type SmsMessage, SmsNotSent } from '#server/modules/messages/sms.ts';
 import { startBareServer } from './bare-server.ts';
 import { testLog } from './log.ts';
@@ -14,12 +16,21 @@ import { testLog } from './log.ts';
 const routes = [
   'POST /auth/signin',
   'POST /auth/signup',
+  'GET /auth/signup-terms',
   'POST /auth/signout',
   'GET /auth/me',
+  'POST /auth/forgot-password',
+  'POST /auth/recover-password',
+  'POST /auth/change-password',
+  'GET /auth/sessions',
+  'POST /auth/end-session/:id',
+  'POST /auth/signout-everywhere',
   'POST /auth/sent-otp',
   'POST /auth/verify-otp',
   'POST /auth/register-customer',
   'GET /auth/customer',
+  'GET /auth/code-settings',
+  'POST /auth/update-code-settings',
 ] as const;
 type SignInRoute = (typeof routes)[number];
 
@@ -27,6 +38,7 @@ export interface SignInAppOptions {
   rateLimits?: boolean;
   passwords?: Passwords;
   log?: Log;
+  background?: Background;
   config?: Partial<Config>;
 }
 
@@ -35,6 +47,8 @@ export interface CallOptions {
   /** The address of the client; a new one for each test keeps their limits apart. */
   from?: string;
   headers?: Record<string, string>;
+  /** In the path. */
+  id?: string;
 }
 
 /** What a test asks of an answer; `body` is whatever came. */
@@ -50,6 +64,7 @@ export const cheapPasswords = () => createPasswords({ memoryKib: 64, passes: 1 }
 export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
   let now = new Date('2026-03-02T09:00:00Z');
   let isGatewayDown = false;
+  let isMailDown = false;
   const sent: SmsMessage[] = [];
   const clock = () => now;
   const config = {
@@ -68,12 +83,30 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
       sent.push(message);
     },
   };
+  const mails: MailMessage[] = [];
+  const mail = {
+    async send(message: MailMessage) {
+      if (isMailDown) throw new MailNotSent('The mail server is down');
+      mails.push(message);
+    },
+  };
+  const log = options.log ?? testLog;
+  const background = options.background ?? openBackground(log);
+  const closed: string[] = [];
+  const streams = {
+    closeOf: (tokenHashes: readonly Buffer[]) => {
+      closed.push(...tokenHashes.map((hash) => hash.toString('hex')));
+    },
+  };
   const deps = {
     db,
     config,
     clock,
     sms,
-    log: options.log ?? testLog,
+    mail,
+    background,
+    streams,
+    log,
     passwords: options.passwords ?? cheapPasswords(),
   };
   const server = await startBareServer(
@@ -84,7 +117,15 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
 
   return {
     sent,
+    mails,
     clock,
+    /** Until what goes on after the answers is over. */
+    settle: () => background.idle(),
+    /** The hashes of the tokens whose streams were closed at once, in hex. */
+    closed,
+    setMailDown: (isDown: boolean) => {
+      isMailDown = isDown;
+    },
     /** Moves the clock on. */
     pass: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
@@ -97,9 +138,9 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
     async call(
       route: SignInRoute,
       body?: object,
-      { token, from = '127.0.0.1', headers }: CallOptions = {},
+      { token, from = '127.0.0.1', headers, id = '' }: CallOptions = {},
     ): Promise<Answer> {
-      const [method, path] = route.split(' ') as ['GET' | 'POST', string];
+      const [method, path] = route.replace(':id', id).split(' ') as ['GET' | 'POST', string];
       const response = await server.inject({
         method,
         url: `/api/v1${path}`,

@@ -1,12 +1,10 @@
-import { useRouter } from 'wouter';
 import controls from '../components/controls.module.css';
 import { Notice, Page } from '../components/page.tsx';
-import { type PageNotes, useSite } from '../site.tsx';
+import { useNote, useSite } from '../site.tsx';
 
 export function NotFoundScreen() {
   const { words, paths } = useSite();
-  const { ssrContext } = useRouter();
-  if (ssrContext !== undefined) Object.assign(ssrContext, { statusCode: 404 } satisfies PageNotes);
+  useNote({ statusCode: 404 });
   return (
     <Page title={words.notFoundTitle}>
       <Notice

@@ -26,6 +26,7 @@ export const ids = {
 /** Open from 10:00 to 23:00 in Dubai (UTC+4), cash and card. */
 const mode: CatalogueMode = {
   acceptsOrders: true,
+  pausedUntil: null,
   preparationTime: 15,
   deliveryTime: 40,
   takesCash: true,
@@ -44,6 +45,7 @@ function outlet(_id: OutletId, name: string): CatalogueOutlet {
     taxDetails: { taxRate: 5, taxInclusive: false },
     orderingSchedule: { sameDate: true, nextDate: false },
     modes: { delivery: mode, pickup: mode },
+    specialDays: [],
   };
 }
 
@@ -59,6 +61,7 @@ function item(_id: ItemId, name: string, price: number, lists: ModifierListId[] 
     modifierList: lists,
     InActiveOutletIds: [],
     soldOut: false,
+    soldOutOutletIds: [],
     calories: null,
     allergens: [],
     diets: [],
@@ -66,7 +69,7 @@ function item(_id: ItemId, name: string, price: number, lists: ModifierListId[] 
 }
 
 function modifier(_id: ItemId, name: string, price: number) {
-  return { _id, name, nameTranslations: {}, price, soldOut: false, InActiveOutletIds: [] };
+  return { _id, name, nameTranslations: {}, price, soldOut: false, soldOutOutletIds: [], InActiveOutletIds: [] };
 }
 
 /** A fresh copy each time, so that a test may change it. */

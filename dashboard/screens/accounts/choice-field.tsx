@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { words } from '../../messages/words.ts';
-import { muiField } from './password-field.tsx';
+import { muiField } from '../../components/mui-field.ts';
 
 interface ChoiceFieldProps {
   field: UseFormRegisterReturn;

@@ -2,7 +2,7 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type Control, Controller } from 'react-hook-form';
 import { words } from '../../messages/words.ts';
-import { type PhoneCountry, phoneCountries, phoneCountry } from './phone-countries.ts';
+import { type PhoneCountry, phoneCountries, phoneCountry } from '../../components/phone-countries.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 
 const { signUp: text } = words;
@@ -18,7 +18,8 @@ interface CountryFieldProps {
   required: string;
   error: string | undefined;
   autoComplete: 'country-name' | 'tel-country-code';
-  onChosen?: (code: string) => void;
+  /** With the country that was chosen before, or ''. */
+  onChosen?: (code: string, before: string) => void;
 }
 
 /** One country of all, found by name, code or dial code. */
@@ -35,8 +36,8 @@ export function CountryField({ control, name, label, required, error, autoComple
           options={phoneCountries}
           value={phoneCountry(field.value)}
           onChange={(_, country) => {
+            onChosen?.(country?.code ?? '', field.value);
             field.onChange(country?.code ?? '');
-            onChosen?.(country?.code ?? '');
           }}
           onBlur={field.onBlur}
           getOptionLabel={labelOf}

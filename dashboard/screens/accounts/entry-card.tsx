@@ -45,7 +45,7 @@ export function EntryCard({ title, heading, hint, maxWidth, children }: EntryCar
         <Typography sx={{ fontWeight: 600, color: 'primary.main' }}>{words.product}</Typography>
         <div>
           <Typography variant="h1">{heading}</Typography>
-          {hint !== undefined && <Typography color="text.secondary">{hint}</Typography>}
+          {hint !== undefined && <Typography color="textSecondary">{hint}</Typography>}
         </div>
         {children}
       </Card>

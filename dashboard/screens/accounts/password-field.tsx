@@ -6,19 +6,21 @@ import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { limits } from '#contract/limits.ts';
+import { muiField } from '../../components/mui-field.ts';
 import { words } from '../../messages/words.ts';
 
 const { account: text } = words;
 
 interface PasswordFieldProps {
   field: UseFormRegisterReturn;
+  label?: string;
   error: string | undefined;
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
 }
 
 /** A password that can be looked at, and a word about Caps Lock before the try fails. */
-export function PasswordField({ field, error, hint = ' ', autoComplete }: PasswordFieldProps) {
+export function PasswordField({ field, label = text.password, error, hint = ' ', autoComplete }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
   const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -26,7 +28,7 @@ export function PasswordField({ field, error, hint = ' ', autoComplete }: Passwo
     <TextField
       {...muiField(field)}
       type={isShown ? 'text' : 'password'}
-      label={text.password}
+      label={label}
       error={error !== undefined}
       helperText={error ?? (hasCapsLock ? text.capsLock : hint)}
       autoComplete={autoComplete}
@@ -50,9 +52,4 @@ export function PasswordField({ field, error, hint = ' ', autoComplete }: Passwo
       }}
     />
   );
-}
-
-/** Hands a registered field to a TextField: the ref belongs to the input, so that the first wrong field gets the focus. */
-export function muiField({ ref, ...field }: UseFormRegisterReturn) {
-  return { ...field, inputRef: ref };
 }

@@ -14,8 +14,10 @@ import { useSession } from '../../components/use-session.ts';
 import { words } from '../../messages/words.ts';
 import { homeOf, paths } from '../../paths.ts';
 import { startSession } from '../../session.ts';
+import { dashboardPage } from './asked-page.ts';
 import { EntryCard } from './entry-card.tsx';
-import { muiField, PasswordField } from './password-field.tsx';
+import { muiField } from '../../components/mui-field.ts';
+import { PasswordField } from './password-field.tsx';
 
 const { account: text } = words;
 
@@ -69,6 +71,11 @@ function SignInForm() {
         error={password?.message}
         autoComplete="current-password"
       />
+      <Box sx={{ display: 'flex' }}>
+        <Link component={RouterLink} to={paths.forgotPassword()} sx={{ py: 1 }}>
+          {text.forgotPassword}
+        </Link>
+      </Box>
       <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
         {signingIn.isPending ? text.loggingIn : text.logIn}
       </Button>
@@ -76,9 +83,8 @@ function SignInForm() {
   );
 }
 
-/** The page of the dashboard that was asked for without a session. Only our own code puts it there, in the history's state. */
+/** The page of the dashboard that was asked for without a session. Our own code puts it into the history's state. */
 function useAskedPage(): string | null {
   const state: unknown = useLocation().state;
-  const asked = typeof state === 'object' && state !== null && 'asked' in state ? state.asked : null;
-  return typeof asked === 'string' && asked.startsWith(paths.getStarted()) ? asked : null;
+  return typeof state === 'object' && state !== null && 'asked' in state ? dashboardPage(state.asked) : null;
 }

@@ -7,8 +7,9 @@ import { limits } from '#contract/limits.ts';
 import { words } from '../../messages/words.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { CountryField } from './country-field.tsx';
-import { muiField, PasswordField } from './password-field.tsx';
-import { isPossibleNumber } from './phone-countries.ts';
+import { muiField } from '../../components/mui-field.ts';
+import { PasswordField } from './password-field.tsx';
+import { isPossibleNumber } from '../../components/phone-countries.ts';
 import { isLongEnough, looksLikeEmail, requiredMessages, type SignUpField, type SignUpForm } from './sign-up-form.ts';
 
 const { signUp: text } = words;
@@ -38,8 +39,10 @@ export function RestaurantInfo({ form }: StepProps) {
         required={requiredMessages.countries}
         error={errorOf('countries')}
         autoComplete="country-name"
-        onChosen={(code) => {
-          if (getValues('countryCode') === '') setValue('countryCode', code);
+        onChosen={(code, before) => {
+          // The dial code follows the country until somebody has chosen another one.
+          const dialCode = getValues('countryCode');
+          if (dialCode === '' || dialCode === before) setValue('countryCode', code);
         }}
       />
       <ChoiceField

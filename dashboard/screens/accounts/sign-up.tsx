@@ -2,21 +2,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { flushSync } from 'react-dom';
 import { Link as RouterLink, Navigate } from 'react-router';
 import { CallError } from '#contract/client.ts';
+import { limits } from '#contract/limits.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../../api.ts';
 import { showMessage } from '../../components/message-store.ts';
 import { useSession } from '../../components/use-session.ts';
 import { words } from '../../messages/words.ts';
 import { homeOf, paths } from '../../paths.ts';
+import { queries } from '../../queries.ts';
 import { startSession } from '../../session.ts';
 import { EntryCard } from './entry-card.tsx';
-import { phoneCountry } from './phone-countries.ts';
+import { phoneCountry } from '../../components/phone-countries.ts';
 import {
   dropDraft,
   formField,
@@ -35,9 +37,15 @@ const { signUp: text } = words;
 /** /signup: two steps that can be opened in any order (core-setup 4). Whoever has a session goes home. */
 export function SignUp() {
   const session = useSession();
+  const { data: terms } = useQuery(queries.signUpTerms());
   if (session !== null) return <Navigate to={homeOf(session.userType)} replace />;
   return (
-    <EntryCard title={text.title} heading={text.heading} hint={text.promises} maxWidth={760}>
+    <EntryCard
+      title={text.title}
+      heading={text.heading(terms?.trialDays ?? limits.trialDays)}
+      hint={text.promises}
+      maxWidth={760}
+    >
       <SignUpSteps />
       <Typography>
         {text.haveAccount}{' '}
@@ -126,7 +134,18 @@ function useSignUp(form: UseFormReturn<SignUpForm>, onWrong: (fields: string[]) 
   });
 }
 
-function useDraft(form: UseFormReturn<SignUpForm>): void {
-  const { subscribe } = form;
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
+/** Keeps what is entered, and takes a complaint away as soon as it is answered: also before anything was sent. */
+function useDraft({ subscribe, getFieldState, trigger }: UseFormReturn<SignUpForm>): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          keepDraft(values);
+          const field = stepFields.flat().find((one) => one === name);
+          if (field !== undefined && getFieldState(field).invalid) void trigger(field);
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  );
 }

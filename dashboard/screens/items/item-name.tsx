@@ -1,8 +1,11 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
 import type { Item } from '#contract/menus.ts';
+import { paths } from '../../paths.ts';
 
-/** The name with the small picture, or its first letter where there is none. */
+/** The name with the small picture, or its first letter where there is none. It leads to the item. */
 export function ItemName({ item }: { item: Item }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
@@ -15,12 +18,14 @@ export function ItemName({ item }: { item: Item }) {
       >
         {item.name.slice(0, 1)}
       </Avatar>
-      {item.name}
+      <MuiLink component={Link} to={paths.item(item._id)} sx={{ overflowWrap: 'anywhere', minWidth: 0, py: 1.5 }}>
+        {item.name}
+      </MuiLink>
     </Box>
   );
 }
 
 /** Each picture stands in the sizes 88, 176, 640 and 1200 (contract/catalogue.ts); the API names the one of 640. */
-function smallPicture(url: string): string {
+export function smallPicture(url: string): string {
   return url.replace(/-\d+\.webp$/, '-88.webp');
 }

@@ -1,12 +1,23 @@
+import WarningAmber from '@mui/icons-material/WarningAmber';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Finding } from '#contract/menu-check.ts';
 import type { Item } from '#contract/menus.ts';
+import { client } from '../../api.ts';
 import { amountText } from '../../components/amount.ts';
+import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
 import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
+import { ListFindings } from '../../components/menu-check.tsx';
 import { deviceDate } from '../../components/outlet-time.ts';
-import { useRestaurant } from '../../components/restaurant.tsx';
+import { useMayEdit, useRestaurant } from '../../components/restaurant.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
+import { Mark } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import { paths } from '../../paths.ts';
+import { catalogueKey, queries } from '../../queries.ts';
 import { ItemName } from './item-name.tsx';
 
 const { items: text } = words;
@@ -21,12 +32,20 @@ const filter = {
   matches: (item: Item, type: string) => item.type === type,
 };
 
-function columns(currency: string): readonly Column<Item>[] {
-  return [
+interface Cells {
+  currency: string;
+  /** What the menu check says, by item. */
+  problems: ReadonlyMap<string, readonly Problem[]>;
+  /** Null where rows are only read. */
+  onDelete: ((item: Item) => void) | null;
+}
+
+function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>[] {
+  const common: readonly Column<Item>[] = [
     {
       key: 'name',
       label: text.item,
-      cell: (item) => <ItemName item={item} />,
+      cell: (item) => <NameCell item={item} problems={problems.get(item._id) ?? []} />,
       sortBy: (item) => item.name,
       isName: true,
     },
@@ -45,22 +64,78 @@ function columns(currency: string): readonly Column<Item>[] {
       sortBy: (item) => item.createdAt ?? null,
     },
   ];
+  if (onDelete === null) return common;
+  const cell = (item: Item) => (
+    <RowActions name={item.name} editPath={paths.item(item._id)} onDelete={() => onDelete(item)} />
+  );
+  return [...common, { key: 'actions', label: words.list.actions, cell, isActions: true }];
+}
+
+function NameCell({ item, problems }: { item: Item; problems: readonly Problem[] }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+      <ItemName item={item} />
+      {problems.map((problem) => (
+        <Mark key={problem} Icon={WarningAmber} color="warning.main" background="tone.warnSoft">
+          {text.problems[problem]}
+        </Mark>
+      ))}
+    </Box>
+  );
+}
+
+type Problem = keyof typeof text.problems;
+
+/** What is marked in the list. What else the check finds is told above it. */
+function problemsByItem(findings: readonly Finding[]): ReadonlyMap<string, readonly Problem[]> {
+  const problems = new Map<string, Problem[]>();
+  for (const { code, subject } of findings) {
+    if (isMarked(code)) problems.set(subject.id, [...(problems.get(subject.id) ?? []), code]);
+  }
+  return problems;
+}
+
+function isMarked(code: string): code is Problem {
+  return code in text.problems;
 }
 
 /** /dashboard/items */
 export function Items() {
   const { currency } = useRestaurant();
+  const mayEdit = useMayEdit();
+  const { data: findings = [] } = useQuery(queries.menuCheck());
+  const onDelete = useDeleteWithUndo<Item>({
+    listKey: queries.items().queryKey,
+    rowId: (item) => item._id,
+    remove: ({ _id: id }) => client.call('DELETE /menu/delete-items-modifier/:id', { params: { id } }),
+    restore: ({ _id: id }) => client.call('POST /menu/restore-items-modifier/:id', { params: { id } }),
+    alsoChanges: [catalogueKey],
+    errors: 'items',
+  });
   return (
     <ListPage
       title={text.title}
       query={useQuery(queries.items())}
       errors="items"
-      columns={columns(currency)}
+      columns={columns({
+        currency,
+        problems: problemsByItem(findings),
+        onDelete: mayEdit ? (item) => void onDelete(item) : null,
+      })}
       rowId={(item) => item._id}
       search={{ label: text.search, texts: (item) => [item.name, item.sku ?? ''], hasButton: true }}
       filter={filter}
       empty={empty}
-      action={null}
+      action={mayEdit ? <CreateItemLink /> : null}
+      note={mayEdit ? <ListFindings kinds={['item', 'modifier']} /> : undefined}
     />
+  );
+}
+
+function CreateItemLink() {
+  return (
+    <Button variant="contained" component={Link} to={paths.createItem()}>
+      {words.list.create}
+    </Button>
   );
 }

@@ -1,10 +1,22 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { ModifierList } from '#contract/menus.ts';
+import { effectiveBounds } from '#contract/rules/option-choice.ts';
+import { client } from '../../api.ts';
+import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
 import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
+import { ListFindings } from '../../components/menu-check.tsx';
 import { deviceDate } from '../../components/outlet-time.ts';
+import { useMayEdit } from '../../components/restaurant.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import { paths } from '../../paths.ts';
+import { catalogueKey, queries } from '../../queries.ts';
 
 const { modifierLists: text } = words;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -19,8 +31,14 @@ const filter = {
   matches: (list: ModifierList, type: string) => list.allowMultipleSelection === (type === 'multiple'),
 };
 
-const columns: readonly Column<ModifierList>[] = [
-  { key: 'name', label: text.name, cell: (list) => list.name, sortBy: (list) => list.name, isName: true },
+const common: readonly Column<ModifierList>[] = [
+  {
+    key: 'name',
+    label: text.name,
+    cell: (list) => <ListName list={list} />,
+    sortBy: (list) => list.name,
+    isName: true,
+  },
   { key: 'displayName', label: text.displayName, cell: (list) => list.displayName, sortBy: (list) => list.displayName },
   { key: 'type', label: text.type, cell: typeOf, sortBy: typeOf },
   {
@@ -30,8 +48,20 @@ const columns: readonly Column<ModifierList>[] = [
     sortBy: (list) => list.modifierList.length,
     isNumber: true,
   },
-  { key: 'min', label: text.min, cell: (list) => list.minModifier, sortBy: (list) => list.minModifier, isNumber: true },
-  { key: 'max', label: text.max, cell: (list) => list.maxModifier, sortBy: (list) => list.maxModifier, isNumber: true },
+  {
+    key: 'min',
+    label: text.min,
+    cell: (list) => effectiveBounds(list).min,
+    sortBy: (list) => effectiveBounds(list).min,
+    isNumber: true,
+  },
+  {
+    key: 'max',
+    label: text.max,
+    cell: (list) => effectiveBounds(list).max ?? text.noMax,
+    sortBy: (list) => effectiveBounds(list).max ?? Number.POSITIVE_INFINITY,
+    isNumber: true,
+  },
   {
     key: 'createdAt',
     label: text.createdAt,
@@ -40,19 +70,60 @@ const columns: readonly Column<ModifierList>[] = [
   },
 ];
 
+/** Without `onDelete` the rows are only read. */
+function columns(onDelete: ((list: ModifierList) => void) | null): readonly Column<ModifierList>[] {
+  if (onDelete === null) return common;
+  const cell = (list: ModifierList) => (
+    <RowActions name={list.name} editPath={paths.modifierList(list._id)} onDelete={() => onDelete(list)} />
+  );
+  return [...common, { key: 'actions', label: words.list.actions, cell, isActions: true }];
+}
+
+/** The name, and how many items ask the list. */
+function ListName({ list }: { list: ModifierList }) {
+  return (
+    <Box sx={{ py: 0.5 }}>
+      <MuiLink component={Link} to={paths.modifierList(list._id)} sx={{ overflowWrap: 'anywhere' }}>
+        {list.name}
+      </MuiLink>
+      <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
+        {text.usedBy(list.itemList.length)}
+      </Typography>
+    </Box>
+  );
+}
+
 /** /dashboard/modifier-lists */
 export function ModifierLists() {
+  const mayEdit = useMayEdit();
+  const onDelete = useDeleteWithUndo<ModifierList>({
+    listKey: queries.modifierLists().queryKey,
+    rowId: (list) => list._id,
+    remove: ({ _id: id }) => client.call('DELETE /menu/delete-modifier-list/:id', { params: { id } }),
+    restore: ({ _id: id }) => client.call('POST /menu/restore-modifier-list/:id', { params: { id } }),
+    alsoChanges: [catalogueKey],
+    errors: 'record',
+  });
   return (
     <ListPage
       title={text.title}
       query={useQuery(queries.modifierLists())}
       errors="record"
-      columns={columns}
+      columns={columns(mayEdit ? (list) => void onDelete(list) : null)}
       rowId={(list) => list._id}
       search={{ label: text.search, texts: (list) => [list.name, list.displayName], hasButton: true }}
       filter={filter}
       empty={empty}
-      action={null}
+      action={mayEdit ? <CreateListLink /> : null}
+      note={mayEdit ? <ListFindings kinds={['modifierList']} /> : undefined}
     />
+  );
+}
+
+function CreateListLink() {
+  return (
+    <Button variant="contained" component={Link} to={paths.createModifierList()}>
+      {words.list.create}
+    </Button>
   );
 }

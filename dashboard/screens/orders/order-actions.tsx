@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import { isAllowedMove, nextMove } from '#contract/rules/order-status.ts';
+import { openTicket } from '../../components/open-ticket.ts';
 import { words } from '../../messages/words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useMoveOrder } from './use-move-order.ts';
@@ -52,11 +54,16 @@ export function OrderActions({ order }: { order: Order }) {
       >
         {text.actions[next.label]}
       </Button>
-      {isAllowedMove(order.status, 'Cancelled') && (
-        <Button color="error" onClick={() => setCancelling(true)} sx={{ justifySelf: 'end' }}>
-          {text.cancel}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)}>
+          {words.ticket.print}
         </Button>
-      )}
+        {isAllowedMove(order.status, 'Cancelled') && (
+          <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto' }}>
+            {text.cancel}
+          </Button>
+        )}
+      </Box>
       <CancelDialog
         isOpen={isCancelling}
         onClose={() => setCancelling(false)}

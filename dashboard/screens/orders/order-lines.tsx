@@ -55,7 +55,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       </Box>
       <Box sx={{ gridColumn: '2', display: 'grid', gap: 0.5 }}>
         {line.options.length > 0 && (
-          <Typography color="text.secondary">{line.options.map((option) => option.name).join(' · ')}</Typography>
+          <Typography color="textSecondary">{line.options.map((option) => option.name).join(' · ')}</Typography>
         )}
         {line.note !== '' && <Note>{line.note}</Note>}
       </Box>

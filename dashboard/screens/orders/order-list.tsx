@@ -12,7 +12,7 @@ import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import { amountText } from '../../components/amount.ts';
 import { outletTime } from '../../components/outlet-time.ts';
-import { AgeChip, StateChip } from '../../components/state-chip.tsx';
+import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { orderAge } from './order-age.ts';
 
@@ -125,6 +125,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         <StateChip status={status} mode={deliveryMode} />
         <AgeChip state={age.state} />
+        {order.isTest && <TestChip />}
       </Box>
       <Line>
         <Typography component="span" noWrap sx={{ color: 'text.secondary' }}>

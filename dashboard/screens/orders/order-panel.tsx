@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { outletTime } from '../../components/outlet-time.ts';
-import { AgeChip, StateChip } from '../../components/state-chip.tsx';
+import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { orderAge } from './order-age.ts';
@@ -66,6 +66,7 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
           <StateChip status={status} mode={deliveryMode} />
           <AgeChip state={age.state} />
+          {order.isTest && <TestChip />}
         </Box>
       </Box>
       <Typography>

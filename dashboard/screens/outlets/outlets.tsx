@@ -1,45 +1,171 @@
-import { useQuery } from '@tanstack/react-query';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import type { OutletId } from '#contract/ids.ts';
+import { errorText } from '#contract/messages/error-text.ts';
 import type { Outlet } from '#contract/outlets.ts';
+import { client } from '../../api.ts';
+import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
+import { Hint } from '../../components/hint.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
+import { showMessage } from '../../components/message-store.ts';
+import { useMayEdit } from '../../components/restaurant.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import { paths } from '../../paths.ts';
+import { catalogueKey, outletsKey, queries } from '../../queries.ts';
+import { outletState } from './outlet-state.ts';
+import { OutletStatus, removeOutlet } from './outlet-status.tsx';
+import { PreviewLink } from './preview-link.tsx';
 
 const { outlets: text } = words;
 const empty = { heading: text.none, sentence: text.noneHint };
 const onOrOff = (isOn: boolean) => (isOn ? text.on : text.off);
 
-const columns: readonly Column<Outlet>[] = [
-  {
-    key: 'status',
-    label: text.status,
-    cell: (outlet) => (outlet.status ? text.active : text.inactive),
-    sortBy: (outlet) => outlet.status,
-  },
-  { key: 'name', label: text.name, cell: (outlet) => outlet.name, sortBy: (outlet) => outlet.name, isName: true },
-  {
-    key: 'delivery',
-    label: text.delivery,
-    cell: (outlet) => onOrOff(outlet.delivery),
-    sortBy: (outlet) => outlet.delivery,
-  },
-  { key: 'pickup', label: text.pickup, cell: (outlet) => onOrOff(outlet.pickup), sortBy: (outlet) => outlet.pickup },
-];
+interface Cells {
+  mayEdit: boolean;
+  onDelete: (outlet: Outlet) => void;
+  onClone: (id: OutletId) => void;
+}
+
+function columns({ mayEdit, onDelete, onClone }: Cells): readonly Column<Outlet>[] {
+  return [
+    {
+      key: 'status',
+      label: text.status,
+      width: 168,
+      cell: (outlet) => (mayEdit ? <OutletStatus outlet={outlet} /> : outlet.status ? text.active : text.inactive),
+      sortBy: (outlet) => outlet.status,
+    },
+    {
+      key: 'name',
+      label: text.name,
+      width: 180,
+      cell: (outlet) => <OutletName outlet={outlet} mayEdit={mayEdit} />,
+      sortBy: (outlet) => outlet.name,
+      isName: true,
+    },
+    {
+      key: 'delivery',
+      label: text.delivery,
+      width: 88,
+      cell: (outlet) => onOrOff(outlet.delivery),
+      sortBy: (outlet) => outlet.delivery,
+    },
+    {
+      key: 'pickup',
+      label: text.pickup,
+      width: 88,
+      cell: (outlet) => onOrOff(outlet.pickup),
+      sortBy: (outlet) => outlet.pickup,
+    },
+    {
+      key: 'actions',
+      label: words.list.actions,
+      width: 424,
+      isActions: true,
+      cell: (outlet) =>
+        mayEdit ? <Actions outlet={outlet} onDelete={onDelete} onClone={onClone} /> : <PreviewLink outlet={outlet} />,
+    },
+  ];
+}
+
+function OutletName({ outlet, mayEdit }: { outlet: Outlet; mayEdit: boolean }) {
+  const now = useNow(30_000);
+  return (
+    <Box sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+      {mayEdit ? (
+        <MuiLink
+          component={Link}
+          to={paths.outletStep('edit', 'basic-info', outlet._id)}
+          sx={{ display: 'inline-block', py: 0.5 }}
+        >
+          {outlet.name}
+        </MuiLink>
+      ) : (
+        outlet.name
+      )}
+      <Hint>{outletState(outlet, now)}</Hint>
+    </Box>
+  );
+}
+
+function Actions({ outlet, onDelete, onClone }: { outlet: Outlet } & Pick<Cells, 'onDelete' | 'onClone'>) {
+  return (
+    <RowActions
+      name={outlet.name}
+      editPath={paths.outletStep('edit', 'basic-info', outlet._id)}
+      onDelete={() => onDelete(outlet)}
+    >
+      <Button startIcon={<ContentCopy />} onClick={() => onClone(outlet._id)} sx={{ px: 1 }}>
+        {text.clone}
+        <Box component="span" sx={visuallyHidden}>
+          {outlet.name}
+        </Box>
+      </Button>
+      <PreviewLink outlet={outlet} />
+    </RowActions>
+  );
+}
 
 /** /dashboard/outlets */
 export function Outlets() {
+  const mayEdit = useMayEdit();
+  const clone = useClone();
+  const onDelete = useDeleteWithUndo<Outlet>({
+    listKey: queries.outlets().queryKey,
+    rowId: (outlet) => outlet._id,
+    remove: (outlet) => removeOutlet(outlet._id),
+    restore: ({ _id: id }) => client.call('POST /outlet/restore-outlet/:id', { params: { id } }),
+    alsoChanges: [outletsKey, catalogueKey],
+    errors: 'outlets',
+  });
   return (
     <ListPage
       title={text.title}
       heading={(outlets) => text.count(outlets.length)}
       query={useQuery(queries.outlets())}
       errors="outlets"
-      columns={columns}
+      columns={columns({ mayEdit, onDelete: (outlet) => void onDelete(outlet), onClone: clone })}
       rowId={(outlet) => outlet._id}
       search={{ label: text.search, texts: (outlet) => [outlet.name], hasButton: false }}
       filter={null}
       empty={empty}
-      action={null}
+      action={mayEdit ? <AddOutlet /> : null}
     />
   );
+}
+
+function AddOutlet() {
+  return (
+    <Button variant="contained" component={Link} to={paths.outletStep('create', 'basic-info')}>
+      {text.add}
+    </Button>
+  );
+}
+
+/** Copies an outlet and opens the copy: it needs a name of its own before it is switched on. */
+function useClone() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: OutletId) => client.call('POST /outlet/clone-outlet/:id', { params: { id } }),
+    onSuccess: ({ outlet }) => {
+      cache.setQueryData(queries.outlets().queryKey, (outlets) => outlets && [...outlets, outlet]);
+      void cache.invalidateQueries({ queryKey: outletsKey });
+      void cache.invalidateQueries({ queryKey: catalogueKey });
+      showMessage({ place: 'bar', tone: 'ok', text: text.cloned(outlet.name) });
+      void navigate(paths.outletStep('edit', 'basic-info', outlet._id));
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),
+  });
+  return (id: OutletId) => {
+    if (!isPending) mutate(id);
+  };
 }

@@ -1,4 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
@@ -17,18 +18,31 @@ import { Hint } from '../../components/hint.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { OptimisticSwitch } from '../../components/optimistic-switch.tsx';
 import { Page } from '../../components/page.tsx';
+import { pauseOf, type PausedMode } from '../../components/pause.ts';
 import { TestSound } from '../../components/test-sound.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
+import { PauseMenu } from './pause-menu.tsx';
 
 const { pause: text } = words;
-type PausedMode = 'delivery' | 'pickup';
 
 /** /dashboard/settings: what each active outlet takes now. */
 export function PauseOrders() {
   return (
-    <Page title={text.title} tools={<TestSound />} density="kitchen">
+    <Page
+      title={text.title}
+      tools={
+        <>
+          <Button variant="outlined" component={Link} to={paths.printers()} startIcon={<PrintOutlined />}>
+            {words.printers.title}
+          </Button>
+          <TestSound />
+        </>
+      }
+      density="kitchen"
+    >
       <Hint>{text.hint}</Hint>
       <OutletList />
     </Page>
@@ -96,15 +110,19 @@ function OutletPause({ outlet, isOpenAtFirst }: { outlet: Outlet; isOpenAtFirst:
 
 function ModePause({ outlet, mode }: { outlet: Outlet; mode: PausedMode }) {
   const cache = useQueryClient();
+  const now = useNow(1000);
+  const pause = pauseOf(outlet, mode, now);
+  // Only what was switched: the answer to another switch may still be under way.
+  const keep = (saved: Outlet) =>
+    cache.setQueryData(queries.outlets().queryKey, (outlets) =>
+      outlets?.map((one) => (one._id === outlet._id ? withMode(one, saved, mode) : one)),
+    );
   const save = async (next: boolean) => {
     const answer = await client.call('PUT /outlet/update-outlet/:id', {
       params: { id: outlet._id },
       form: mode === 'delivery' ? { delivery: next } : { pickup: next },
     });
-    // Only what was switched: the answer to another switch may still be under way.
-    cache.setQueryData(queries.outlets().queryKey, (outlets) =>
-      outlets?.map((one) => (one._id === outlet._id ? { ...one, [mode]: answer.outlet[mode] } : one)),
-    );
+    keep(answer.outlet);
   };
   return (
     <Box sx={{ pt: 1.5, borderBlockStart: 1, borderColor: 'divider' }}>
@@ -113,13 +131,20 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: PausedMode }) {
       </Typography>
       <OptimisticSwitch
         name={text.switchName(outlet.name, words.mode[mode])}
-        isOn={outlet[mode]}
+        isOn={pause.kind === 'open'}
         onText={text.accepting}
         offText={text.notAccepting}
         save={save}
         errors="operation"
         place="bar"
       />
+      <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={keep} />
     </Box>
   );
+}
+
+/** The outlet as it was, with one of its modes as it was saved. */
+function withMode(outlet: Outlet, saved: Outlet, mode: PausedMode): Outlet {
+  const modes = outlet.modes.map((one) => saved.modes.find((other) => one.mode === mode && other.mode === mode) ?? one);
+  return { ...outlet, [mode]: saved[mode], modes };
 }

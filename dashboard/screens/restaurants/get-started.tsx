@@ -15,12 +15,14 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '#contract/messages/error-text.ts';
 import { Failure } from '../../components/failure.tsx';
+import { MenuCheck } from '../../components/menu-check.tsx';
 import { Page } from '../../components/page.tsx';
 import { Mark } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 import { ShopLink } from './shop-link.tsx';
+import { TestOrder } from './test-order.tsx';
 
 const { getStarted: text } = words;
 
@@ -29,8 +31,8 @@ interface Step {
   hint: string;
   Icon: typeof SvgIcon;
   isDone: boolean;
-  /** Where it is done; null while there is no page for it. */
-  to: string | null;
+  /** Where it is done. */
+  to: string;
 }
 
 /** /dashboard: the way from an account to the first order, with what is done of it (M19). */
@@ -38,19 +40,20 @@ export function GetStarted() {
   return (
     <Page title={text.title}>
       <Typography>{text.promise}</Typography>
-      <Steps />
-      <ShopLink />
+      <Progress />
     </Page>
   );
 }
 
-function Steps() {
+/** What there is so far decides what is done, and whether there is something to try. */
+function Progress() {
   const outlets = useQuery(queries.outlets());
+  const branding = useQuery(queries.branding());
   const menuHasItems = useQuery(queries.menuHasItems());
-  if (outlets.data === undefined || menuHasItems.data === undefined) {
-    const error = outlets.error ?? menuHasItems.error;
+  if (outlets.data === undefined || branding.data === undefined || menuHasItems.data === undefined) {
+    const error = outlets.error ?? branding.error ?? menuHasItems.error;
     if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={180} />;
-    const retry = () => void Promise.all([outlets.refetch(), menuHasItems.refetch()]);
+    const retry = () => void Promise.all([outlets.refetch(), branding.refetch(), menuHasItems.refetch()]);
     return <Failure text={errorText(error, 'record')} onRetry={retry} />;
   }
   const steps: Step[] = [
@@ -61,7 +64,13 @@ function Steps() {
       isDone: outlets.data.length > 0,
       to: paths.outlets(),
     },
-    { title: text.branding, hint: text.brandingHint, Icon: PaletteOutlined, isDone: false, to: null },
+    {
+      title: text.branding,
+      hint: text.brandingHint,
+      Icon: PaletteOutlined,
+      isDone: branding.data.isBranded,
+      to: paths.branding(),
+    },
     {
       title: text.buildMenu,
       hint: text.buildMenuHint,
@@ -72,17 +81,24 @@ function Steps() {
   ];
   return (
     <>
-      <Progress done={steps.filter((step) => step.isDone).length} all={steps.length} />
+      <ProgressBar done={steps.filter((step) => step.isDone).length} all={steps.length} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}>
         {steps.map((step) => (
           <StepCard key={step.title} step={step} />
         ))}
       </Box>
+      <MenuCheck />
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <ShopLink />
+        <TestOrder hasOutlet={outlets.data.length > 0} hasItem={menuHasItems.data} />
+      </Box>
     </>
   );
 }
 
-function Progress({ done, all }: { done: number; all: number }) {
+function ProgressBar({ done, all }: { done: number; all: number }) {
   const id = useId();
   return (
     <Box sx={{ display: 'grid', gap: 1, maxWidth: 420 }}>
@@ -109,26 +125,22 @@ function StepCard({ step: { title, hint, Icon, isDone, to } }: { step: Step }) {
             {text.done}
           </Mark>
         ) : (
-          to !== null && <ArrowForward aria-hidden sx={{ color: 'text.secondary' }} />
+          <ArrowForward aria-hidden sx={{ color: 'text.secondary' }} />
         )}
       </Box>
       <Typography component="h3" variant="h2">
         {title}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {hint}
       </Typography>
     </Box>
   );
   return (
     <Card>
-      {to === null ? (
-        content
-      ) : (
-        <CardActionArea component={Link} to={to} sx={{ blockSize: '100%' }}>
-          {content}
-        </CardActionArea>
-      )}
+      <CardActionArea component={Link} to={to} sx={{ blockSize: '100%' }}>
+        {content}
+      </CardActionArea>
     </Card>
   );
 }

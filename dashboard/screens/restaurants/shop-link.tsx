@@ -1,20 +1,24 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import OpenInNew from '@mui/icons-material/OpenInNew';
+import QrCode2 from '@mui/icons-material/QrCode2';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { showMessage } from '../../components/message-store.ts';
 import { useRestaurant } from '../../components/restaurant.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { QrDialog } from './qr-dialog.tsx';
 
 const { getStarted: text } = words;
 
-/** The address that guests open, to copy and to look at. */
+/** The address that guests open, to copy, to look at and to print. */
 export function ShopLink() {
   const { slug } = useRestaurant();
+  const [hasQrCode, setQrCode] = useState(false);
   const address = new URL(paths.shop(slug), location.origin).href;
   const copy = async () => {
     try {
@@ -25,22 +29,30 @@ export function ShopLink() {
     }
   };
   return (
-    <Card sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 2.5 }}>
-      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+    <Card
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: 2.5, alignContent: 'space-between' }}
+    >
+      <div>
         <Typography variant="h2">{text.shop}</Typography>
-        <Typography sx={{ overflowWrap: 'anywhere' }} color="text.secondary">
+        <Typography sx={{ overflowWrap: 'anywhere' }} color="textSecondary">
           {address}
         </Typography>
+      </div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          {text.copyLink}
+        </Button>
+        <Button variant="outlined" startIcon={<OpenInNew />} href={address} target="_blank" rel="noopener">
+          {text.open}
+          <Box component="span" sx={visuallyHidden}>
+            {text.openHint}
+          </Box>
+        </Button>
+        <Button variant="outlined" startIcon={<QrCode2 />} onClick={() => setQrCode(true)}>
+          {text.qrCode}
+        </Button>
       </Box>
-      <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
-        {text.copyLink}
-      </Button>
-      <Button variant="outlined" startIcon={<OpenInNew />} href={address} target="_blank" rel="noopener">
-        {text.open}
-        <Box component="span" sx={visuallyHidden}>
-          {text.openHint}
-        </Box>
-      </Button>
+      {hasQrCode && <QrDialog address={address} fileName={`${slug}-qr`} onClose={() => setQrCode(false)} />}
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalogue } from '#contract/catalogue.ts';
-import { checkHours, isOpenAt } from '#contract/rules/opening-hours.ts';
+import { hoursProblems } from '#contract/rules/hours-problems.ts';
+import { isOpenAt } from '#contract/rules/opening-hours.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   expect(await isEmpty(database.db)).toBe(true);
   expect(await seedDemo(database.db, config, clock)).toBe(demo);
   const events = openEventLog(database, testLog);
-  const catalogues = openCatalogues({ db: database.db, events });
+  const catalogues = openCatalogues({ db: database.db, events, clock: () => new Date() });
   noor = (await catalogues.findBySlug('demo'))!.catalogue;
   millers = (await catalogues.findBySlug('millers-cafe'))!.catalogue;
   catalogues.close();
@@ -91,8 +92,8 @@ test('its outlets are in different states, with hours that can be stored', () =>
   });
   expect(downtown!.modes).toMatchObject({ delivery: { acceptsOrders: false }, pickup: { acceptsOrders: true } });
   for (const { modes } of [...noor.outlets, ...millers.outlets]) {
-    expect(checkHours(modes.delivery.openingHours)).toEqual([]);
-    expect(checkHours(modes.pickup.openingHours)).toEqual([]);
+    expect(hoursProblems(modes.delivery.openingHours)).toEqual([]);
+    expect(hoursProblems(modes.pickup.openingHours)).toEqual([]);
   }
   const fridayAtTwoAtNight = new Date('2026-03-06T22:00:00Z');
   expect(isOpenAt(downtown!.modes.pickup.openingHours, fridayAtTwoAtNight, 'Asia/Dubai')).toBe(true);

@@ -9,9 +9,10 @@ import { createPasswords } from '#server/modules/accounts/passwords.ts';
 import { findUserByEmail, insertUser } from '#server/modules/accounts/queries.ts';
 import type { Picture } from '#server/modules/media/picture.ts';
 import { storePictures } from '#server/modules/media/store-picture.ts';
-import { type ImportOutcome, importMenu } from '#server/modules/menu-import/import-menu.ts';
+import { type ImportOptions, type ImportOutcome, importMenu } from '#server/modules/menu-import/import-menu.ts';
 import { parseMenuFile } from '#server/modules/menu-import/menu-file.ts';
-import { type ImportPlan, planImport } from '#server/modules/menu-import/plan-import.ts';
+import type { ImportPlan } from '#server/modules/menu-import/plan.ts';
+import { planImport } from '#server/modules/menu-import/plan-import.ts';
 import { alNoor, alNoorOutlets, millers, millersOutlet } from './demo-restaurants.ts';
 import { addOutlet, openRestaurant } from './open-restaurant.ts';
 import type { DemoPictures } from './pictures/draw.ts';
@@ -45,10 +46,10 @@ export async function seedDemo(db: Db, config: Config, clock: () => Date): Promi
   // Twenty files that only a first start needs.
   const { drawDemoPictures } = await import('./pictures/draw.ts');
   const passwords = createPasswords();
-  const [pictures, alNoorPlan, millersPlan, ...hashes] = await Promise.all([
+  const [pictures, alNoorMenu, millersMenu, ...hashes] = await Promise.all([
     drawDemoPictures(),
-    readPlan('al-noor-kitchen.menu.json', 'AED'),
-    readPlan('millers-cafe.menu.json', 'GBP'),
+    readMenu('al-noor-kitchen.menu.json', 'AED'),
+    readMenu('millers-cafe.menu.json', 'GBP'),
     ...demo.accounts.map(({ password }) => passwords.hash(password)),
   ]);
   const at = clock();
@@ -61,12 +62,12 @@ export async function seedDemo(db: Db, config: Config, clock: () => Date): Promi
       const noor = await openRestaurant(tx, alNoorOwner!, alNoor(pictures.brand), config, at);
       for (const [index, outlet] of alNoorOutlets(pictures.brand).entries())
         await addOutlet(tx, noor, outlet, index, at);
-      const { dishIds } = await importMenu(tx, noor.id, alNoorPlan, at);
-      await hangPictures(tx, noor.id, alNoorPlan, dishIds, pictures, at);
+      const { dishIds } = await importMenu(tx, noor.id, alNoorMenu.plan, alNoorMenu.options, at);
+      await hangPictures(tx, noor.id, alNoorMenu.plan, dishIds, pictures, at);
 
       const cafe = await openRestaurant(tx, millersOwner!, millers(pictures.brand), config, at);
       await addOutlet(tx, cafe, millersOutlet, 0, at);
-      await importMenu(tx, cafe.id, millersPlan, at);
+      await importMenu(tx, cafe.id, millersMenu.plan, millersMenu.options, at);
     },
     { statementTimeoutMs: 60_000 },
   );
@@ -124,11 +125,13 @@ async function addAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise
   return ids;
 }
 
-async function readPlan(file: string, currency: Currency): Promise<ImportPlan> {
+async function readMenu(file: string, currency: Currency): Promise<{ plan: ImportPlan; options: ImportOptions }> {
   const parsed = parseMenuFile(await readFile(join(import.meta.dirname, file), 'utf8'));
   const planned = 'menu' in parsed ? planImport(parsed.menu, currency) : parsed;
-  if ('plan' in planned) return planned.plan;
-  throw new Error(`${file}: ${planned.problems.map(({ path, msg }) => `${path}: ${msg}`).join('; ')}`);
+  if ('problems' in planned) {
+    throw new Error(`${file}: ${planned.problems.map(({ place, msg }) => `${place}: ${msg}`).join('; ')}`);
+  }
+  return { plan: planned.plan, options: { menu: { name: planned.menuName }, missing: 'leave' } };
 }
 
 async function hangPictures(

@@ -1,3 +1,4 @@
+import { modes } from '#contract/enumerations.ts';
 import type { DeliveryAreaId, OutletId, RestaurantId, UserId } from '#contract/ids.ts';
 import { type Currency, fromMajor } from '#contract/money.ts';
 import type { OpeningHours } from '#contract/rules/opening-hours.ts';
@@ -59,11 +60,11 @@ export async function openRestaurant(
   await tx
     .updateTable('restaurants')
     .set({
-      slug: demo.slug,
       charge_options: demo.chargeOptions,
       accent: demo.accent,
       logo_hash: demo.logo.hash,
       cover_hash: demo.cover.hash,
+      branded_at: at,
     })
     .where('id', '=', id)
     .execute();
@@ -110,17 +111,20 @@ export async function addOutlet(
   await tx
     .insertInto('outlet_modes')
     .values(
-      (['delivery', 'pickup'] as const).map((mode) => ({
-        restaurant_id: restaurantId,
-        outlet_id: outletId,
-        mode,
-        accepts_orders: outlet[mode].accepts,
-        preparation_minutes: outlet[mode].preparationMinutes,
-        delivery_minutes: outlet[mode].deliveryMinutes,
-        takes_cash: outlet[mode].takesCash,
-        takes_card: outlet[mode].takesCard,
-        opening_hours: JSON.stringify(outlet[mode].hours),
-      })),
+      modes.map((mode) => {
+        const terms = mode === 'dine-in' ? { ...outlet.pickup, accepts: false } : outlet[mode];
+        return {
+          restaurant_id: restaurantId,
+          outlet_id: outletId,
+          mode,
+          accepts_orders: terms.accepts,
+          preparation_minutes: terms.preparationMinutes,
+          delivery_minutes: terms.deliveryMinutes,
+          takes_cash: terms.takesCash,
+          takes_card: terms.takesCard,
+          opening_hours: JSON.stringify(terms.hours),
+        };
+      }),
     )
     .execute();
   await tx

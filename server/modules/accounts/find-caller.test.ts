@@ -6,7 +6,7 @@ import { newId } from '#server/db/new-id.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { freshDatabase } from '#server/test/database.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { findCaller, forgetCaller } from './find-caller.ts';
+import { findCaller, forgetCallers } from './find-caller.ts';
 import { listEndedTokens } from './list-ended-tokens.ts';
 import { createSession, endSession, hashToken, removeExpiredSessions, type SessionOwner } from './sessions.ts';
 
@@ -113,7 +113,7 @@ describe('a session', () => {
     for (const token of [here, elsewhere]) expect(await find(token, 1)).not.toBeNull();
     const ended = await Promise.all(Array.from({ length: 20 }, () => endSession(database.db, hashToken(here))));
     expect(ended.filter(Boolean)).toHaveLength(1);
-    forgetCaller(database.db, hashToken(here));
+    forgetCallers({ db: database.db, streams: { closeOf: () => undefined } }, [hashToken(here)]);
     await endSession(database.db, hashToken(elsewhere));
     expect(await find(here, 1)).toBeNull();
     await sleep(1_000);

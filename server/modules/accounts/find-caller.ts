@@ -3,6 +3,7 @@ import type { RestaurantId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Role } from '#server/db/schema.ts';
 import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { hashToken, isOver, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
 
@@ -22,9 +23,13 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   return caller;
 }
 
-/** Makes this process forget a token at once; the others do within a second. */
-export function forgetCaller(db: Db, tokenHash: Buffer): void {
-  memories.get(db)?.delete(tokenHash.toString('base64'));
+/**
+ * Makes this process forget tokens whose sessions have ended, and closes their streams, at once. The others notice within a second
+ * (`findCaller`) and five (`listEndedTokens`).
+ */
+export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tokenHashes: readonly Buffer[]): void {
+  for (const tokenHash of tokenHashes) memories.get(db)?.delete(tokenHash.toString('base64'));
+  streams.closeOf(tokenHashes);
 }
 
 interface Found {

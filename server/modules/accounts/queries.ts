@@ -3,7 +3,7 @@ import type { RestaurantId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Role, Schema } from '#server/db/schema.ts';
-import { platformTransaction } from '#server/db/transaction.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 
 export type User = Selectable<Schema['users']>;
 
@@ -79,4 +79,13 @@ export async function findWorkplace(db: Db, userId: UserId, restaurantId?: Resta
   if (found === undefined) return null;
   const { role, ...restaurant } = found;
   return { role, restaurant };
+}
+
+/** Stores the hash of a new password. Who is signing in with the one before is refused from now on: see `beginSession`. */
+export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ password_hash: passwordHash, password_version: eb('password_version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .execute();
 }

@@ -1,22 +1,29 @@
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { forgetCaller } from './find-caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { changePassword, recoverPassword } from './change-password.ts';
+import { forgetCallers } from './find-caller.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { findWorkplace, getUser } from './queries.ts';
-import { endSession } from './sessions.ts';
+import { endSession, endSessionsOf, listSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { accountOnWire } from './wire.ts';
+import { accountOnWire, sessionOnWire } from './wire.ts';
 
-export function accountRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>) {
-  const { db } = deps;
+type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+
+export function accountRoutes(deps: AccountDeps) {
+  const { db, clock } = deps;
   return {
-    'POST /auth/signin': ({ body, clientAddress }) => signIn(deps, body, clientAddress),
+    'POST /auth/signin': ({ body, clientAddress, userAgent }) => signIn(deps, body, { clientAddress, userAgent }),
 
-    'POST /auth/signup': ({ body, clientAddress }) => signUp(deps, body, clientAddress),
+    'POST /auth/signup': ({ body, clientAddress, userAgent }) => signUp(deps, body, { clientAddress, userAgent }),
+
+    'GET /auth/signup-terms': async () => ({ trialDays: deps.config.trialDays }),
 
     'POST /auth/signout': async ({ caller }) => {
       await endSession(db, caller.tokenHash);
-      forgetCaller(db, caller.tokenHash);
+      forgetCallers(deps, [caller.tokenHash]);
       return { success: true, msg: 'You are logged out' };
     },
 
@@ -27,5 +34,40 @@ export function accountRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'pass
         caller.kind === 'admin' ? null : await findWorkplace(db, caller.userId, caller.restaurantId),
       );
     },
+
+    'POST /auth/forgot-password': async ({ body, clientAddress }) => {
+      await forgotPassword(deps, body.email, clientAddress);
+      return { success: true, msg: 'If this email has an account, a link is on its way to it' };
+    },
+
+    'POST /auth/recover-password': async ({ body, clientAddress }) => {
+      await recoverPassword(deps, body, clientAddress);
+      return { success: true, msg: passwordChanged };
+    },
+
+    'POST /auth/change-password': async ({ body, caller, clientAddress }) => {
+      await changePassword(deps, caller, body, clientAddress);
+      return { success: true, msg: passwordChanged };
+    },
+
+    'GET /auth/sessions': async ({ caller }) => {
+      const kind = caller.kind === 'admin' ? 'admin' : 'merchant';
+      const sessions = await listSessions(db, caller.userId, kind, clock());
+      return { sessions: sessions.map((session) => sessionOnWire(session, caller.tokenHash)) };
+    },
+
+    'POST /auth/end-session/:id': async ({ params, caller }) => {
+      const ended = await endSessionsOf(db, caller.userId, { id: params.id });
+      if (ended.length === 0) throw new Refusal('request.not_found');
+      forgetCallers(deps, ended);
+      return { success: true, msg: 'The session is ended' };
+    },
+
+    'POST /auth/signout-everywhere': async ({ caller }) => {
+      forgetCallers(deps, await endSessionsOf(db, caller.userId));
+      return { success: true, msg: 'You are logged out everywhere' };
+    },
   } satisfies Partial<Handlers>;
 }
+
+const passwordChanged = 'Your password is changed';

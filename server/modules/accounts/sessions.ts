@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CustomerId, RestaurantId, UserId } from '#contract/ids.ts';
+import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -31,12 +31,15 @@ export const sessionSeconds: Record<SessionKind, { longest: number; idle: number
   registration: { longest: limits.registrationValidSeconds, idle: limits.registrationValidSeconds },
 };
 
+/** Of what a browser says it is; real ones need 200. */
+const mostOfUserAgent = 300;
+
 /**
  * Begins a session in `db`, or in the transaction given as `db`.
  * @returns the bearer token: 256 random bits that are nowhere else; the row has its SHA-256.
  */
-export async function createSession(db: Db, owner: SessionOwner, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+export async function createSession(db: Db, owner: SessionOwner, now: Date, userAgent = ''): Promise<string> {
+  const token = newToken();
   await db
     .insertInto('sessions')
     .values({
@@ -46,6 +49,7 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date): Pro
       restaurant_id: 'restaurantId' in owner ? owner.restaurantId : null,
       customer_id: 'customerId' in owner ? owner.customerId : null,
       phone: 'phone' in owner ? owner.phone : null,
+      device: userAgent.slice(0, mostOfUserAgent),
       created_at: now,
       last_seen_at: now,
       expires_at: new Date(now.getTime() + sessionSeconds[owner.kind].longest * 1000),
@@ -78,6 +82,11 @@ export async function markSeen(
 
 const seenEveryMs = minute * 1000;
 
+/** 256 random bits, in letters that an address and a header can carry. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** How a token is kept: it has 256 random bits, so one SHA-256 is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -95,4 +104,38 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
 /** Removes the sessions that are past their longest time. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+/** Somebody with more of them ends them all at once. */
+const mostListed = 100;
+
+/** The sessions of a user that are not over, the most recently used first. */
+export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'admin', now: Date) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.filter((row) => !isOver({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
+}
+
+/** Which sessions of a user: one by its id, or all but one. */
+export interface WhichSessions {
+  id?: SessionId;
+  except?: Buffer;
+}
+
+/** Ends sessions of a user. @returns the hashes of their tokens, for `forgetCallers`. */
+export async function endSessionsOf(db: Db, userId: UserId, { id, except }: WhichSessions = {}): Promise<Buffer[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .$if(except !== undefined, (query) => query.where('token_hash', '<>', except!))
+    .returning('token_hash')
+    .execute();
+  return ended.map(({ token_hash }) => token_hash);
 }

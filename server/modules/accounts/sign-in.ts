@@ -1,12 +1,19 @@
 import type { SignedIn } from '#contract/accounts.ts';
 import type { Db } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Passwords } from './passwords.ts';
 import { findUserByEmail, findWorkplace, type User } from './queries.ts';
-import { createSession } from './sessions.ts';
+import { createSession, type SessionOwner } from './sessions.ts';
 import { countGuess } from './sign-in-limits.ts';
 import { accountOnWire } from './wire.ts';
+
+/** Where a call came from, as far as proxies are trusted, and what it says it is. */
+export interface Client {
+  clientAddress: string;
+  userAgent: string;
+}
 
 /**
  * Signs a merchant or an admin in (core-setup 7; R3, R4). That an account is not there and that its password is another take the
@@ -16,7 +23,7 @@ import { accountOnWire } from './wire.ts';
 export async function signIn(
   { db, config, clock, passwords }: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>,
   { email, password }: { email: string; password: string },
-  clientAddress: string,
+  { clientAddress, userAgent }: Client,
 ): Promise<SignedIn> {
   const now = clock();
   const guess = await countGuess(db, config, email, clientAddress, now);
@@ -30,7 +37,7 @@ export async function signIn(
   if (user === null || !isRight || user.disabled_at !== null) throw new Refusal('auth.wrong_credentials');
   await guess.wasRight();
   await renewHash(db, passwords, user, password, now);
-  return beginSession(db, user, now);
+  return beginSession(db, user, userAgent, now);
 }
 
 /** Parameters rise over the years; a password is in hand only now (R1). */
@@ -44,14 +51,24 @@ async function renewHash(db: Db, passwords: Passwords, user: User, password: str
     .execute();
 }
 
-async function beginSession(db: Db, user: User, now: Date): Promise<SignedIn> {
-  if (user.user_type === 'admin') {
-    const token = await createSession(db, { kind: 'admin', userId: user.id }, now);
-    return { token: { token }, ...accountOnWire(user, null) };
-  }
-  const workplace = await findWorkplace(db, user.id);
-  if (workplace === null) throw new Refusal('auth.forbidden');
-  const owner = { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id } as const;
-  const token = await createSession(db, owner, now);
+/** Refuses when the password has been changed since it was looked at: that ended all sessions, and this one would live on (R10). */
+async function beginSession(db: Db, user: User, userAgent: string, now: Date): Promise<SignedIn> {
+  const workplace = user.user_type === 'admin' ? null : await findWorkplace(db, user.id);
+  if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
+  const owner: SessionOwner =
+    workplace === null
+      ? { kind: 'admin', userId: user.id }
+      : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id };
+  const token = await platformTransaction(db, 'sign-in', async (tx) => {
+    const unchanged = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_version', '=', user.password_version)
+      .forShare()
+      .executeTakeFirst();
+    return unchanged && createSession(tx, owner, now, userAgent);
+  });
+  if (token === undefined) throw new Refusal('auth.wrong_credentials');
   return { token: { token }, ...accountOnWire(user, workplace) };
 }

@@ -165,4 +165,6 @@ test('without a trial a restaurant has none', async () => {
   const free = await startSignInApp(database.db, { config: { trialDays: 0 } });
   const { body } = await free.call('POST /auth/signup', signUpForm(newEmail()), { from: newAddress() });
   expect(body['restaurant']).toMatchObject({ trialEndsAt: null });
+  expect((await free.call('GET /auth/signup-terms')).body).toEqual({ trialDays: 0 });
+  expect((await app.call('GET /auth/signup-terms')).body).toEqual({ trialDays: 30 });
 });

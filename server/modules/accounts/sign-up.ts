@@ -12,6 +12,7 @@ import { createRestaurant } from '#server/modules/restaurants/create-restaurant.
 import { requireStrongPassword } from './password-rules.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { createSession } from './sessions.ts';
+import type { Client } from './sign-in.ts';
 import { knowAddress } from './sign-in-limits.ts';
 import { accountOnWire } from './wire.ts';
 
@@ -23,7 +24,7 @@ import { accountOnWire } from './wire.ts';
 export async function signUp(
   { db, config, clock, passwords }: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>,
   form: SignUp,
-  clientAddress: string,
+  { clientAddress, userAgent }: Client,
 ): Promise<SignedIn> {
   const now = clock();
   const countryCode = `+${form.countryCode.replace('+', '')}`;
@@ -47,7 +48,12 @@ export async function signUp(
       .insertInto('memberships')
       .values({ restaurant_id: restaurant.id, user_id: user.id, role: 'owner', created_at: now })
       .execute();
-    const token = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId: restaurant.id }, now);
+    const token = await createSession(
+      tx,
+      { kind: 'merchant', userId: user.id, restaurantId: restaurant.id },
+      now,
+      userAgent,
+    );
     return { token: { token }, ...accountOnWire(user, { restaurant, role: 'owner' }) };
   });
   await knowAddress(db, form.email, clientAddress, now);

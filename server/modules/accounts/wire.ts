@@ -1,5 +1,8 @@
-import type { SignedIn, User as UserOnWire } from '#contract/accounts.ts';
+import type { Selectable } from 'kysely';
+import type { Session, SignedIn, User as UserOnWire } from '#contract/accounts.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { restaurantOnWire } from '#server/modules/restaurants/wire.ts';
+import { deviceOf } from './device.ts';
 import type { User, Workplace } from './queries.ts';
 
 function userOnWire(user: User): UserOnWire {
@@ -17,5 +20,18 @@ export function accountOnWire(user: User, workplace: Workplace | null): Omit<Sig
   return {
     user: userOnWire(user),
     ...(workplace === null ? {} : { restaurant: restaurantOnWire(workplace.restaurant), role: workplace.role }),
+  };
+}
+
+type SessionRow = Pick<Selectable<Schema['sessions']>, 'id' | 'token_hash' | 'device' | 'created_at' | 'last_seen_at'>;
+
+/** `tokenHash` is that of who asks. */
+export function sessionOnWire(session: SessionRow, tokenHash: Buffer): Session {
+  return {
+    _id: session.id,
+    device: deviceOf(session.device),
+    createdAt: session.created_at.toISOString(),
+    lastSeenAt: session.last_seen_at.toISOString(),
+    isCurrent: session.token_hash.equals(tokenHash),
   };
 }

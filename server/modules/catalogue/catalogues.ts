@@ -6,7 +6,7 @@ import { hashOf, prepare, type Prepared } from '#server/http/prepared.ts';
 import { RecentlyUsed } from '#server/recently-used.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { toCatalogue } from './wire.ts';
+import { comesBackAt, toCatalogue } from './wire.ts';
 
 /** A catalogue as it is and as it is sent. `version` of the catalogue is also the ETag; nobody changes a kept catalogue. */
 export interface KeptCatalogue {
@@ -16,7 +16,7 @@ export interface KeptCatalogue {
 
 /** What every restaurant sells, kept in memory until it changes. Orders read the database instead: they need this very moment. */
 export interface Catalogues {
-  /** null when no restaurant has the slug; any case is read. */
+  /** null when no restaurant has or had the slug; any case is read. */
   findBySlug(slug: string): Promise<KeptCatalogue | null>;
   get(restaurantId: RestaurantId): Promise<KeptCatalogue>;
   /** Forgets everything and stops listening. Before the event log is closed. */
@@ -27,6 +27,8 @@ export interface Catalogues {
 interface Entry {
   kept: Promise<KeptCatalogue> | null;
   subscription: Promise<Subscription>;
+  /** From this moment on it is another one by itself, in milliseconds: something that was sold out is back. */
+  endsAt: number;
 }
 
 /** Bytes, roughly: a catalogue in memory takes about five times its text. */
@@ -38,7 +40,7 @@ const mostSlugs = 10_000;
  * Opens the catalogues of this process. A change is out within a moment of its commit, in every process: each hears of it by
  * the restaurant's events (P6). Reading starts after the listening does, so no change can fall between the two.
  */
-export function openCatalogues({ db, events }: { db: Db; events: EventLog }): Catalogues {
+export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog; clock: () => Date }): Catalogues {
   const entries = new RecentlyUsed<RestaurantId, Entry>(mostWeight, (entry) => {
     entry.subscription.then((subscription) => subscription.unsubscribe()).catch(() => undefined);
   });
@@ -46,6 +48,7 @@ export function openCatalogues({ db, events }: { db: Db; events: EventLog }): Ca
 
   function get(restaurantId: RestaurantId): Promise<KeptCatalogue> {
     const entry = entries.get(restaurantId) ?? listenTo(restaurantId);
+    if (clock().getTime() >= entry.endsAt) entry.kept = null;
     entry.kept ??= keep(restaurantId, entry);
     return entry.kept;
   }
@@ -53,6 +56,7 @@ export function openCatalogues({ db, events }: { db: Db; events: EventLog }): Ca
   function listenTo(restaurantId: RestaurantId): Entry {
     const entry: Entry = {
       kept: null,
+      endsAt: Infinity,
       subscription: events.subscribe(restaurantId, (event) => {
         if (changesCatalogue(event)) entry.kept = null;
       }),
@@ -63,9 +67,14 @@ export function openCatalogues({ db, events }: { db: Db; events: EventLog }): Ca
 
   /** Answers those who ask meanwhile too. If a change arrives while reading, `entry.kept` is another one by the time it is done. */
   function keep(restaurantId: RestaurantId, entry: Entry): Promise<KeptCatalogue> {
+    const now = clock();
+    entry.endsAt = Infinity;
     const reading = entry.subscription
       .then(() => readCatalogue(db, restaurantId))
-      .then((rows) => keptCatalogue(toCatalogue(rows)));
+      .then((rows) => {
+        entry.endsAt = Math.min(entry.endsAt, comesBackAt(rows, now));
+        return keptCatalogue(toCatalogue(rows, now));
+      });
     reading.then(
       (kept) => {
         if (entries.get(restaurantId) === entry) entries.set(restaurantId, entry, weightOf(kept));
@@ -79,12 +88,9 @@ export function openCatalogues({ db, events }: { db: Db; events: EventLog }): Ca
 
   async function findBySlug(slug: string): Promise<KeptCatalogue | null> {
     const key = slug.toLowerCase();
+    // An address stays its restaurant's for ever.
     const remembered = slugs.get(key);
-    if (remembered !== undefined) {
-      const kept = await get(remembered);
-      if (kept.catalogue.restaurant.slug === key) return kept;
-      slugs.delete(key);
-    }
+    if (remembered !== undefined) return get(remembered);
     const restaurant = await findRestaurantBySlug(db, key);
     if (restaurant === null) return null;
     slugs.set(key, restaurant.id, 1);

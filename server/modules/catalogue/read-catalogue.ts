@@ -9,7 +9,7 @@ import { listOutlets } from '#server/modules/outlets/queries.ts';
 
 export type CatalogueRows = Awaited<ReturnType<typeof readCatalogue>>;
 
-/** The restaurant's outlets, areas and Live menus, with all items and lists, at one moment and in one round trip. */
+/** The restaurant's outlets, areas and first Live menu, with all items and lists, at one moment and in one round trip. */
 export function readCatalogue(db: Db, restaurantId: RestaurantId) {
   return transaction(
     db,
@@ -19,7 +19,7 @@ export function readCatalogue(db: Db, restaurantId: RestaurantId) {
         tx.selectFrom('restaurants').selectAll().where('id', '=', restaurantId).executeTakeFirstOrThrow(),
         listOutlets(tx, restaurantId, 'guests'),
         listAllAreas(tx, restaurantId),
-        listCategories(tx, restaurantId, 'guests'),
+        listCategories(tx, restaurantId, 'guests', { menuId: 'first' }),
         listItems(tx, restaurantId),
         listModifierLists(tx, restaurantId),
       ]);

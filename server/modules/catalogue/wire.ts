@@ -8,12 +8,13 @@ import type {
 } from '#contract/catalogue.ts';
 import type { ItemId, OutletId } from '#contract/ids.ts';
 import { type Currency, toMajor } from '#contract/money.ts';
+import { isSoldOutNow } from '#contract/rules/availability.ts';
 import { toArea } from '#server/modules/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/media/address.ts';
 import type { ItemRow } from '#server/modules/items/queries.ts';
 import type { ModifierListRow } from '#server/modules/modifier-lists/queries.ts';
 import type { ModeRow, OutletRow } from '#server/modules/outlets/queries.ts';
-import { modeOf, toOrderingMode, toOutlet } from '#server/modules/outlets/wire.ts';
+import { modeOf, outletDetails, toOrderingMode } from '#server/modules/outlets/wire.ts';
 import type { CatalogueRows } from './read-catalogue.ts';
 
 /** The catalogue without its version, which is made from the rest. */
@@ -23,7 +24,7 @@ export type CatalogueContent = Omit<Catalogue, 'version'>;
  * What guests see, in the shape of the contract: the dishes of Live menus and what can be chosen with them. Everything else is
  * a draft. A category that is off at an outlet takes its items along.
  */
-export function toCatalogue(rows: CatalogueRows): CatalogueContent {
+export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
   const { restaurant, outlets, areas } = rows;
   const currency = restaurant.currency as Currency;
   const isActive = activeAmong(outlets);
@@ -59,9 +60,9 @@ export function toCatalogue(rows: CatalogueRows): CatalogueContent {
     categories,
     items: shown.map((row) => {
       const off = new Set([...row.inactiveOutletIds, ...offWithItsCategories(row.id, categories)]);
-      return toCatalogueItem(row, [...off].filter(isActive), currency);
+      return toCatalogueItem(row, [...off].filter(isActive), soldOutIds(row, isActive, now), currency);
     }),
-    modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency)),
+    modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency, now)),
   };
 }
 
@@ -85,7 +86,7 @@ function offWithItsCategories(
 }
 
 function toCatalogueOutlet(row: OutletRow): CatalogueOutlet {
-  const { _id, name, address, phone, timeZone, taxDetails, orderingSchedule } = toOutlet(row, 'guests');
+  const { _id, name, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } = outletDetails(row);
   return {
     _id,
     name,
@@ -96,13 +97,15 @@ function toCatalogueOutlet(row: OutletRow): CatalogueOutlet {
     taxDetails,
     orderingSchedule,
     modes: { delivery: toCatalogueMode(modeOf(row, 'delivery')), pickup: toCatalogueMode(modeOf(row, 'pickup')) },
+    specialDays: specialDays.map(({ _id: _, outletId: __, ...day }) => day),
   };
 }
 
 function toCatalogueMode(row: ModeRow): CatalogueMode {
-  const { acceptsOrders, preparationTime, deliveryTime, openingHours } = toOrderingMode(row);
+  const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, openingHours } = toOrderingMode(row);
   return {
     acceptsOrders,
+    pausedUntil,
     preparationTime,
     deliveryTime,
     takesCash: row.takes_cash,
@@ -111,7 +114,23 @@ function toCatalogueMode(row: ModeRow): CatalogueMode {
   };
 }
 
-function toCatalogueItem(row: ItemRow, InActiveOutletIds: OutletId[], currency: Currency): CatalogueItem {
+/** Where it is sold out at this moment. */
+function soldOutIds({ soldOutAt }: Pick<ItemRow, 'soldOutAt'>, isActive: IsActive, now: Date): OutletId[] {
+  return soldOutAt.filter((row) => isActive(row.outletId) && isSoldOutNow(row, now)).map(({ outletId }) => outletId);
+}
+
+/** When the first of what is sold out is back, in milliseconds: the catalogue is another one then. */
+export function comesBackAt({ items }: CatalogueRows, now: Date): number {
+  const ends = items.flatMap(({ soldOutAt }) => soldOutAt.map(({ until }) => until?.getTime() ?? Infinity));
+  return Math.min(Infinity, ...ends.filter((end) => end > now.getTime()));
+}
+
+function toCatalogueItem(
+  row: ItemRow,
+  InActiveOutletIds: OutletId[],
+  soldOutOutletIds: OutletId[],
+  currency: Currency,
+): CatalogueItem {
   return {
     _id: row.id,
     name: row.name,
@@ -123,13 +142,19 @@ function toCatalogueItem(row: ItemRow, InActiveOutletIds: OutletId[], currency: 
     modifierList: row.listIds,
     InActiveOutletIds,
     soldOut: row.quantity === 0,
+    soldOutOutletIds,
     calories: row.calories,
     allergens: row.allergens,
     diets: row.diets,
   };
 }
 
-function toCatalogueList(row: ModifierListRow, isActive: IsActive, currency: Currency): CatalogueModifierList {
+function toCatalogueList(
+  row: ModifierListRow,
+  isActive: IsActive,
+  currency: Currency,
+  now: Date,
+): CatalogueModifierList {
   return {
     _id: row.id,
     displayName: row.display_name,
@@ -144,6 +169,7 @@ function toCatalogueList(row: ModifierListRow, isActive: IsActive, currency: Cur
       nameTranslations: modifier.name_translations,
       price: toMajor(modifier.price_minor, currency),
       soldOut: modifier.quantity === 0,
+      soldOutOutletIds: soldOutIds(modifier, isActive, now),
       InActiveOutletIds: modifier.inactiveOutletIds.filter(isActive),
     })),
   };

@@ -13,7 +13,8 @@ export type CategoryRow = Selectable<Schema['categories']> & {
 
 /** Which categories, beside those of the restaurant that the audience may see. */
 interface Which {
-  menuId?: MenuId;
+  /** `first`: the first Live one, which the restaurant's site shows (features D-67). */
+  menuId?: MenuId | 'first';
   categoryId?: CategoryId;
 }
 
@@ -27,11 +28,15 @@ export async function listCategories(
   const [categories, entries, switchedOff] = await Promise.all([
     selectCategories(tx, restaurantId, audience, which).execute(),
     tx
-      .selectFrom('category_items')
-      .select(['category_id', 'item_id'])
-      .where('restaurant_id', '=', restaurantId)
-      .orderBy('position')
-      .orderBy('item_id')
+      .selectFrom('category_items as entry')
+      .innerJoin('items', (join) =>
+        join.onRef('items.restaurant_id', '=', 'entry.restaurant_id').onRef('items.id', '=', 'entry.item_id'),
+      )
+      .select(['entry.category_id', 'entry.item_id'])
+      .where('entry.restaurant_id', '=', restaurantId)
+      .where('items.deleted_at', 'is', null)
+      .orderBy('entry.position')
+      .orderBy('entry.item_id')
       .execute(),
     tx
       .selectFrom('category_inactive_outlets as off')
@@ -40,6 +45,7 @@ export async function listCategories(
       )
       .select(['off.category_id', 'off.outlet_id'])
       .where('off.restaurant_id', '=', restaurantId)
+      .where('outlets.deleted_at', 'is', null)
       .$if(audience === 'guests', (query) => query.where('outlets.is_active', '=', true))
       .orderBy('off.outlet_id')
       .execute(),
@@ -76,10 +82,24 @@ function selectCategories(tx: Tx, restaurantId: RestaurantId, audience: Audience
     .where('categories.deleted_at', 'is', null)
     .where('menus.deleted_at', 'is', null)
     .$if(audience === 'guests', (query) => query.where('menus.is_live', '=', true))
-    .$if(menuId !== undefined, (query) => query.where('categories.menu_id', '=', menuId!))
+    .$if(menuId !== undefined, (query) =>
+      query.where('categories.menu_id', '=', menuId === 'first' ? firstLiveMenu(tx, restaurantId) : menuId!),
+    )
     .$if(categoryId !== undefined, (query) => query.where('categories.id', '=', categoryId!))
     .orderBy('menus.position')
     .orderBy('menus.id')
     .orderBy('categories.position')
     .orderBy('categories.id');
+}
+
+function firstLiveMenu(tx: Tx, restaurantId: RestaurantId) {
+  return tx
+    .selectFrom('menus as first')
+    .select('first.id')
+    .where('first.restaurant_id', '=', restaurantId)
+    .where('first.deleted_at', 'is', null)
+    .where('first.is_live', '=', true)
+    .orderBy('first.position')
+    .orderBy('first.id')
+    .limit(1);
 }

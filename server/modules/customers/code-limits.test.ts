@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { closeBareServers } from '#server/test/bare-server.ts';
 import { freshDatabase } from '#server/test/database.ts';
 import { testLog } from '#server/test/log.ts';
-import { makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
 import { type SignInApp, startSignInApp } from '#server/test/sign-in-app.ts';
 import { codesPerDayOverall } from './code-limits.ts';
 
@@ -206,4 +206,42 @@ test('a restaurant that is not there counts like one that is', async () => {
   for (let n = 0; n < 5; n++) expect((await send(phoneOf(500 + n), from, 'no-such-place')).status).toBe(200);
   expect((await send(phoneOf(505), from, 'no-such-place')).body.code).toBe('code.too_many');
   expect((await send(phoneOf(505), from)).body.code).toBe('code.too_many');
+});
+
+test('a restaurant sends codes to the countries its owner lists, and to all while there is no list', async () => {
+  const { token } = await makeOwner(database!.db, here.id);
+  const settings = (body: object) => app.call('POST /auth/update-code-settings', body, { token });
+  expect(await app.call('GET /auth/code-settings', undefined, { token })).toMatchObject({
+    status: 200,
+    body: { codeSettings: { countries: null, codesPerDay: 1000 } },
+  });
+  expect((await settings({ countries: ['AE', 'GB', 'AE'] })).body).toMatchObject({
+    codeSettings: { countries: ['AE', 'GB'], codesPerDay: 1000 },
+  });
+  expect(await send('+14155552671')).toMatchObject({ status: 400, body: { code: 'code.country_not_served' } });
+  expect((await send('+447400123456')).status).toBe(200);
+  expect((await send(someone)).status).toBe(200);
+  await settings({ countries: null });
+  expect((await send('+14155552671')).status).toBe(200);
+  expect(await settings({ countries: ['XX'] })).toMatchObject({
+    status: 400,
+    body: { fields: { countries: 'There is no XX' } },
+  });
+});
+
+test('a restaurant spends no more on codes in a day than its owner says, and the next restaurant sends on', async () => {
+  const { token } = await makeOwner(database!.db, here.id);
+  const there = await makeRestaurant(database!.db);
+  await app.call('POST /auth/update-code-settings', { codesPerDay: 4 }, { token });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => send(phoneOf(500 + n))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(warnings).toEqual([{ budget: 'restaurant-day', limit: 4, windowSeconds: 24 * 3600 }]);
+  app.pass(3600);
+  expect(await send(phoneOf(520))).toMatchObject({
+    status: 429,
+    body: { code: 'code.too_many', details: { seconds: 23 * 3600 } },
+  });
+  expect((await send(phoneOf(520), newAddress(), there.slug)).status).toBe(200);
+  app.pass(23 * 3600);
+  expect((await send(phoneOf(520))).status).toBe(200);
 });

@@ -19,6 +19,8 @@ const leastConfirmed = 0.2;
 export interface CodeRequest {
   phone: string;
   restaurant: string;
+  /** What the restaurant spends on codes in a day, at most. */
+  codesPerDay: number;
   clientAddress: string;
 }
 
@@ -29,7 +31,7 @@ export interface TakenCode {
 
 /**
  * Takes one code from every budget, or refuses (R15, R16): of the number at all restaurants, of the address, of the number's
- * prefix, of the restaurant and of the product. Says in the log when half of what many share is gone.
+ * prefix, of the restaurant in an hour and in a day, and of the product. Says in the log when half of what many share is gone.
  * @throws code.too_soon when only the half minute between two codes is missing, code.too_many otherwise.
  */
 export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log): Promise<TakenCode> {
@@ -77,10 +79,11 @@ function ownBudgets({ phone, clientAddress }: CodeRequest): RateRule[] {
   ];
 }
 
-function sharedBudgets({ phone, restaurant }: CodeRequest): RateRule[] {
+function sharedBudgets({ phone, restaurant, codesPerDay }: CodeRequest): RateRule[] {
   return [
     { key: counterKey('code:prefix', prefixOf(phone)), limit: limits.codesPerPrefixHour, windowSeconds: hour },
     { key: counterKey('code:restaurant', restaurant), limit: limits.codesPerRestaurantHour, windowSeconds: hour },
+    { key: counterKey('code:restaurant-day', restaurant), limit: codesPerDay, windowSeconds: day },
     { key: counterKey('code:overall'), limit: codesPerDayOverall, windowSeconds: day },
   ];
 }

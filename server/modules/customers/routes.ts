@@ -2,6 +2,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { changeCodeSettings, getCodeSettings } from './code-settings.ts';
 import { findCustomer } from './queries.ts';
 import { registerCustomer } from './register-customer.ts';
 import { sendCode } from './send-code.ts';
@@ -22,5 +23,19 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'sms
       if (customer === null) throw new Refusal('auth.required');
       return { customer: customerOnWire(customer) };
     },
+
+    'GET /auth/code-settings': async ({ caller: { restaurantId } }) => ({
+      codeSettings: await transaction(deps.db, restaurantId, (tx) => getCodeSettings(tx, restaurantId), {
+        readOnly: true,
+      }),
+    }),
+
+    'POST /auth/update-code-settings': async ({ body, caller: { restaurantId } }) => ({
+      codeSettings: await transaction(deps.db, restaurantId, (tx) =>
+        changeCodeSettings(tx, restaurantId, body, deps.clock()),
+      ),
+      success: true,
+      msg: 'The record is successfully updated',
+    }),
   } satisfies Partial<Handlers>;
 }

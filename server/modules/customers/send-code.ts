@@ -20,9 +20,16 @@ export async function sendCode(
 ) {
   const now = clock();
   const { restaurant, phone } = await findGuest(db, restaurantName, number);
-  if (phone.country === null) throw new Refusal('code.country_not_served');
+  const served = restaurant?.codeCountries ?? null;
+  const isServed = phone.country !== null && (served === null || served.includes(phone.country));
+  if (!isServed) throw new Refusal('code.country_not_served');
   if (!phone.isMobile) throw invalidPhone('Messages reach mobile numbers only');
-  const request: CodeRequest = { phone: phone.e164, restaurant: restaurant?.id ?? restaurantName, clientAddress };
+  const request: CodeRequest = {
+    phone: phone.e164,
+    restaurant: restaurant?.id ?? restaurantName,
+    codesPerDay: restaurant?.codesPerDay ?? limits.codesPerDayMax,
+    clientAddress,
+  };
   const taken = config.rateLimits ? await takeCode(db, request, now, log) : nothingTaken;
 
   if (restaurant !== null) {

@@ -4,10 +4,12 @@ import { Refusal } from '#server/http/refusal.ts';
 
 export type AreaRow = Awaited<ReturnType<typeof listAreas>>[number];
 
+export const areaColumns = ['id', 'outlet_id', 'name', 'minimum_minor', 'fee_minor'] as const;
+
 function selectAreas(tx: Tx, restaurantId: RestaurantId) {
   return tx
     .selectFrom('delivery_areas')
-    .select(['id', 'outlet_id', 'name', 'minimum_minor', 'fee_minor'])
+    .select(areaColumns)
     .where('restaurant_id', '=', restaurantId)
     .where('deleted_at', 'is', null);
 }
@@ -22,9 +24,13 @@ export function listAllAreas(tx: Tx, restaurantId: RestaurantId) {
   return selectAreas(tx, restaurantId).orderBy('position').orderBy('id').execute();
 }
 
+export async function findArea(tx: Tx, restaurantId: RestaurantId, areaId: DeliveryAreaId): Promise<AreaRow | null> {
+  return (await selectAreas(tx, restaurantId).where('id', '=', areaId).executeTakeFirst()) ?? null;
+}
+
 /** @throws Refusal request.not_found. */
 export async function getArea(tx: Tx, restaurantId: RestaurantId, areaId: DeliveryAreaId): Promise<AreaRow> {
-  const area = await selectAreas(tx, restaurantId).where('id', '=', areaId).executeTakeFirst();
-  if (area === undefined) throw new Refusal('request.not_found');
+  const area = await findArea(tx, restaurantId, areaId);
+  if (area === null) throw new Refusal('request.not_found');
   return area;
 }

@@ -4,11 +4,12 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { deleteArea, restoreArea, saveArea } from './change-area.ts';
 import { getArea, listAreas } from './queries.ts';
 import { toArea } from './wire.ts';
 
 /** Guests see the areas of active outlets only. */
-export function deliveryAreaRoutes({ db }: Pick<Deps, 'db'>) {
+export function deliveryAreaRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'GET /outlet/get-all-delivery-areas/:id': ({ caller, params }) =>
       transaction(
@@ -39,5 +40,25 @@ export function deliveryAreaRoutes({ db }: Pick<Deps, 'db'>) {
         },
         { readOnly: true },
       ),
+
+    'POST /outlet/update-delivery-area/:id': ({ caller, params, body }) =>
+      transaction(db, caller.restaurantId, async (tx) => {
+        const currency = await getCurrency(tx, caller.restaurantId);
+        const { area, isNew } = await saveArea(tx, caller.restaurantId, params.id, body, currency, clock());
+        const msg = isNew ? 'Your record was successfully added' : 'The record is successfully updated';
+        return { deliveryArea: toArea(area, currency), success: true, msg };
+      }),
+
+    'DELETE /outlet/delete-deliver-area/:id': async ({ caller, params }) => {
+      await transaction(db, caller.restaurantId, (tx) => deleteArea(tx, caller.restaurantId, params.id, clock()));
+      return { success: true, msg: 'The record was successfully deleted' };
+    },
+
+    'POST /outlet/restore-delivery-area/:id': ({ caller, params }) =>
+      transaction(db, caller.restaurantId, async (tx) => {
+        const area = await restoreArea(tx, caller.restaurantId, params.id, clock());
+        const deliveryArea = toArea(area, await getCurrency(tx, caller.restaurantId));
+        return { deliveryArea, success: true, msg: 'The record is successfully updated' };
+      }),
   } satisfies Partial<Handlers>;
 }

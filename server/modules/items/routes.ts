@@ -1,17 +1,21 @@
 import type { ItemId, RestaurantId } from '#contract/ids.ts';
 import type { Item } from '#contract/menus.ts';
+import { createdText, successText } from '#contract/messages/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Caller } from '#server/http/caller.ts';
+import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { makePicture, type Picture } from '#server/modules/media/picture.ts';
 import { findPictureOfItem } from '#server/modules/media/queries.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { getItem, listItems } from './queries.ts';
+import { addItem, deleteItem, restoreItem, type SavedItem, updateItem } from './save-item.ts';
 import { toGuestItems, toItem } from './wire.ts';
 
 /** The people of the restaurant read everything, guests what is on sale, from the catalogue in memory. */
-export function itemRoutes({ db, catalogues }: Pick<Deps, 'db' | 'catalogues'>) {
+export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
   async function getForMerchant(restaurantId: RestaurantId, itemId: ItemId): Promise<Item> {
     const [currency, row] = await transaction(
       db,
@@ -55,5 +59,52 @@ export function itemRoutes({ db, catalogues }: Pick<Deps, 'db' | 'catalogues'>) 
       });
       return { item: { ...item, image: picture?.toString('base64') ?? null } };
     },
+
+    'POST /menu/add-items-modifier': async ({ caller: { restaurantId }, form, files }) => {
+      const picture = await pictureOf(files.image);
+      const saved = await transaction(db, restaurantId, (tx) => addItem(tx, restaurantId, form, picture, clock()));
+      return { ...answerWith(saved), success: true, msg: createdText(form.type) };
+    },
+
+    'POST /menu/update-items-modifier/:id': async ({ caller, params, query, form, files }) => {
+      const { restaurantId } = caller;
+      const { subtype, ...changes } = form;
+      requireMayChange(caller, changes, files);
+      const picture = await pictureOf(files.image);
+      const { msg, ...saved } = await transaction(db, restaurantId, (tx) =>
+        updateItem(tx, restaurantId, params.id, changes, picture, clock()),
+      );
+      const isQuiet = subtype === 'noSnackBar' || query.subtype === 'noSnackBar';
+      return { ...answerWith(saved), success: true, ...(isQuiet ? {} : { msg }) };
+    },
+
+    'DELETE /menu/delete-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {
+      await transaction(db, restaurantId, (tx) => deleteItem(tx, restaurantId, params.id, clock()));
+      return { success: true, msg: successText.deleted };
+    },
+
+    'POST /menu/restore-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {
+      const saved = await transaction(db, restaurantId, (tx) => restoreItem(tx, restaurantId, params.id, clock()));
+      return { item: answerWith(saved).item, success: true, msg: successText.restored };
+    },
   } satisfies Partial<Handlers>;
+}
+
+/** Made before the transaction: it takes as long as a hundred of them. */
+async function pictureOf(image: UploadedFile | undefined): Promise<Picture | null> {
+  return image === undefined ? null : makePicture(image.bytes);
+}
+
+const staffFields = new Set(['quantity', 'quantitySeen', 'InActiveOutletIds']);
+
+/** Staff say how many are left and where it is on; prices and texts are not theirs (R25). */
+function requireMayChange(caller: Caller, changes: object, files: object): void {
+  if (caller.kind !== 'staff') return;
+  const isAllowed = Object.keys(changes).every((field) => staffFields.has(field)) && Object.keys(files).length === 0;
+  if (!isAllowed) throw new Refusal('auth.forbidden');
+}
+
+function answerWith({ row, currency, sameSku }: SavedItem) {
+  const warnings = sameSku.map((name) => ({ field: 'sku', msg: `${name} has this SKU too` }));
+  return { item: toItem(row, currency), warnings: warnings.slice(0, 1) };
 }

@@ -24,6 +24,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     soldOut: row.quantity === 0,
     sku: row.sku,
     quantity: row.quantity,
+    soldOutAt: row.soldOutAt.map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null })),
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -34,7 +35,7 @@ export function toGuestItems({ items, modifierLists }: Catalogue): Item[] {
   return [...items.map(toGuestDish), ...[...modifiers.values()].map(toGuestModifier)];
 }
 
-function toGuestDish({ image, InActiveOutletIds, ...item }: CatalogueItem): Item {
+function toGuestDish({ image, InActiveOutletIds, soldOutOutletIds: _, ...item }: CatalogueItem): Item {
   return {
     ...item,
     type: 'item',
@@ -43,7 +44,7 @@ function toGuestDish({ image, InActiveOutletIds, ...item }: CatalogueItem): Item
   };
 }
 
-function toGuestModifier({ InActiveOutletIds, ...modifier }: CatalogueModifier): Item {
+function toGuestModifier({ InActiveOutletIds, soldOutOutletIds: _, ...modifier }: CatalogueModifier): Item {
   return {
     ...modifier,
     type: 'modifier',

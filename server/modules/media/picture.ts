@@ -33,7 +33,6 @@ const decoding = limitedTo(2);
  * @throws Refusal image.type_not_supported, image.too_large, image.unreadable.
  */
 export async function makePicture(upload: Buffer): Promise<Picture> {
-  if (upload.length > limits.imageBytes) throw new Refusal('image.too_large');
   const contentType = contentTypeOf(upload);
   if (contentType === null) throw new Refusal('image.type_not_supported');
   return decoding(() => encodeAgain(upload, contentType));

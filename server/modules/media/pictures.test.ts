@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
 import { makeOwner, makeRestaurant } from '#server/test/restaurant.ts';
@@ -69,11 +68,8 @@ test.each<[string, Buffer, string]>([
   ['50,000 x 1 pixels', pngBomb(50_000, 1), 'image.too_large'],
   ['8,001 x 10 pixels', pngBomb(8001, 10), 'image.too_large'],
   ['6,000 x 5,000 pixels', pngBomb(6000, 5000), 'image.too_large'],
-  ['more than 5 MiB', Buffer.concat([jpeg, Buffer.alloc(limits.imageBytes)]), 'image.too_large'],
 ])('%s is refused', async (_, bytes, code) => {
-  const started = performance.now();
   await expect(makePicture(bytes)).rejects.toMatchObject({ code });
-  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 /** The means of red, green and blue as a screen shows them, 0 to 255. Statistics are of the file, so it is drawn first. */

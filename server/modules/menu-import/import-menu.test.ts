@@ -10,7 +10,7 @@ import { listMenus } from '#server/modules/menus/queries.ts';
 import { listModifierLists } from '#server/modules/modifier-lists/queries.ts';
 import { freshDatabase } from '#server/test/database.ts';
 import { makeRestaurant } from '#server/test/restaurant.ts';
-import { importMenu } from './import-menu.ts';
+import { type ImportOptions, importMenu } from './import-menu.ts';
 import { parseMenuFile } from './menu-file.ts';
 import { planImport } from './plan-import.ts';
 
@@ -31,8 +31,12 @@ function planOf(file: unknown, currency: Currency = 'GBP') {
   return planned.plan;
 }
 
+const options = (file: unknown): ImportOptions => {
+  const { menu = 'Menu' } = (typeof file === 'string' ? JSON.parse(file) : file) as { menu?: string };
+  return { menu: { name: menu }, missing: 'leave' };
+};
 const importInto = (restaurantId: RestaurantId, file: unknown) =>
-  transaction(database.db, restaurantId, (tx) => importMenu(tx, restaurantId, planOf(file), at));
+  transaction(database.db, restaurantId, (tx) => importMenu(tx, restaurantId, planOf(file), options(file), at));
 
 /** What guests find, without the restaurant's own test menu. */
 async function readMenu(restaurantId: RestaurantId, canary: string) {
@@ -56,13 +60,12 @@ test("imports Miller's Cafe in under two seconds, to the penny, and a second tim
   const first = await importInto(id, millers);
   expect(performance.now() - started).toBeLessThan(2000);
   expect(first).toMatchObject({
-    menu: { name: 'Menu', isLive: false },
-    categories: 26,
-    lists: 45,
-    dishes: { added: 239, updated: 0 },
-    modifiers: { added: 189, updated: 0 },
-    dishesTakenOff: 0,
-    removed: { categories: 0, lists: 0, modifiers: 0 },
+    changes: { menu: { name: 'Menu', isLive: false, isNew: true }, ...nothingGone },
+    categories: { added: 26, changed: 0, same: 0 },
+    lists: { added: 45, changed: 0, same: 0 },
+    dishes: { added: 239, changed: 0, same: 0 },
+    modifiers: { added: 189, changed: 0, same: 0 },
+    changesAnything: true,
   });
 
   const menu = await readMenu(id, canary);
@@ -97,18 +100,16 @@ test("imports Miller's Cafe in under two seconds, to the penny, and a second tim
 
   const again = await importInto(id, millers);
   expect(again).toMatchObject({
-    dishes: { added: 0, updated: 239 },
-    modifiers: { added: 0, updated: 189 },
-    dishesTakenOff: 0,
-    removed: { categories: 0, lists: 0, modifiers: 0 },
+    changes: { menu: { isNew: false }, ...nothingGone },
+    dishes: { added: 0, changed: 0, same: 239 },
+    modifiers: { added: 0, changed: 0, same: 189 },
+    changesAnything: false,
   });
   const afterwards = await readMenu(id, canary);
-  expect(afterwards.dishes.map(withoutDate)).toEqual(menu.dishes.map(withoutDate));
-  expect(afterwards.categories.map(withoutDate)).toEqual(menu.categories.map(withoutDate));
-  expect(afterwards.lists.map(withoutDate)).toEqual(menu.lists.map(withoutDate));
+  expect(afterwards).toEqual(menu);
 });
 
-const withoutDate = <Row extends { updated_at: Date }>(row: Row) => ({ ...row, updated_at: null });
+const nothingGone = { takenOff: [], removed: { categories: [], lists: [], modifiers: [] } };
 
 const soup = {
   name: 'Soup',
@@ -171,11 +172,12 @@ test('a later file changes what it says and leaves the rest', async () => {
   });
 
   expect(outcome).toMatchObject({
-    dishes: { added: 1, updated: 1 },
-    modifiers: { added: 1, updated: 0 },
-    dishesTakenOff: 2,
-    removed: { categories: 1, lists: 1, modifiers: 2 },
+    dishes: { added: 1, changed: 1 },
+    modifiers: { added: 1, changed: 0 },
   });
+  const { takenOff, removed } = outcome.changes;
+  expect(takenOff.map(({ name }) => name)).toEqual(['Stew', 'Bread']);
+  expect([removed.categories.length, removed.lists.length, removed.modifiers.length]).toEqual([1, 1, 2]);
   const menu = await readMenu(id, canary);
   expect(menu.dishes.map(({ name, price_minor }) => [name, price_minor])).toEqual([
     ['Soup', 575],
@@ -201,7 +203,7 @@ test('a later file changes what it says and leaves the rest', async () => {
 test('writes nothing at all when something fails on the way, the last statement included', async () => {
   const { id, canary } = await makeRestaurant(database.db, { currency: 'GBP' });
   const failing = transaction(database.db, id, async (tx) => {
-    await importMenu(tx, id, planOf(small), at);
+    await importMenu(tx, id, planOf(small), options(small), at);
     throw new Error('the light went out');
   });
   await expect(failing).rejects.toThrow('the light went out');
@@ -214,7 +216,7 @@ test('a menu goes live at once only where none is live, and the same file makes 
   const other = await makeRestaurant(database.db, { currency: 'GBP' });
   await transaction(database.db, other.id, (tx) => tx.updateTable('menus').set({ is_live: false }).execute());
   const [inOne, inOther] = [await importInto(one.id, small), await importInto(other.id, small)];
-  expect([inOne.menu.isLive, inOther.menu.isLive]).toEqual([false, true]);
+  expect([inOne.changes.menu.isLive, inOther.changes.menu.isLive]).toEqual([false, true]);
   expect(inOther.dishes.added).toBe(3);
   const ids = new Set([...inOne.dishIds.values(), ...inOther.dishIds.values()]);
   expect(ids.size).toBe(6);

@@ -1,106 +1,135 @@
-import type { ItemId, RestaurantId } from '#contract/ids.ts';
+import type { ItemId, MenuId, RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { FileProblem } from '#contract/menu-import.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { linkCategories, linkDishes, linkLists } from './link.ts';
-import type { ImportPlan, PlannedDish, PlannedModifier } from './plan-import.ts';
-import { listKnownItems, removeUnused, takeMenu } from './queries.ts';
-import { type ItemToSave, saveCategories, saveItems, saveLists } from './save.ts';
-import { skuMaker } from './sku.ts';
+import { decideImport, type ImportChanges, type ImportTarget } from './decide-import.ts';
+import type { ImportPlan } from './plan.ts';
+import { holdMenus, readPresent } from './present.ts';
+import { isChanged, writeImport } from './write-import.ts';
+
+export interface ImportOptions {
+  /** The menu it goes into: one that there is, or the one of this name, which is made if there is none. */
+  menu: { id: MenuId } | { name: string };
+  /** What becomes of dishes of earlier imports that the file does not have. */
+  missing: ImportTarget['missing'];
+}
+
+export interface Count {
+  added: number;
+  changed: number;
+  same: number;
+}
 
 export interface ImportOutcome {
-  menu: { name: string; isLive: boolean };
-  categories: number;
-  lists: number;
-  dishes: { added: number; updated: number };
-  modifiers: { added: number; updated: number };
-  /** Dishes of an earlier import that the file does not have any more: still there, but in no category of this menu. */
-  dishesTakenOff: number;
-  /** What earlier imports made and nothing uses any more. */
-  removed: { categories: number; lists: number; modifiers: number };
+  changes: ImportChanges;
+  dishes: Count;
+  modifiers: Count;
+  lists: Count;
+  categories: Count;
+  /** What keeps it from being written: more than a menu holds. */
+  problems: FileProblem[];
+  /** Whether anything is not as it was. */
+  changesAnything: boolean;
   /** By `key` of the plan. */
   dishIds: ReadonlyMap<string, ItemId>;
 }
 
 /**
- * Writes a menu, whole or not at all, and tells the restaurant's screens and its site. What an earlier import wrote is found by its
- * `key` and updated: texts, prices, order and options follow the file; stock, pictures, SKUs, availability and translations
- * that the file does not have stay. What was made by hand is not touched.
+ * Writes a menu, whole or not at all, and tells the restaurant's screens and its site. What there is already is found (see
+ * find-known.ts) and follows the file: texts, prices, order and options; stock, pictures, SKUs, availability and what the file
+ * does not say stay. What changes nothing writes nothing.
  */
 export async function importMenu(
   tx: Tx,
   restaurantId: RestaurantId,
   plan: ImportPlan,
+  options: ImportOptions,
   at: Date,
 ): Promise<ImportOutcome> {
-  const known = await listKnownItems(tx, restaurantId);
-  const knownKeys = new Set(known.map(({ external_id }) => external_id));
-  const makeSku = skuMaker(known.map(({ sku }) => sku));
-  // The SKU of a known item stays; what is made here for it is never written.
-  const skuOf = (key: string, name: string) => (knownKeys.has(key) ? '' : makeSku(name));
-  const counts = (planned: readonly { key: string }[]) => {
-    const updated = planned.filter(({ key }) => knownKeys.has(key)).length;
-    return { added: planned.length - updated, updated };
+  await holdMenus(tx, restaurantId);
+  const outcome = await foreseeImport(tx, restaurantId, plan, options);
+  if (outcome.problems.length === 0 && outcome.changesAnything) {
+    await writeImport(tx, restaurantId, outcome.changes, at);
+    await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  }
+  return outcome;
+}
+
+/** What an import would do now. Writes nothing. */
+export async function foreseeImport(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  plan: ImportPlan,
+  { menu, missing }: ImportOptions,
+): Promise<ImportOutcome> {
+  const menuId = 'id' in menu ? menu.id : await findMenuByName(tx, restaurantId, menu.name);
+  const present = await readPresent(tx, restaurantId, menuId);
+  const name = 'name' in menu ? menu.name : '';
+  const changes = decideImport(present, plan, { menuId, name, newId, missing });
+  const { dishes, modifiers, lists, categories, movedCategories, categoryItems, itemLists, listItems, removed } =
+    changes;
+  const withLinks = (links: readonly { of: string }[]) => new Set(links.map(({ of }) => of));
+  const counts = {
+    dishes: count(dishes, withLinks(itemLists)),
+    modifiers: count(modifiers, new Set()),
+    lists: count(lists, withLinks(listItems)),
+    categories: count(withoutPlace(categories), withLinks(categoryItems)),
   };
-
-  const menu = await takeMenu(tx, restaurantId, plan.menuName, at);
-  const modifierIds = await saveItems(
-    tx,
-    restaurantId,
-    plan.modifiers.map((one) => modifierToSave(one, skuOf)),
-    at,
-  );
-  const dishIds = await saveItems(
-    tx,
-    restaurantId,
-    plan.dishes.map((one) => dishToSave(one, skuOf)),
-    at,
-  );
-  const listIds = await saveLists(tx, restaurantId, plan.lists, at);
-  const categoryIds = await saveCategories(tx, restaurantId, menu.id, plan.categories, at);
-  await linkLists(tx, restaurantId, plan.lists, listIds, modifierIds);
-  await linkDishes(tx, restaurantId, plan.dishes, dishIds, listIds);
-  const dishesTakenOff = await linkCategories(tx, restaurantId, menu.id, plan.categories, categoryIds, dishIds);
-  const removed = await removeUnused(tx, restaurantId, menu.id, at);
-  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
-
+  const hasMoved = movedCategories.length > 0 || [...categories.values()].some((one) => isChanged(one));
+  const links = [...categoryItems, ...itemLists, ...listItems];
+  const gone = [...removed.categories, ...removed.lists, ...removed.modifiers];
+  const rows = Object.values(counts).some(({ added, changed }) => added + changed > 0);
   return {
-    menu: { name: menu.name, isLive: menu.is_live },
-    categories: plan.categories.length,
-    lists: plan.lists.length,
-    dishes: counts(plan.dishes),
-    modifiers: counts(plan.modifiers),
-    dishesTakenOff,
-    removed,
-    dishIds,
+    changes,
+    ...counts,
+    problems: problemsOf(changes),
+    changesAnything: rows || changes.menu.isNew || hasMoved || links.length + gone.length > 0,
+    dishIds: new Map([...dishes].map(([key, { after }]) => [key, after.id])),
   };
 }
 
-type SkuOf = (key: string, name: string) => string;
-
-function modifierToSave(modifier: PlannedModifier, skuOf: SkuOf): ItemToSave {
-  return {
-    ...modifier,
-    type: 'modifier',
-    sku: skuOf(modifier.key, `OPT ${modifier.name}`),
-    description: '',
-    descriptionTranslations: {},
-    quantity: null,
-    calories: null,
-    allergens: [],
-    diets: [],
-  };
+/** A category that only gives way to another is the same. */
+function withoutPlace(categories: ImportChanges['categories']): ImportChanges['categories'] {
+  const decided = [...categories].map(([key, { before, after }]) => {
+    return [key, { before: before && { ...before, position: after.position }, after }] as const;
+  });
+  return new Map(decided);
 }
 
-function dishToSave({ file, ...dish }: PlannedDish, skuOf: SkuOf): ItemToSave {
-  return {
-    ...dish,
-    type: 'item',
-    sku: file.sku ?? skuOf(dish.key, dish.name),
-    description: file.description,
-    descriptionTranslations: file.descriptionTranslations ?? {},
-    quantity: file.quantity ?? null,
-    calories: file.calories ?? null,
-    allergens: file.allergenCodes,
-    diets: file.diets,
-  };
+function problemsOf({ menu, categoryCount, categoryItems }: ImportChanges): FileProblem[] {
+  const { categoriesPerMenuMax, itemsPerCategoryMax } = limits;
+  const tell = (msg: string) => ({ row: null, place: menu.name, msg });
+  const tooMany = categoryCount > categoriesPerMenuMax;
+  const tooFull = categoryItems.some(({ after }) => after.length > itemsPerCategoryMax);
+  return [
+    ...(tooMany ? [tell(`A menu holds at most ${categoriesPerMenuMax} categories`)] : []),
+    ...(tooFull ? [tell(`A category holds at most ${itemsPerCategoryMax} items`)] : []),
+  ];
+}
+
+async function findMenuByName(tx: Tx, restaurantId: RestaurantId, name: string): Promise<MenuId | null> {
+  const menu = await tx
+    .selectFrom('menus')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .executeTakeFirst();
+  return menu?.id ?? null;
+}
+
+function count(
+  decided: ReadonlyMap<string, Parameters<typeof isChanged>[0]>,
+  withOtherLinks: ReadonlySet<string>,
+): Count {
+  const all = [...decided.values()];
+  const added = all.filter(({ before }) => before === null).length;
+  const changed = all.filter(
+    (one) => one.before !== null && (isChanged(one) || withOtherLinks.has(one.after.id)),
+  ).length;
+  return { added, changed, same: all.length - added - changed };
 }

@@ -88,12 +88,12 @@ test.each([
     'categories[0].items[0].optionGroups[0].options[0].priceAdjustment',
   ],
 ])('%s is refused where it stands', (_, file, path) => {
-  expect(problemsOf(file).map((problem) => problem.path)).toContain(path);
+  expect(problemsOf(file).map((problem) => problem.place)).toContain(path);
 });
 
 test('all problems are listed, not only the first', () => {
   const problems = problemsOf(fileOf({ ...dish, price: -1 }, { ...dish, price: 'x' }, { name: 1, price: 1 }));
-  expect(problems.map(({ path }) => path)).toEqual([
+  expect(problems.map(({ place }) => place)).toEqual([
     'categories[0].items[0].price',
     'categories[0].items[1].price',
     'categories[0].items[2].name',
@@ -124,20 +124,12 @@ test('options of the same name and price are one modifier, identical groups one 
     ['Large', 250],
     ['Large', 200],
   ]);
-  expect(
-    lists.map(({ name, displayName, allowsMultiple, isRequired, max }) => ({
-      name,
-      displayName,
-      allowsMultiple,
-      isRequired,
-      max,
-    })),
-  ).toEqual([
-    { name: 'Size (A)', displayName: 'Size', allowsMultiple: false, isRequired: true, max: 1 },
-    { name: 'Size (C)', displayName: 'Size', allowsMultiple: false, isRequired: true, max: 1 },
-    { name: 'Extra', displayName: 'Extra', allowsMultiple: true, isRequired: false, max: 0 },
+  expect(lists.map(({ name, title, bounds }) => ({ name, title, ...bounds }))).toEqual([
+    { name: 'Size (A)', title: 'Size', allowsMultiple: false, min: 1, max: 1 },
+    { name: 'Size (C)', title: 'Size', allowsMultiple: false, min: 1, max: 1 },
+    { name: 'Extra', title: 'Extra', allowsMultiple: true, min: 0, max: 0 },
   ]);
-  expect(dishes[0]!.listKeys).toEqual(dishes[1]!.listKeys);
+  expect(dishes[0]!.lists).toEqual(dishes[1]!.lists);
 });
 
 test("Miller's Cafe is read as it is: 26 categories, 239 dishes, 436 groups that are 45 lists of 189 modifiers", () => {
@@ -146,6 +138,6 @@ test("Miller's Cafe is read as it is: 26 categories, 239 dishes, 436 groups that
   const planned = planImport(parsed.menu, 'GBP');
   if ('problems' in planned) throw new Error(JSON.stringify(planned.problems));
   const { categories, dishes, lists, modifiers } = planned.plan;
-  expect(dishes.flatMap(({ listKeys }) => listKeys)).toHaveLength(436);
+  expect(dishes.flatMap(({ lists: given }) => given!.keys)).toHaveLength(436);
   expect([categories.length, dishes.length, lists.length, modifiers.length]).toEqual([26, 239, 45, 189]);
 });

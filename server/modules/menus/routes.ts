@@ -1,14 +1,16 @@
+import { successText } from '#contract/messages/success-text.ts';
+import { checkMenu } from '#contract/rules/menu-check.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
-import { getCategory, listCategories } from '#server/modules/categories/queries.ts';
-import { toCategory } from '#server/modules/categories/wire.ts';
 import { getMenu, listMenus } from './queries.ts';
+import { readCheckFacts } from './read-check-facts.ts';
+import { addMenu, deleteMenu, restoreMenu, updateMenu } from './save-menu.ts';
 import { toMenu } from './wire.ts';
 
-/** Menus and their categories. Guests see Live menus only, and of a draft not even that it exists. */
-export function menuRoutes({ db }: Pick<Deps, 'db'>) {
+/** Guests see Live menus only, and of a draft not even that it exists. */
+export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'GET /menu/get-all-menus': async ({ caller }) => {
       const audience = audienceOf(caller);
@@ -29,29 +31,29 @@ export function menuRoutes({ db }: Pick<Deps, 'db'>) {
       return { menu: toMenu(row, audience) };
     },
 
-    'POST /menu/get-all-categories': async ({ caller, body }) => {
-      const audience = audienceOf(caller);
-      const [rows] = await transaction(
-        db,
-        caller.restaurantId,
-        (tx) =>
-          Promise.all([
-            listCategories(tx, caller.restaurantId, audience, { menuId: body.menuId }),
-            getMenu(tx, caller.restaurantId, body.menuId, audience),
-          ]),
-        { readOnly: true },
-      );
-      return { categories: rows.map(toCategory) };
+    'GET /menu/check': async ({ caller }) => ({
+      findings: checkMenu(await readCheckFacts(db, caller.restaurantId, clock())),
+    }),
+
+    'POST /menu/add-menu': async ({ caller: { restaurantId }, body }) => {
+      const row = await transaction(db, restaurantId, (tx) => addMenu(tx, restaurantId, body, clock()));
+      const menu = toMenu(row, 'merchant');
+      return { ModifierList: menu, menu, success: true, msg: successText.added };
     },
 
-    'GET /menu/get-categoryDetail/:id': async ({ caller, params }) => {
-      const row = await transaction(
-        db,
-        caller.restaurantId,
-        (tx) => getCategory(tx, caller.restaurantId, params.id, audienceOf(caller)),
-        { readOnly: true },
-      );
-      return { category: toCategory(row) };
+    'POST /menu/update-menu/:id': async ({ caller: { restaurantId }, params, body }) => {
+      const row = await transaction(db, restaurantId, (tx) => updateMenu(tx, restaurantId, params.id, body, clock()));
+      return { menu: toMenu(row, 'merchant'), success: true, msg: successText.updated };
+    },
+
+    'DELETE /menu/delete-menu/:id': async ({ caller: { restaurantId }, params }) => {
+      await transaction(db, restaurantId, (tx) => deleteMenu(tx, restaurantId, params.id, clock()));
+      return { success: true, msg: successText.deleted };
+    },
+
+    'POST /menu/restore-menu/:id': async ({ caller: { restaurantId }, params }) => {
+      const row = await transaction(db, restaurantId, (tx) => restoreMenu(tx, restaurantId, params.id, clock()));
+      return { menu: toMenu(row, 'merchant'), success: true, msg: successText.restored };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,10 @@
-import type { SmsMessage } from './sms.ts';
+import { escaped } from './escaped.ts';
 
-export interface ReceivedMessage extends SmsMessage {
+/** A text message, or a mail, which has a subject. */
+export interface ReceivedMessage {
+  to: string;
+  subject?: string;
+  text: string;
   receivedAt: Date;
 }
 
@@ -26,8 +30,9 @@ export function createDevInbox(mostKept = 100): DevInbox {
 /** The messages as a page that a phone can read and that renews itself, without script or style. */
 export function devInboxHtml(messages: readonly ReceivedMessage[]): string {
   const list = messages.map(
-    ({ to, text, receivedAt }) =>
-      `<article><h2>${escaped(to)}</h2><p>${escaped(text).replaceAll('\n', '<br>')}</p>` +
+    ({ to, subject, text, receivedAt }) =>
+      `<article><h2>${escaped(to)}</h2>${subject === undefined ? '' : `<h3>${escaped(subject)}</h3>`}` +
+      `<p>${withLinks(escaped(text)).replaceAll('\n', '<br>')}</p>` +
       `<p><time datetime="${receivedAt.toISOString()}">${receivedAt.toISOString().slice(11, 19)} UTC</time></p></article><hr>`,
   );
   return `<!doctype html>
@@ -42,7 +47,7 @@ export function devInboxHtml(messages: readonly ReceivedMessage[]): string {
 <body>
 <main>
 <h1>Messages</h1>
-<p>What this server would have sent as text messages. This page exists only outside production mode.</p>
+<p>What this server would have sent as text messages and mails. This page exists only outside production mode.</p>
 <hr>
 ${list.join('\n') || '<p>No message yet.</p>'}
 </main>
@@ -51,8 +56,7 @@ ${list.join('\n') || '<p>No message yet.</p>'}
 `;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+/** Addresses as links; the text is HTML already. */
+function withLinks(text: string): string {
+  return text.replaceAll(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
 }

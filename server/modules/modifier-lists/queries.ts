@@ -6,8 +6,15 @@ import { Refusal } from '#server/http/refusal.ts';
 
 type Item = Selectable<Schema['items']>;
 
+/** Where somebody said that it is sold out, and until when; null: until they say otherwise. */
+export interface SoldOutRow {
+  outletId: OutletId;
+  until: Date | null;
+}
+
 export type ModifierRow = Pick<Item, 'id' | 'name' | 'name_translations' | 'price_minor' | 'quantity'> & {
   inactiveOutletIds: OutletId[];
+  soldOutAt: SoldOutRow[];
 };
 export type ModifierListRow = Selectable<Schema['modifier_lists']> & {
   /** In the order of the list. */
@@ -34,7 +41,7 @@ export async function getModifierList(
 
 /** Whole tables of the restaurant, put together here: joins of these are planned badly until the database knows their sizes. */
 async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierListId): Promise<ModifierListRow[]> {
-  const [lists, items, entries, uses, switchedOff] = await Promise.all([
+  const [lists, items, entries, uses, switchedOff, soldOut] = await Promise.all([
     tx
       .selectFrom('modifier_lists')
       .selectAll()
@@ -63,6 +70,7 @@ async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierLi
       .orderBy('item_id')
       .execute(),
     listSwitchedOff(tx, restaurantId),
+    listSoldOut(tx, restaurantId),
   ]);
   const itemsById = new Map(items.map((item) => [item.id, item]));
   const entriesOf = Map.groupBy(entries, (entry) => entry.modifier_list_id);
@@ -74,18 +82,40 @@ async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierLi
     modifiers: found(entriesOf.get(list.id)).map((item) => ({
       ...item,
       inactiveOutletIds: switchedOff.get(item.id) ?? [],
+      soldOutAt: soldOut.get(item.id) ?? [],
     })),
     items: found(usesOf.get(list.id)),
   }));
 }
 
-/** The outlets at which items are switched off, by item; one that is on everywhere is not in it. */
+/** Where items are said to be sold out, by item; what is over may be among it. */
+export async function listSoldOut(tx: Tx, restaurantId: RestaurantId): Promise<ReadonlyMap<ItemId, SoldOutRow[]>> {
+  const rows = await tx
+    .selectFrom('item_sold_out')
+    .select(['item_id', 'outlet_id', 'sold_out_until'])
+    .where('restaurant_id', '=', restaurantId)
+    .orderBy('item_id')
+    .orderBy('outlet_id')
+    .execute();
+  const found = new Map<ItemId, SoldOutRow[]>();
+  for (const { item_id, outlet_id, sold_out_until } of rows) {
+    const ofItem = found.get(item_id) ?? [];
+    found.set(item_id, [...ofItem, { outletId: outlet_id, until: sold_out_until }]);
+  }
+  return found;
+}
+
+/** The outlets there are at which items are switched off, by item; one that is on everywhere is not in it. */
 export async function listSwitchedOff(tx: Tx, restaurantId: RestaurantId): Promise<ReadonlyMap<ItemId, OutletId[]>> {
   const rows = await tx
-    .selectFrom('item_inactive_outlets')
-    .select(['item_id', 'outlet_id'])
-    .where('restaurant_id', '=', restaurantId)
-    .orderBy('outlet_id')
+    .selectFrom('item_inactive_outlets as off')
+    .innerJoin('outlets', (join) =>
+      join.onRef('outlets.restaurant_id', '=', 'off.restaurant_id').onRef('outlets.id', '=', 'off.outlet_id'),
+    )
+    .select(['off.item_id', 'off.outlet_id'])
+    .where('off.restaurant_id', '=', restaurantId)
+    .where('outlets.deleted_at', 'is', null)
+    .orderBy('off.outlet_id')
     .execute();
   const byItem = Map.groupBy(rows, ({ item_id }) => item_id);
   return new Map([...byItem].map(([itemId, off]) => [itemId, off.map(({ outlet_id }) => outlet_id)]));

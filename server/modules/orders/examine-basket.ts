@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ItemId, ModifierListId } from '#contract/ids.ts';
 import { formatMoney, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#contract/money.ts';
 import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/orders.ts';
-import { itemAvailability } from '#contract/rules/availability.ts';
+import { isSoldOutNow, itemAvailability } from '#contract/rules/availability.ts';
 import { type BasketPrice, priceBasket } from '#contract/rules/basket-price.ts';
 import { modeState } from '#contract/rules/mode-state.ts';
 import { checkChoices, type ChoiceList, resolveFlatChoices } from '#contract/rules/option-choice.ts';
@@ -44,7 +44,7 @@ const largestTotal = 10 ** 15;
 export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date): ExaminedBasket {
   const { outlet } = facts;
   if (outlet === null) throw new Refusal('order.outlet_not_found');
-  const items = new Map(facts.items.map((item) => [item.id, item]));
+  const items = new Map(facts.items.map((item) => [item.id, asOf(item, now)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
   const price = priceOf(lines, { ...facts, outlet });
@@ -56,6 +56,19 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
     ...minimumProblems(facts, price),
   ];
   return { facts: { ...facts, outlet }, lines, price, problems, portions };
+}
+
+/** What is said to be sold out now has no portion left, whatever is counted; so have its options. */
+function asOf(item: ItemFacts, now: Date): ItemFacts {
+  const lists = item.lists.map((list) => ({
+    ...list,
+    modifiers: list.modifiers.map((one) => withoutSoldOut(one, now)),
+  }));
+  return { ...withoutSoldOut(item, now), lists };
+}
+
+function withoutSoldOut<Facts extends Pick<ItemFacts, 'quantity' | 'soldOut'>>(facts: Facts, now: Date): Facts {
+  return isSoldOutNow(facts.soldOut, now) ? { ...facts, quantity: 0 } : facts;
 }
 
 function examineLine(input: OrderLineInput, item: ItemFacts | undefined): ExaminedLine {
@@ -134,8 +147,10 @@ function modeProblems(outlet: OutletFacts, basket: QuoteInput, now: Date): Baske
   const state = modeState({
     outletActive: outlet.isActive,
     acceptsOrders: mode?.acceptsOrders ?? false,
+    pausedUntil: mode?.pausedUntil ?? null,
     paymentMethods: [...(mode?.takesCash ? ['cash'] : []), ...(mode?.takesCard ? ['card'] : [])],
     hours: mode?.openingHours ?? null,
+    specialDays: mode?.specialDays ?? [],
     now,
     timeZone: outlet.timeZone,
   });
@@ -151,9 +166,13 @@ function modeProblems(outlet: OutletFacts, basket: QuoteInput, now: Date): Baske
     }
     case 'hours_not_set':
       return [{ code: 'order.outlet_closed', details: { outlet: outlet.name, opensAt: null } }];
+    case 'paused': {
+      const opensAt = state.opensAt.toISOString();
+      return [{ code: 'order.outlet_closed', details: { outlet: outlet.name, opensAt, reason: null } }];
+    }
     case 'closed': {
       const opensAt = state.opensAt?.toISOString() ?? null;
-      return [{ code: 'order.outlet_closed', details: { outlet: outlet.name, opensAt } }];
+      return [{ code: 'order.outlet_closed', details: { outlet: outlet.name, opensAt, reason: state.reason } }];
     }
   }
 }

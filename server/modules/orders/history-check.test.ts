@@ -101,8 +101,9 @@ async function actAtOnce(made: TestRestaurant): Promise<Seen> {
   }
 
   async function move({ userId, name }: (typeof staff)[number]): Promise<void> {
-    const [order] = oneOf(seen.attempts.slice(-20))?.answers ?? [];
-    if (order === undefined) return;
+    // However slow the machine: what is moved has been placed.
+    await vi.waitUntil(() => seen.attempts.some(({ answers }) => answers.length > 0), { timeout: 30_000 });
+    const order = oneOf(seen.attempts.flatMap(({ answers }) => answers.slice(0, 1)).slice(-20));
     const current = await read(order._id);
     const request = {
       status: oneOf([...allowedMoves(current?.status ?? 'New'), oneOf(orderStatuses)]),

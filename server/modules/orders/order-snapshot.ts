@@ -1,20 +1,27 @@
-import type { OrderId, RestaurantId } from '#contract/ids.ts';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
 import type { NewOrder } from '#contract/orders.ts';
+import { wallTime } from '#contract/time.ts';
 import type { ExaminedBasket } from './examine-basket.ts';
-import type { OrderKey } from './order-keys.ts';
 import type { StoredLine } from './queries.ts';
 import type { UnwrittenOrder } from './write-order.ts';
 
 interface Parts {
   basket: ExaminedBasket;
-  order: NewOrder;
+  order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction'>;
   payment: 'cash' | 'card';
   now: Date;
 }
 
+/** Which order it will be, and of which guest; a test order has none. */
+interface Whose {
+  restaurantId: RestaurantId;
+  customerId: CustomerId | null;
+  orderId: OrderId;
+}
+
 /** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
 export function orderSnapshot(
-  { restaurantId, customerId, orderId: id }: OrderKey,
+  { restaurantId, customerId, orderId: id }: Whose,
   { basket, order, payment, now }: Parts,
 ): UnwrittenOrder {
   const { facts, lines, price } = basket;
@@ -52,6 +59,8 @@ export function orderSnapshot(
     promised_at: null,
     is_test: false,
     placed_at: now,
+    placed_on: wallTime(now, outlet.timeZone).date,
+    printed_at: null,
     lines: lines.map((line, index) => lineOf(restaurantId, id, index, line, price.lineTotals[index]!)),
     history: [
       {

@@ -120,6 +120,8 @@ describe('a placed order', () => {
       totalPrice: 56.71,
       preparationTime: 15,
       promisedAt: null,
+      isTest: false,
+      printedAt: null,
       history: [{ from: null, to: 'New', at: order.createdAt, by: null, reason: null, isUndo: false }],
     });
 

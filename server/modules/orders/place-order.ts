@@ -86,13 +86,18 @@ async function placeBy(
   requireAddress(order);
   requireSeenTotal(basket, order);
   const snapshot = orderSnapshot(key, { basket, order, payment, now });
-  return transaction(db, key.restaurantId, async (tx) => {
-    const written = await writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
-    if (written === 'stale') return null;
-    const placed = written === 'repeated' ? await findFirstOrder(tx, key) : written;
-    if (placed === null) throw new Error('A key was claimed before and is not there');
-    return orderForWire(placed, 'customer');
-  });
+  return transaction(
+    db,
+    key.restaurantId,
+    async (tx) => {
+      const written = await writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
+      if (written === 'stale') return null;
+      const placed = written === 'repeated' ? await findFirstOrder(tx, key) : written;
+      if (placed === null) throw new Error('A key was claimed before and is not there');
+      return orderForWire(placed, 'customer');
+    },
+    { plansOnce: true },
+  );
 }
 
 function nullIfRefused(error: unknown): null {

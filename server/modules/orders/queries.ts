@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
+import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/ids.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -55,7 +55,8 @@ export async function listOrders(
   const ids = () => {
     const query = tx.selectFrom('orders').select('id').where('restaurant_id', '=', restaurantId);
     const own = customerId === null ? query : query.where('customer_id', '=', customerId);
-    return own.orderBy('placed_at', 'desc').orderBy('id', 'desc');
+    // The order of the index.
+    return own.orderBy('placed_on', 'desc').orderBy('placed_at', 'desc').orderBy('id', 'desc');
   };
   const live = ids().where('status', 'in', liveStatuses).limit(mostLive);
   const rows = await wholeOrders(tx, restaurantId)
@@ -66,6 +67,40 @@ export async function listOrders(
     )
     .execute();
   return rows.map(asStored);
+}
+
+/** Whether a guest has ever ordered; test orders do not count. */
+export async function hasOrders(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('is_test', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/** How many orders of the outlet are not done. */
+export async function countLiveOrders(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('status', 'in', liveStatuses)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Notes that a printer has confirmed the order's ticket. No screen is told: it is read with the order. */
+export async function notePrinted(tx: Tx, restaurantId: RestaurantId, id: OrderId, at: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ printed_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Makes everybody else who wants to change the order wait until this transaction is over. */

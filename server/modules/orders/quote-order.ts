@@ -28,7 +28,6 @@ export async function quoteOrder(
 export function quoteOf({ facts, lines, price, problems }: ExaminedBasket): Quote {
   const { currency, outlet, area } = facts;
   const major = (amount: MinorUnits) => toMajor(amount, currency);
-  const preparationTime = outlet.mode?.preparationMinutes ?? 0;
   return {
     currency,
     lines: lines.map(({ input, item, options }, line) => ({
@@ -46,8 +45,8 @@ export function quoteOf({ facts, lines, price, problems }: ExaminedBasket): Quot
     total: major(price.total),
     minBasketValue: area === null ? null : major(area.minimum),
     missingForMinimum: major(area === null ? ZERO : missingFor(area.minimum, price.subtotal)),
-    preparationTime,
-    deliveryTime: preparationTime + (outlet.mode?.deliveryMinutes ?? 0),
+    preparationTime: outlet.mode?.preparationMinutes ?? 0,
+    deliveryTime: outlet.mode?.deliveryMinutes ?? 0,
     problems: problems.map(({ code, details, line }) => ({
       code,
       msg: errorMessage(code, details),

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Mode } from '#contract/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/ids.ts';
 import type { Currency, MinorUnits } from '#contract/money.ts';
-import type { OpeningHours } from '#contract/rules/opening-hours.ts';
+import type { SoldOut } from '#contract/rules/availability.ts';
+import type { OpeningHours, SpecialHours } from '#contract/rules/opening-hours.ts';
 import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -39,11 +40,15 @@ export interface OutletFacts {
 
 export interface ModeFacts {
   acceptsOrders: boolean;
+  /** As JSON has an instant; null: not paused. Whoever uses it compares it with the time of then. */
+  pausedUntil: string | null;
   preparationMinutes: number;
   deliveryMinutes: number;
   takesCash: boolean;
   takesCard: boolean;
   openingHours: OpeningHours;
+  /** Those that count in the mode, as `specialDaysIn` has them. */
+  specialDays: (SpecialHours & { reason: string })[];
 }
 
 /** `isOffered`: in a category of a Live menu that is on at the outlet. `quantity` null: not counted. */
@@ -54,6 +59,8 @@ export interface ItemFacts {
   price: MinorUnits;
   quantity: number | null;
   isInactive: boolean;
+  /** `until` as JSON has an instant. Whoever uses it compares it with the time of then. */
+  soldOut: SoldOut | null;
   isOffered: boolean;
   lists: ListFacts[];
 }
@@ -68,7 +75,10 @@ export interface ListFacts {
   modifiers: ModifierFacts[];
 }
 
-export type ModifierFacts = Pick<ItemFacts, 'id' | 'name' | 'nameTranslations' | 'price' | 'quantity' | 'isInactive'>;
+export type ModifierFacts = Pick<
+  ItemFacts,
+  'id' | 'name' | 'nameTranslations' | 'price' | 'quantity' | 'isInactive' | 'soldOut'
+>;
 
 /**
  * Reads all facts in one statement, so that they are of one moment and cost one round trip however large the basket is. That is
@@ -110,10 +120,22 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
       'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
       'mode', (
         select json_build_object(
-          'acceptsOrders', accepts_orders, 'preparationMinutes', preparation_minutes, 'deliveryMinutes', delivery_minutes,
-          'takesCash', takes_cash, 'takesCard', takes_card, 'openingHours', opening_hours)
+          'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,
+          'preparationMinutes', preparation_minutes, 'deliveryMinutes', delivery_minutes,
+          'takesCash', takes_cash, 'takesCard', takes_card, 'openingHours', opening_hours,
+          'specialDays', ${specialDays(mode)})
         from outlet_modes
         where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id and mode = ${mode}))`;
+}
+
+function specialDays(mode: Mode): RawBuilder<unknown> {
+  return sql`
+    (select coalesce(json_agg(json_build_object(
+        'startsOn', starts_on, 'endsOn', ends_on, 'open', is_open, 'periods', periods, 'reason', reason)
+        order by special_days.mode nulls last, starts_on), '[]')
+      from special_days
+      where special_days.restaurant_id = outlets.restaurant_id and special_days.outlet_id = outlets.id
+        and special_days.deleted_at is null and coalesce(special_days.mode, ${mode}) = ${mode})`;
 }
 
 function itemFacts(outletId: OutletId): RawBuilder<unknown> {
@@ -121,7 +143,7 @@ function itemFacts(outletId: OutletId): RawBuilder<unknown> {
     json_build_object(
       'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
       'quantity', items.quantity,
-      'isInactive', ${isInactive('items', outletId)},
+      'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
       'isOffered', exists (
         select from category_items entry
         join categories on categories.restaurant_id = entry.restaurant_id and categories.id = entry.category_id
@@ -148,7 +170,7 @@ function listFacts(outletId: OutletId): RawBuilder<unknown> {
         select coalesce(json_agg(json_build_object(
             'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
             'price', modifier.price_minor, 'quantity', modifier.quantity,
-            'isInactive', ${isInactive('modifier', outletId)}) order by entry.position, modifier.id), '[]')
+            'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
         from modifier_list_items entry
         join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id
         where entry.restaurant_id = list.restaurant_id and entry.modifier_list_id = list.id
@@ -160,4 +182,11 @@ function isInactive(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<
     select from item_inactive_outlets off
     where off.restaurant_id = ${sql.ref(item)}.restaurant_id and off.item_id = ${sql.ref(item)}.id
       and off.outlet_id = ${outletId})`;
+}
+
+function soldOut(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('until', out.sold_out_until) from item_sold_out out
+    where out.restaurant_id = ${sql.ref(item)}.restaurant_id and out.item_id = ${sql.ref(item)}.id
+      and out.outlet_id = ${outletId})`;
 }

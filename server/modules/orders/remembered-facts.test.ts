@@ -78,6 +78,7 @@ describe('the version of a menu', () => {
   const tables = [
     'outlet_modes',
     'delivery_areas',
+    'special_days',
     'modifier_lists',
     'modifier_list_items',
     'item_modifier_lists',
@@ -133,7 +134,15 @@ describe('the version of a menu', () => {
         .execute(),
     );
     await changed((tx) => tx.deleteFrom('category_inactive_outlets').execute());
-    expect(new Set(versions).size).toBe(5);
+    await changed((tx) =>
+      tx
+        .insertInto('item_sold_out')
+        .values({ ...off, item_id: made.items.water, sold_out_until: null })
+        .execute(),
+    );
+    await changed((tx) => tx.updateTable('item_sold_out').set({ sold_out_until: new Date() }).execute());
+    await changed((tx) => tx.deleteFrom('item_sold_out').execute());
+    expect(new Set(versions).size).toBe(8);
   });
 
   test('does not change with an order', async () => {

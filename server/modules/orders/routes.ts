@@ -5,11 +5,14 @@ import type { Caller } from '#server/http/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeOrderStatus } from './change-order-status.ts';
+import { exportHistory } from './export-history.ts';
+import { listHistory } from './list-history.ts';
 import { placeOrder } from './place-order.ts';
+import { placeTestOrder } from './place-test-order.ts';
 import { findOrder, listOrders } from './queries.ts';
 import { quoteOrder } from './quote-order.ts';
 import { RememberedFacts } from './remembered-facts.ts';
-import { orderForWire } from './wire.ts';
+import { listedForWire, orderForWire } from './wire.ts';
 
 export function orderRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const deps = { db, clock, remembered: new RememberedFacts() };
@@ -47,6 +50,18 @@ export function orderRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       );
       return { order: orders.map((order) => orderForWire(order, audienceOf(caller))), lastEvent };
     },
+
+    'GET /order/history': async ({ query: { sort, page, size, ...filters }, caller }) => {
+      const { orders, ...facts } = await listHistory(db, caller.restaurantId, filters, { sort, page, size });
+      return { order: orders.map(listedForWire), ...facts };
+    },
+
+    'GET /order/export-history': async ({ query, caller }) => {
+      const file = await exportHistory(db, caller.restaurantId, query);
+      return { name: 'orders.csv', contentType: 'text/csv; charset=utf-8', ...file };
+    },
+
+    'POST /order/place-test-order': ({ body, caller }) => placeTestOrder(deps, caller, body.outletId),
 
     'POST /order/update-order-status': async ({ body, caller }) => ({
       order: await changeOrderStatus(deps, caller, body.orderId, body),

@@ -1,7 +1,9 @@
 /** Orders in the words of the specification: the one file of this module that knows both (order-operations 3). */
 import type { PaymentMethod } from '#contract/enumerations.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/money.ts';
+import type { HistoryOrder } from '#contract/order-history.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ListedOrder } from './history-queries.ts';
 import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
 
 /** Whose eyes an order is for: a guest is not told the names of the staff. */
@@ -39,12 +41,34 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     totalPrice: major(order.total_minor),
     preparationTime: order.preparation_minutes,
     promisedAt: order.promised_at?.toISOString() ?? null,
+    isTest: order.is_test,
+    printedAt: audience === 'merchant' ? (order.printed_at?.toISOString() ?? null) : null,
     history: order.history.map((change) => changeForWire(change, audience)),
   };
 }
 
+export function listedForWire(order: ListedOrder): HistoryOrder {
+  const { outlet_id, outlet_name, outlet_time_zone, currency } = order;
+  return {
+    _id: order.id,
+    orderNumber: order.order_number,
+    status: order.status,
+    customerName: order.customer_name,
+    phoneNo: order.customer_phone,
+    deliveryMode: order.mode,
+    paymentMethod: paymentForWire(order),
+    platform: order.platform,
+    createdAt: order.placed_at.toISOString(),
+    outletId: outlet_id,
+    outlet: { _id: outlet_id, name: outlet_name, timeZone: outlet_time_zone },
+    currency,
+    totalPrice: toMajor(order.total_minor, currency as Currency),
+    isTest: order.is_test,
+  };
+}
+
 /** `cash` of a delivery is 'cash on delivery'; every other mode pays 'on pickup'. */
-function paymentForWire({ payment_method, mode }: StoredOrder): PaymentMethod {
+export function paymentForWire({ payment_method, mode }: Pick<StoredOrder, 'payment_method' | 'mode'>): PaymentMethod {
   return `${payment_method} on ${mode === 'delivery' ? 'delivery' : 'pickup'}`;
 }
 

@@ -1,40 +1,45 @@
 import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import type { OutletChanges } from '#contract/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Picture } from '#server/modules/media/picture.ts';
+import { storePictures } from '#server/modules/media/store-picture.ts';
+import { changedColumns, phoneColumn } from './outlet-columns.ts';
+import { withFreeName } from './outlet-name.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
-/** What is not given stays as it is, whoever else changes it meanwhile. */
-export interface OutletChanges {
-  status?: boolean | undefined;
-  delivery?: boolean | undefined;
-  pickup?: boolean | undefined;
-}
-
 /**
- * Switches an outlet on or off, and whether it takes delivery and pickup orders; the restaurant's screens and its site hear of
- * it. Writes only the columns that are given, so that two people who change different things both get their way.
- * @throws Refusal request.not_found.
+ * Changes what is given of an outlet; the restaurant's screens and its site hear of it. Writes only the columns that are given,
+ * so that two people who change different things both get their way.
+ * @throws Refusal request.not_found, auth.invalid_phone, outlet.name_taken, image.quota_reached.
  */
 export async function changeOutlet(
   tx: Tx,
   restaurantId: RestaurantId,
   outletId: OutletId,
-  changes: OutletChanges,
+  changes: OutletChanges & { picture?: Picture | undefined },
   at: Date,
 ): Promise<OutletRow> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outlets')
-    .set({ updated_at: at, ...(changes.status === undefined ? {} : { is_active: changes.status }) })
-    .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', outletId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { picture, phone, delivery, pickup } = changes;
+  if (picture !== undefined) await storePictures(tx, restaurantId, [picture], at);
+  const { numUpdatedRows } = await withFreeName(
+    tx
+      .updateTable('outlets')
+      .set({
+        updated_at: at,
+        ...changedColumns(changes),
+        ...(phone === undefined ? {} : await phoneColumn(tx, restaurantId, phone)),
+        ...(picture === undefined ? {} : { image_hash: picture.hash }),
+      })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', outletId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  );
   if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
-  for (const mode of ['delivery', 'pickup'] as const) {
-    const accepts = changes[mode];
-    if (accepts !== undefined) await setAccepting(tx, restaurantId, outletId, mode, accepts);
-  }
+  if (delivery !== undefined) await setAccepting(tx, restaurantId, outletId, 'delivery', delivery);
+  if (pickup !== undefined) await setAccepting(tx, restaurantId, outletId, 'pickup', pickup);
   const outlet = await getOutlet(tx, restaurantId, outletId, 'merchant');
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
   return outlet;
@@ -49,7 +54,7 @@ async function setAccepting(
 ) {
   await tx
     .updateTable('outlet_modes')
-    .set({ accepts_orders: accepts })
+    .set({ accepts_orders: accepts, paused_until: null })
     .where('restaurant_id', '=', restaurantId)
     .where('outlet_id', '=', outletId)
     .where('mode', '=', mode)

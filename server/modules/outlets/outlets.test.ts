@@ -42,6 +42,7 @@ test('an outlet answers in the words of the documents, its staff contacts to its
   });
   expect(outlet.modes.map(({ mode, paymentMethod }) => [mode, paymentMethod])).toEqual([
     ['delivery', { cashOnDelivery: true, cardOnDelivery: true }],
+    ['dine-in', { cashOnDelivery: true, cardOnDelivery: true }],
     ['pickup', { cashOnDelivery: true, cardOnDelivery: true }],
   ]);
   expect(outlet.openingHours).toHaveLength(7);

@@ -7,28 +7,52 @@ import type { Audience } from '#server/modules/restaurants/audience.ts';
 export type OutletRow = Awaited<ReturnType<typeof listOutlets>>[number];
 export type ModeRow = OutletRow['modes'][number];
 
+export const modeColumns = [
+  'mode',
+  'accepts_orders',
+  'preparation_minutes',
+  'delivery_minutes',
+  'takes_cash',
+  'takes_card',
+  'opening_hours',
+  'paused_until',
+] as const;
+
+export const specialDayColumns = [
+  'special_days.id',
+  'special_days.outlet_id',
+  'special_days.mode',
+  'special_days.starts_on',
+  'special_days.ends_on',
+  'special_days.is_open',
+  'special_days.periods',
+  'special_days.reason',
+] as const;
+
 function selectOutlets(tx: Tx, restaurantId: RestaurantId, audience: Audience) {
   return tx
     .selectFrom('outlets')
     .selectAll('outlets')
-    .select((eb) =>
+    .select((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('outlet_modes')
-          .select([
-            'mode',
-            'accepts_orders',
-            'preparation_minutes',
-            'delivery_minutes',
-            'takes_cash',
-            'takes_card',
-            'opening_hours',
-          ])
+          .select(modeColumns)
           .whereRef('outlet_modes.restaurant_id', '=', 'outlets.restaurant_id')
           .whereRef('outlet_modes.outlet_id', '=', 'outlets.id')
           .orderBy('mode'),
       ).as('modes'),
-    )
+      jsonArrayFrom(
+        eb
+          .selectFrom('special_days')
+          .select(specialDayColumns)
+          .whereRef('special_days.restaurant_id', '=', 'outlets.restaurant_id')
+          .whereRef('special_days.outlet_id', '=', 'outlets.id')
+          .where('special_days.deleted_at', 'is', null)
+          .orderBy('special_days.starts_on')
+          .orderBy('special_days.id'),
+      ).as('specialDays'),
+    ])
     .where('outlets.restaurant_id', '=', restaurantId)
     .where('outlets.deleted_at', 'is', null)
     .$if(audience === 'guests', (query) => query.where('outlets.is_active', '=', true));
@@ -66,4 +90,46 @@ export async function requireOutlet(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (outlet === undefined || (audience === 'guests' && !outlet.is_active)) throw new Refusal('request.not_found');
+}
+
+/**
+ * Makes everybody else who adds to the outlet, or takes from it, wait until this transaction is over. null when there is no such
+ * outlet.
+ */
+export async function lockOutlet(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+): Promise<{ time_zone: string } | null> {
+  const outlet = await tx
+    .selectFrom('outlets')
+    .select('time_zone')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return outlet ?? null;
+}
+
+/** @throws Refusal outlet.too_many when the restaurant has no room for another outlet. Others who ask wait for this transaction. */
+export async function requireRoomForOutlet(tx: Tx, restaurantId: RestaurantId, most: number): Promise<void> {
+  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom('outlets')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= most) throw new Refusal('outlet.too_many', { most });
+}
+
+/** After all that there are, deleted ones included. */
+export async function nextOutletPosition(tx: Tx, restaurantId: RestaurantId): Promise<number> {
+  const { last } = await tx
+    .selectFrom('outlets')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('restaurant_id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
 }

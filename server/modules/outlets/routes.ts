@@ -1,19 +1,33 @@
-import { transaction } from '#server/db/transaction.ts';
+import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import type { OrderingModeChanges, OutletChanges } from '#contract/outlets.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Call, Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { makePicture } from '#server/modules/media/picture.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
-import { changeOutlet, type OutletChanges } from './change-outlet.ts';
-import { getOutlet, listOutlets } from './queries.ts';
-import { toOutlet } from './wire.ts';
+import { addOutlet } from './add-outlet.ts';
+import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
+import { changeOutlet } from './change-outlet.ts';
+import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
+import { deleteOutlet, restoreOutlet } from './delete-outlet.ts';
+import { pauseOrders } from './pause-orders.ts';
+import { getOutlet, listOutlets, type OutletRow, requireOutlet } from './queries.ts';
+import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from './wire.ts';
 
-export function outletRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+interface OutletDeps extends Pick<Deps, 'db' | 'clock'> {
+  /** How many orders of the outlet are not completed; the module of the orders knows. */
+  countLiveOrders: (tx: Tx, restaurantId: RestaurantId, outletId: OutletId) => Promise<number>;
+}
+
+export function outletRoutes({ db, clock, countLiveOrders }: OutletDeps) {
   return {
     'GET /outlet/get-all-outlet': async ({ caller }) => {
       const audience = audienceOf(caller);
       const rows = await transaction(db, caller.restaurantId, (tx) => listOutlets(tx, caller.restaurantId, audience), {
         readOnly: true,
       });
-      return { outlets: rows.map((row) => toOutlet(row, audience)) };
+      return { outlets: rows.map((row) => toOutlet(row, audience, clock())) };
     },
 
     'GET /outlet/get-outlet/:id': async ({ caller, params }) => {
@@ -24,24 +38,138 @@ export function outletRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         (tx) => getOutlet(tx, caller.restaurantId, params.id, audience),
         { readOnly: true },
       );
-      const outlet = toOutlet(row, audience);
+      const outlet = toOutlet(row, audience, clock());
       return { outlets: outlet, outlet };
     },
 
-    'PUT /outlet/update-outlet/:id': async ({ caller, params, form }) => {
+    'POST /outlet/add-outlet': async ({ caller, form, files }) => {
+      if (files.image === undefined) {
+        throw new Refusal('request.invalid', undefined, { image: 'This field is required' });
+      }
+      const picture = await makePicture(files.image.bytes);
       const row = await transaction(db, caller.restaurantId, (tx) =>
-        changeOutlet(tx, caller.restaurantId, params.id, form, clock()),
+        addOutlet(tx, caller.restaurantId, form, picture, clock()),
       );
-      const outlet = toOutlet(row, 'merchant');
-      return { outlets: outlet, outlet, success: true, msg: messageAbout(form) };
+      return saved(row, clock(), 'Your record was successfully added');
+    },
+
+    'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files }) => {
+      const { delivery: _, pickup: __, ...others } = form;
+      if (caller.kind === 'staff' && (hasAny(others) || files.image !== undefined)) throw new Refusal('auth.forbidden');
+      const picture = files.image && (await makePicture(files.image.bytes));
+      const row = await transaction(db, caller.restaurantId, (tx) =>
+        changeOutlet(tx, caller.restaurantId, params.id, { ...form, picture }, clock()),
+      );
+      return saved(row, clock(), hasAny(others) || picture !== undefined ? changed : messageAboutAccepting(form));
+    },
+
+    'DELETE /outlet/delete-outlet/:id': async ({ caller, params }) => {
+      const liveOrders = await transaction(db, caller.restaurantId, async (tx) => {
+        const live = await countLiveOrders(tx, caller.restaurantId, params.id);
+        await deleteOutlet(tx, caller.restaurantId, params.id, clock());
+        return live;
+      });
+      return { success: true, msg: 'Your outlet was successfully deleted', liveOrders };
+    },
+
+    'POST /outlet/restore-outlet/:id': async ({ caller, params }) => {
+      const row = await transaction(db, caller.restaurantId, (tx) =>
+        restoreOutlet(tx, caller.restaurantId, params.id, clock()),
+      );
+      return saved(row, clock(), changed);
+    },
+
+    'POST /outlet/update-ordering-modes/:id': ({ caller, params, body }) => {
+      const changes = modeChangesOf(body);
+      if (!hasAny(changes)) return readMode(caller, params.id, body);
+      const { accepts_orders: _, paused_until: __, ...others } = changes;
+      if (caller.kind === 'staff' && hasAny(others)) throw new Refusal('auth.forbidden');
+      return transaction(db, caller.restaurantId, async (tx) => {
+        const row = await changeOrderingMode(tx, caller.restaurantId, params.id, body, changes, clock());
+        const { accepts_orders: accepts } = changes;
+        const msg = hasAny(others) ? changed : messageAboutAccepting({ delivery: accepts });
+        return { ...inMode(row, body, clock()), msg };
+      });
+    },
+
+    'POST /outlet/pause-orders/:id': async ({ caller, params, body }) => {
+      const row = await transaction(db, caller.restaurantId, (tx) =>
+        pauseOrders(tx, caller.restaurantId, params.id, body, clock()),
+      );
+      return saved(row, clock(), messageAboutAccepting({ delivery: false }));
+    },
+
+    'GET /outlet/get-special-days/:id': ({ caller, params }) =>
+      transaction(
+        db,
+        caller.restaurantId,
+        async (tx) => {
+          await requireOutlet(tx, caller.restaurantId, params.id, 'merchant');
+          const rows = await listSpecialDays(tx, caller.restaurantId, params.id);
+          return { specialDays: rows.map(toSpecialDay) };
+        },
+        { readOnly: true },
+      ),
+
+    'POST /outlet/update-special-day/:id': async ({ caller, params, body }) => {
+      const { specialDay, isNew } = await transaction(db, caller.restaurantId, (tx) =>
+        saveSpecialDay(tx, caller.restaurantId, params.id, body, clock()),
+      );
+      const msg = isNew ? 'Your record was successfully added' : 'The record is successfully updated';
+      return { specialDay: toSpecialDay(specialDay), success: true, msg };
+    },
+
+    'DELETE /outlet/delete-special-day/:id': async ({ caller, params }) => {
+      await transaction(db, caller.restaurantId, (tx) => deleteSpecialDay(tx, caller.restaurantId, params.id, clock()));
+      return { success: true, msg: 'The record was successfully deleted' };
+    },
+
+    'POST /outlet/restore-special-day/:id': async ({ caller, params }) => {
+      const row = await transaction(db, caller.restaurantId, (tx) =>
+        restoreSpecialDay(tx, caller.restaurantId, params.id, clock()),
+      );
+      return { specialDay: toSpecialDay(row), success: true, msg: 'The record is successfully updated' };
     },
   } satisfies Partial<Handlers>;
+
+  function readMode(
+    { restaurantId }: Call<'POST /outlet/update-ordering-modes/:id'>['caller'],
+    outletId: OutletId,
+    body: OrderingModeChanges,
+  ) {
+    return transaction(
+      db,
+      restaurantId,
+      async (tx) => inMode(await getOutlet(tx, restaurantId, outletId, 'merchant'), body, clock()),
+      { readOnly: true },
+    );
+  }
+}
+
+const changed = 'Outlet details was updated';
+
+function saved(row: OutletRow, now: Date, msg: string) {
+  const outlet = toOutlet(row, 'merchant', now);
+  return { outlets: outlet, outlet, success: true as const, msg };
+}
+
+function inMode(row: OutletRow, { mode }: OrderingModeChanges, now: Date) {
+  return {
+    result: { outlet: toOutletInMode(row, mode, now) },
+    outlet: toOutlet(row, 'merchant', now),
+    orderingMode: toOrderingMode(modeOf(row, mode)),
+    success: true as const,
+  };
+}
+
+function hasAny(fields: object): boolean {
+  return Object.values(fields).some((value) => value !== undefined);
 }
 
 /** Pausing and resuming orders has its own sentences (order-operations section 4). */
-function messageAbout({ status, delivery, pickup }: OutletChanges): string {
+function messageAboutAccepting({ delivery, pickup }: OutletChanges): string {
   const accepts = delivery ?? pickup;
   const isOneAnswer = delivery === undefined || pickup === undefined || delivery === pickup;
-  if (status !== undefined || accepts === undefined || !isOneAnswer) return 'Outlet details was updated';
+  if (accepts === undefined || !isOneAnswer) return changed;
   return accepts ? 'Your outlet is accepting orders' : 'Your outlet is not accepting orders';
 }

@@ -1,21 +1,25 @@
-import type { Outlet, OrderingMode } from '#contract/outlets.ts';
+import type { Mode } from '#contract/enumerations.ts';
 import { percentFromBasisPoints } from '#contract/money.ts';
+import type { Outlet, OrderingMode, OutletInMode } from '#contract/outlets.ts';
+import { pausedUntilAfter } from '#contract/rules/mode-state.ts';
+import type { SpecialDay } from '#contract/special-days.ts';
 import { pictureAddress } from '#server/modules/media/address.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
+import type { SpecialDayRow } from './change-special-day.ts';
 import type { ModeRow, OutletRow } from './queries.ts';
 
-/** An outlet in the words of the documents. Guests get neither its email nor whether it is called about waiting orders. */
-export function toOutlet(row: OutletRow, audience: Audience): Outlet {
+/**
+ * An outlet in the words of the documents; `now` decides whether a pause is over. Guests get neither its email nor whether it is
+ * called about waiting orders.
+ */
+export function toOutlet(row: OutletRow, audience: Audience, now: Date): Outlet {
   const delivery = modeOf(row, 'delivery');
   const pickup = modeOf(row, 'pickup');
-  const accepts = { delivery: delivery.accepts_orders, pickup: pickup.accepts_orders };
+  const accepts = { delivery: acceptsOrders(delivery, now), pickup: acceptsOrders(pickup, now) };
   return {
-    _id: row.id,
-    name: row.name,
+    ...outletDetails(row),
     image: pictureAddress(row.restaurant_id, row.image_hash, 640),
     coverImage: pictureAddress(row.restaurant_id, row.image_hash, 1200),
-    timeZone: row.time_zone,
-    phone: row.phone,
     status: row.is_active,
     ...accepts,
     orderingMode: accepts,
@@ -28,6 +32,18 @@ export function toOutlet(row: OutletRow, audience: Audience): Outlet {
     preparationTime: delivery.preparation_minutes,
     deliveryTime: delivery.delivery_minutes,
     openingHours: delivery.opening_hours as Outlet['openingHours'],
+    modes: row.modes.map(toOrderingMode),
+    ...(audience === 'merchant' ? { email: row.email, alertCalls: row.alert_calls } : {}),
+  };
+}
+
+/** What of an outlet does not depend on who asks, or when. */
+export function outletDetails(row: OutletRow) {
+  return {
+    _id: row.id,
+    name: row.name,
+    timeZone: row.time_zone,
+    phone: row.phone,
     orderingSchedule: { sameDate: row.takes_same_date, nextDate: row.takes_next_date },
     taxDetails: { taxRate: percentFromBasisPoints(row.tax_rate_bp), taxInclusive: row.tax_inclusive },
     address:
@@ -39,25 +55,56 @@ export function toOutlet(row: OutletRow, audience: Audience): Outlet {
             latitude: row.latitude,
             longitude: row.longitude,
           },
-    modes: row.modes.map(toOrderingMode),
-    ...(audience === 'merchant' ? { email: row.email, alertCalls: row.alert_calls } : {}),
+    specialDays: row.specialDays.map(toSpecialDay),
   };
 }
 
-/** An outlet has a row for delivery and for pickup from its first day. */
-export function modeOf(row: OutletRow, mode: 'delivery' | 'pickup'): ModeRow {
+/** The outlet as one of its modes has it: times, payment methods and hours are of that mode, under the names of the documents. */
+export function toOutletInMode(row: OutletRow, mode: Mode, now: Date): OutletInMode {
+  const outlet = toOutlet(row, 'merchant', now);
+  const { preparationTime, deliveryTime, paymentMethod, openingHours } = toOrderingMode(modeOf(row, mode));
+  return {
+    ...outlet,
+    mode,
+    preparationTime,
+    deliveryTime,
+    paymentMethod: { ...outlet.paymentMethod, ...paymentMethod },
+    openingHours,
+  };
+}
+
+/** An outlet has a row for every mode from its first day. */
+export function modeOf(row: OutletRow, mode: Mode): ModeRow {
   const found = row.modes.find((candidate) => candidate.mode === mode);
   if (found === undefined) throw new Error(`Outlet ${row.id} has no row for ${mode}`);
   return found;
+}
+
+function acceptsOrders({ accepts_orders, paused_until }: ModeRow, now: Date): boolean {
+  return accepts_orders && pausedUntilAfter(paused_until, now) === null;
 }
 
 export function toOrderingMode(row: ModeRow): OrderingMode {
   return {
     mode: row.mode,
     acceptsOrders: row.accepts_orders,
+    pausedUntil: row.paused_until === null ? null : new Date(row.paused_until).toISOString(),
     preparationTime: row.preparation_minutes,
     deliveryTime: row.delivery_minutes,
     paymentMethod: { cashOnDelivery: row.takes_cash, cardOnDelivery: row.takes_card },
     openingHours: row.opening_hours as Outlet['openingHours'],
+  };
+}
+
+export function toSpecialDay(row: SpecialDayRow): SpecialDay {
+  return {
+    _id: row.id,
+    outletId: row.outlet_id,
+    mode: row.mode,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    open: row.is_open,
+    periods: row.periods,
+    reason: row.reason,
   };
 }

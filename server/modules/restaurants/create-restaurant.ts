@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { claimSlug } from './claim-slug.ts';
 import { slugCandidates } from './slug.ts';
 
 export interface NewRestaurant {
@@ -15,6 +16,8 @@ export interface NewRestaurant {
   country: string;
   outletBand: (typeof outletBands)[number];
   informer: (typeof referralSources)[number];
+  /** Instead of one made from the name; nobody may have it. */
+  slug?: string;
 }
 
 /**
@@ -43,18 +46,18 @@ export async function createRestaurant(
     created_at: now,
     updated_at: now,
   };
-  for (const slug of slugCandidates(restaurant.name, randomWord)) {
+  const candidates = restaurant.slug === undefined ? slugCandidates(restaurant.name, randomWord) : [restaurant.slug];
+  for (const slug of candidates) {
+    if (!(await claimSlug(tx, values.id, slug, now))) continue;
     const created = await tx
       .insertInto('restaurants')
       .values({ ...values, slug })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
       .returningAll()
-      .executeTakeFirst();
-    if (created === undefined) continue;
+      .executeTakeFirstOrThrow();
     await tx.insertInto('restaurant_counters').values({ restaurant_id: created.id }).execute();
     return created;
   }
-  throw new Error('The candidates for a slug never end');
+  throw new Error(`Another restaurant has the address ${restaurant.slug}`);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

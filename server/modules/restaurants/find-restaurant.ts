@@ -7,16 +7,22 @@ export interface NamedRestaurant {
   slug: string;
   /** Alpha-2, or ZZ. */
   country: string;
+  /** Whose numbers get phone codes; null: all countries. */
+  codeCountries: readonly string[] | null;
+  codesPerDay: number;
 }
 
 /**
- * The restaurant that `restaurantName` of a guest's call means: the one of that slug, else the only one of that name
- * (decision "restaurantName", R19). The table of restaurants is open to every transaction.
+ * The restaurant that `restaurantName` of a guest's call means: the one that has or had that slug, else the only one of
+ * that name (decision "restaurantName", R19). The tables of restaurants and their addresses are open to every transaction.
  */
 export async function findNamedRestaurant(db: Db, slugOrName: string): Promise<NamedRestaurant | null> {
-  const query = db.selectFrom('restaurants').select(['id', 'name', 'slug', 'country']);
+  const query = db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'slug', 'country', 'code_countries as codeCountries', 'codes_per_day as codesPerDay']);
   const slug = slugOrName.trim().toLowerCase();
-  const bySlug = await query.where('slug', '=', slug).executeTakeFirst();
+  const owner = db.selectFrom('restaurant_slugs').select('restaurant_id').where('slug', '=', slug);
+  const bySlug = await query.where('id', '=', owner).executeTakeFirst();
   if (bySlug !== undefined) return bySlug;
   const byName = await query.where('name', '=', slugOrName.trim().normalize('NFC')).limit(2).execute();
   return byName.length === 1 ? byName[0]! : null;

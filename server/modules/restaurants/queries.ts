@@ -13,15 +13,29 @@ export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<C
   return currency as Currency;
 }
 
-/** The restaurant at an address of the site. The table of restaurants is open to every transaction. */
+/** Alpha-2; ZZ where it is not known. */
+export async function getCountry(tx: Tx, restaurantId: RestaurantId): Promise<string> {
+  const { country } = await tx
+    .selectFrom('restaurants')
+    .select('country')
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return country;
+}
+
+/**
+ * The restaurant whose site is or ever was at an address. The tables of restaurants and of their addresses are open to every
+ * transaction.
+ */
 export async function findRestaurantBySlug(
   db: Db | Tx,
   slug: string,
 ): Promise<{ id: RestaurantId; currency: Currency } | null> {
   const found = await db
-    .selectFrom('restaurants')
-    .select(['id', 'currency'])
-    .where('slug', '=', slug)
+    .selectFrom('restaurant_slugs')
+    .innerJoin('restaurants', 'restaurants.id', 'restaurant_slugs.restaurant_id')
+    .select(['restaurants.id', 'restaurants.currency'])
+    .where('restaurant_slugs.slug', '=', slug)
     .executeTakeFirst();
   return found === undefined ? null : { id: found.id, currency: found.currency as Currency };
 }

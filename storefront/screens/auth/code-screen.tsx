@@ -1,7 +1,6 @@
 import { OTPField } from '@base-ui/react/otp-field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearch } from 'wouter';
 import { CallError } from '#contract/client.ts';
 import { limits } from '#contract/limits.ts';
 import { errorText } from '#contract/messages/error-text.ts';
@@ -9,6 +8,7 @@ import controls from '../../components/controls.module.css';
 import { Page } from '../../components/page.tsx';
 import { goTo } from '../../navigation.ts';
 import { afterSignIn } from '../../paths.ts';
+import { useAddress } from '../../router.tsx';
 import type { PendingSignIn } from '../../session.ts';
 import { usePendingSignIn, useSite } from '../../site.tsx';
 import styles from './auth.module.css';
@@ -19,7 +19,7 @@ import { ResendCode } from './resend-code.tsx';
 export function CodeScreen() {
   const { words, paths } = useSite();
   const pending = usePendingSignIn();
-  const next = afterSignIn(useSearch());
+  const next = afterSignIn(useAddress().search);
   useEffect(() => {
     // Opened without a number that a code was sent to.
     if (pending === null) goTo(paths.phone(next), { replace: true });
@@ -33,7 +33,7 @@ export function CodeScreen() {
 
 function CodeForm({ pending }: { pending: PendingSignIn }) {
   const { menu, words, paths, call, session, pendingSignIn } = useSite();
-  const next = afterSignIn(useSearch());
+  const next = afterSignIn(useAddress().search);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isChecking, setIsChecking] = useState(false);

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useSearch } from 'wouter';
 import { errorText } from '#contract/messages/error-text.ts';
 import { limits } from '#contract/limits.ts';
 import controls from '../../components/controls.module.css';
@@ -7,6 +6,7 @@ import { DownIcon } from '../../components/icons.tsx';
 import { Page } from '../../components/page.tsx';
 import { goTo, openSheet } from '../../navigation.ts';
 import { afterSignIn } from '../../paths.ts';
+import { useAddress } from '../../router.tsx';
 import { usePendingSignIn, useSession, useSite } from '../../site.tsx';
 import styles from './auth.module.css';
 import { CountrySheet } from './country-sheet.tsx';
@@ -16,7 +16,7 @@ import { useSendCode } from './send-code.ts';
 /** `/auth`: the number that the code is sent to (screens C08). */
 export function PhoneScreen() {
   const { menu, words, paths } = useSite();
-  const next = afterSignIn(useSearch());
+  const next = afterSignIn(useAddress().search);
   const pending = usePendingSignIn();
   const sendCode = useSendCode();
   const errorId = useId();

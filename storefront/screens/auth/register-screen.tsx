@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useSearch } from 'wouter';
 import { CallError, createClient } from '#contract/client.ts';
 import { limits } from '#contract/limits.ts';
 import { errorText } from '#contract/messages/error-text.ts';
@@ -7,6 +6,7 @@ import controls from '../../components/controls.module.css';
 import { Page } from '../../components/page.tsx';
 import { goTo } from '../../navigation.ts';
 import { afterSignIn } from '../../paths.ts';
+import { useAddress } from '../../router.tsx';
 import { usePendingSignIn, useSite } from '../../site.tsx';
 import styles from './auth.module.css';
 
@@ -14,7 +14,7 @@ import styles from './auth.module.css';
 export function RegisterScreen() {
   const { menu, words, paths, session, pendingSignIn } = useSite();
   const pending = usePendingSignIn();
-  const next = afterSignIn(useSearch());
+  const next = afterSignIn(useAddress().search);
   const errorId = useId();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');

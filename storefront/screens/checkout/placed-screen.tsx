@@ -1,8 +1,8 @@
 import type { OrderId } from '#contract/ids.ts';
-import { useParams } from 'wouter';
 import controls from '../../components/controls.module.css';
 import { CheckIcon } from '../../components/icons.tsx';
 import { Page } from '../../components/page.tsx';
+import { useParam } from '../../router.tsx';
 import { useSite } from '../../site.tsx';
 import { knownOrder } from '../order/known-order.ts';
 import styles from './placed-screen.module.css';
@@ -10,7 +10,7 @@ import styles from './placed-screen.module.css';
 /** `/checkout/{orderId}`: the order is with the kitchen. */
 export function PlacedScreen() {
   const { words, paths } = useSite();
-  const { orderId } = useParams<{ orderId: OrderId }>();
+  const orderId = useParam('orderId') as OrderId;
   const order = knownOrder(orderId);
   return (
     <Page title={words.yourOrder}>

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useRouter, useSearch } from 'wouter';
 import type { CatalogueItem, CatalogueOutlet } from '#contract/catalogue.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { CloseIcon } from '../../components/icons.tsx';
@@ -10,7 +9,8 @@ import { inLanguage } from '../../in-language.ts';
 import { startingPrice } from '../../menu.ts';
 import { goBack, useHydrated } from '../../navigation.ts';
 import type { ModePath } from '../../paths.ts';
-import { type PageNotes, useBasket, useSite, useTitle } from '../../site.tsx';
+import { useAddress } from '../../router.tsx';
+import { useNote, useBasket, useSite, useTitle } from '../../site.tsx';
 import { ItemForm } from './item-form.tsx';
 import styles from './item-panel.module.css';
 
@@ -18,7 +18,7 @@ import styles from './item-panel.module.css';
 export function ItemPanel({ mode, outlet }: { mode: ModePath; outlet: CatalogueOutlet }) {
   const { menu, words, paths, language } = useSite();
   const { record } = useBasket();
-  const search = new URLSearchParams(useSearch());
+  const search = new URLSearchParams(useAddress().search);
   const titleId = useId();
   const dialog = useModal();
   // Open in the server's HTML, to be read without a script. What comes later is opened above the page by the effect.
@@ -125,8 +125,7 @@ function ItemHead({
 
 function UnknownItem({ titleId }: { titleId: string }) {
   const { words } = useSite();
-  const { ssrContext } = useRouter();
-  if (ssrContext !== undefined) Object.assign(ssrContext, { statusCode: 404 } satisfies PageNotes);
+  useNote({ statusCode: 404 });
   return (
     <div id={titleId} className={styles.unknown}>
       <Notice title={words.notFound}>{words.notFoundHint}</Notice>

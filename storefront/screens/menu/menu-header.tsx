@@ -1,7 +1,7 @@
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/record.ts';
-import { outletState, readiestOutlet } from '../../menu.ts';
+import { coverOf, outletState, readiestOutlet } from '../../menu.ts';
 import { openSheet, useHydrated } from '../../navigation.ts';
 import type { Place } from '../../place.ts';
 import { useNow, useSite } from '../../site.tsx';
@@ -13,7 +13,8 @@ import styles from './menu-header.module.css';
 /** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (screens C05, C06). */
 export function MenuHeader({ place }: { place: Place }) {
   const { menu } = useSite();
-  const { name, logo, cover } = menu.catalogue.restaurant;
+  const { name, logo } = menu.catalogue.restaurant;
+  const cover = coverOf(menu.catalogue);
   return (
     <div className={styles.header}>
       <div className={cover === null ? `${styles.cover} ${styles.plain}` : styles.cover}>

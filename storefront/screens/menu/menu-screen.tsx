@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
-import { useLocation, useParams } from 'wouter';
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { orderingModeOf } from '../../basket/record.ts';
@@ -7,6 +6,7 @@ import { findOutlet } from '../../menu.ts';
 import { goTo, isItemPath, useArrival } from '../../navigation.ts';
 import type { ModePath } from '../../paths.ts';
 import { type Place, placeOf } from '../../place.ts';
+import { useAddress, useParam } from '../../router.tsx';
 import { useBasket, useSite, useTitle } from '../../site.tsx';
 import { ItemPanel } from '../item/item-panel.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
@@ -25,8 +25,9 @@ import { TopBar } from './top-bar.tsx';
 export function MenuScreen() {
   const { menu } = useSite();
   const { record } = useBasket();
-  const [path] = useLocation();
-  const { mode: modeInAddress, outletName } = useParams<{ mode?: string; outletName?: string }>();
+  const { path } = useAddress();
+  const modeInAddress = useParam('mode');
+  const outletName = useParam('outletName');
   const chosen = placeOf(menu, record);
   const isHome = modeInAddress === undefined || outletName === undefined;
   const mode = modeInAddress === 'delivery' || modeInAddress === 'pickup' ? modeInAddress : chosen.mode;
@@ -47,7 +48,7 @@ export function MenuScreen() {
 
 function MenuPage({ place, children }: { place: Place; children?: ReactNode }) {
   const { words } = useSite();
-  const [path] = useLocation();
+  const { path } = useAddress();
   useTitle(isItemPath(path) ? null : '');
   const main = useArrival<HTMLElement>();
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useParams } from 'wouter';
 import type { OrderId } from '#contract/ids.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { fromMajor } from '#contract/money.ts';
@@ -14,6 +13,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { Totals } from '../../components/totals.tsx';
 import { inLanguage } from '../../in-language.ts';
+import { useParam } from '../../router.tsx';
 import { useSession, useSite } from '../../site.tsx';
 import { timeText } from '../../times.ts';
 import styles from './order-screen.module.css';
@@ -41,7 +41,7 @@ export function OrderScreen() {
 
 function Tracking() {
   const { words } = useSite();
-  const { orderId } = useParams<{ orderId: OrderId }>();
+  const orderId = useParam('orderId') as OrderId;
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   const [isRefreshing, setIsRefreshing] = useState(false);

@@ -5,6 +5,7 @@ import { Notice, Page } from '../../components/page.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { outletState } from '../../menu.ts';
 import { openSheet } from '../../navigation.ts';
+import { useParam } from '../../router.tsx';
 import { useNow, useSite } from '../../site.tsx';
 import { stateText } from '../../times.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
@@ -12,9 +13,10 @@ import { areasServed, useAreaTerms } from './areas.ts';
 import styles from './choose-place-screen.module.css';
 
 /** `/pickup` and `/delivery`: where the order is to go. */
-export function ChoosePlaceScreen({ params }: { params: { mode?: string } }) {
-  if (params.mode === 'pickup') return <PickupScreen />;
-  return params.mode === 'delivery' ? <DeliveryScreen /> : <NotFoundScreen />;
+export function ChoosePlaceScreen() {
+  const mode = useParam('mode');
+  if (mode === 'pickup') return <PickupScreen />;
+  return mode === 'delivery' ? <DeliveryScreen /> : <NotFoundScreen />;
 }
 
 function PickupScreen() {

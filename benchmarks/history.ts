@@ -1,0 +1,211 @@
+/** P8 and P9: the history of a restaurant with a million orders, and what so full a database costs whoever orders. */
+import { Client } from 'pg';
+import type { Target } from '#server/db/engine.ts';
+import { makeOwner, type TestRestaurant } from '#server/test/restaurant.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { textLog } from '#server/log.ts';
+import { fillHistory, guestsInHistory, ordersInHistory } from './history-fill.ts';
+import { closedLoop, send } from './load.ts';
+import { type Guest, makeGuests, ownerTarget, placeOne } from './orders.ts';
+import { type Product, removeFolder, startProduct } from './product.ts';
+import { ms, type Row, whole } from './report.ts';
+
+const timesEach = 60;
+const seconds = 6;
+
+export async function measureHistory(): Promise<Row[]> {
+  const [empty, full] = [await startProduct('none'), await startProduct('none')];
+  try {
+    const guests = { empty: await makeGuests(empty.dataDir), full: await makeGuests(full.dataDir) };
+    const { restaurant } = guests.full[0]!;
+    const target = await ownerTarget(full.dataDir);
+    const started = performance.now();
+    await fillHistory(
+      target,
+      restaurant,
+      guests.full.slice(1, 101).map((guest) => guest.restaurant),
+    );
+    const filledIn = (performance.now() - started) / 1000;
+    const token = await ownerOf(full, restaurant);
+    return [
+      ...(await pages(full, token, target, restaurant)),
+      await exported(full, token, filledIn),
+      await ordersBeside(empty, full, guests),
+    ];
+  } finally {
+    for (const product of [empty, full]) {
+      await product.stop();
+      removeFolder(product.dataDir);
+    }
+  }
+}
+
+/** What somebody may ask for; called anew for every request. */
+type Question = [what: string, query: () => Record<string, string>];
+
+const any = (most: number) => Math.floor(Math.random() * most);
+const digits = (count: number) => String(any(10 ** count)).padStart(count, '0');
+const oneOf = (list: readonly string[]) => list[any(list.length)]!;
+
+const questions: Question[] = [
+  ['the first page', () => ({})],
+  ['page 2 to 100', () => ({ page: String(2 + any(99)) })],
+  ['any page of 100,000', () => ({ page: String(1 + any(ordersInHistory / 10)) })],
+  ['any page, oldest first', () => ({ page: String(1 + any(ordersInHistory / 10)), sort: 'createdAt' })],
+  ['all: the first 1,000', () => ({ size: 'all' })],
+  ['a status', () => ({ status: oneOf(['Completed', 'Cancelled', 'New']), page: String(1 + any(5_000)) })],
+  ['an outlet', () => ({ outlet: `Branch ${1 + any(4)}`, page: String(1 + any(20_000)) })],
+  ['a type', () => ({ type: oneOf(['Pickup', 'Delivery']), page: String(1 + any(20_000)) })],
+  ['a payment', () => ({ paymentMethod: oneOf(['Cash on Pickup', 'Card on Delivery']), page: String(1 + any(5_000)) })],
+  [
+    'a channel',
+    () => ({ channel: oneOf(['Google', 'Facebook', 'WhattsApp', 'Others']), page: String(1 + any(9_000)) }),
+  ],
+  ['a channel nobody came by', () => ({ channel: 'Instagram' })],
+  ['a day', () => ({ date: dayAgo(any(700)), page: String(1 + any(100)) })],
+  ['a month', () => ({ date: dayAgo(any(700)).slice(0, 7), page: String(1 + any(3_000)) })],
+  ['a quarter', () => ({ from: dayAgo(500), to: dayAgo(410), page: String(1 + any(9_000)) })],
+  ['all filters together', () => ({ ...rare, page: String(1 + any(100)) })],
+  ['a week, sorted by total', () => ({ from: dayAgo(30), to: dayAgo(24), sort: '-total', page: String(1 + any(100)) })],
+  ['a number', () => ({ id: String(1 + any(200_000)) })],
+  ['the beginning of a number', () => ({ id: `#${1 + any(999)}` })],
+  ['a part of a number', () => ({ id: digits(2 + any(3)) })],
+  ['a phone', () => ({ phone: `050 ${digits(7)}` })],
+  ['a part of a phone', () => ({ phone: digits(1 + any(6)) })],
+  [
+    'a name that 588 guests have',
+    () => ({ name: `${oneOf(['sara', 'omar', 'jose'])} ${oneOf(['khan', 'garcia', 'kim'])}` }),
+  ],
+  ['a family name, page 1 to 50', () => ({ name: oneOf(['haddad', 'smith', 'GARCÍA']), page: String(1 + any(50)) })],
+  ['a letter of a name', () => ({ name: oneOf(['a', 'e', 'x', 'z']) })],
+  ['a name that nobody has', () => ({ name: `nobody ${digits(3)}` })],
+  ['a name among the cancelled of an outlet', () => ({ ...rare, name: oneOf(['kim', 'wang', 'a']) })],
+  ['a part of an id', () => ({ id: `${digits(2)}a${digits(3)}` })],
+];
+const rare = {
+  status: 'Cancelled',
+  outlet: 'Branch 2',
+  type: 'Delivery',
+  channel: 'Google',
+  paymentMethod: 'cash on delivery',
+};
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function pages(product: Product, token: string, target: Target, { id }: TestRestaurant): Promise<Row[]> {
+  const { rows } = await ask(target, 'select count(*)::int as count from orders where restaurant_id = $1', [id]);
+  if (rows[0]?.count !== ordersInHistory) throw new Error(`There are ${rows[0]?.count} orders`);
+  for (const [, query] of questions) for (let n = 0; n < 3; n++) await timeOf(product, token, query());
+  const measured = [];
+  for (const [what, query] of questions) {
+    const times: number[] = [];
+    for (let n = 0; n < timesEach; n++) times.push(await timeOf(product, token, query()));
+    times.sort((one, other) => one - other);
+    measured.push({ what, p50Ms: times[Math.floor(timesEach * 0.5)]!, p95Ms: times[Math.floor(timesEach * 0.95)]! });
+  }
+  const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
+  return [
+    {
+      goal: 'P8',
+      work: `any page of ${whole(ordersInHistory)} orders of ${whole(guestsInHistory)} guests: the slowest kind`,
+      value: `p95 ${ms(worst.p95Ms)} (${worst.what})`,
+      aim: '<= 100 ms',
+      figures: { p95Ms: worst.p95Ms },
+    },
+    ...measured.map(({ what, p50Ms, p95Ms }) => ({
+      goal: 'P8',
+      work: `history: ${what}`,
+      value: `p50 ${ms(p50Ms)}, p95 ${ms(p95Ms)}`,
+      figures: { p50Ms, p95Ms },
+    })),
+  ];
+}
+
+async function timeOf(product: Product, token: string, query: Record<string, string>): Promise<number> {
+  const url = `${product.url}/api/v1/order/history?${new URLSearchParams(query).toString()}`;
+  const started = performance.now();
+  const { status, body } = await send('GET', url, { authorization: `Bearer ${token}` });
+  if (status !== 200) throw new Error(`${url} was answered with ${status}: ${body}`);
+  return performance.now() - started;
+}
+
+/** The whole history as a file, read as fast as it comes, and the memory that the server took for it. */
+async function exported(product: Product, token: string, filledIn: number): Promise<Row> {
+  const before = product.memoryMb().server;
+  const started = performance.now();
+  const answer = await fetch(`${product.url}/api/v1/order/export-history`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  let bytes = 0;
+  let most = before;
+  let pieces = 0;
+  for await (const piece of answer.body!) {
+    bytes += piece.length;
+    if (pieces++ % 100 === 0) most = Math.max(most, product.memoryMb().server);
+  }
+  const took = (performance.now() - started) / 1000;
+  return {
+    work: `the same as CSV, ${whole(bytes / 1e6)} MB (filled in ${whole(filledIn)} s)`,
+    value: `${took.toFixed(1)} s; the server grew from ${whole(before)} to ${whole(most)} MB`,
+    figures: { took, bytes, before, most },
+  };
+}
+
+/** In turns, so that whatever else the machine does meets both. */
+async function ordersBeside(
+  empty: Product,
+  full: Product,
+  guests: { empty: readonly Guest[]; full: readonly Guest[] },
+): Promise<Row> {
+  const rates: { empty: number[]; full: number[] } = { empty: [], full: [] };
+  for (let turn = 0; turn < 4; turn++) {
+    for (const [name, product] of [
+      ['empty', empty],
+      ['full', full],
+    ] as const) {
+      let next = 0;
+      const { perSecond } = await closedLoop(16, turn === 0 ? 2 : seconds, () =>
+        placeOne(product, guests[name][next++ % guests[name].length]!),
+      );
+      if (turn > 0) rates[name].push(perSecond);
+    }
+  }
+  const [before, after] = [median(rates.empty), median(rates.full)];
+  return {
+    goal: 'P9',
+    work: 'orders with 1,100,000 orders in the database, beside an empty one, 16 clients',
+    value: `${whole(after)}/s; empty ${whole(before)}/s; ratio ${(after / before).toFixed(2)}`,
+    aim: 'ratio >= 0.8',
+    figures: { full: after, empty: before, ratio: after / before },
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+}
+
+async function ownerOf(product: Product, { id }: TestRestaurant): Promise<string> {
+  const config = { dataDir: product.dataDir, databaseUrl: undefined };
+  const database = await openDatabase(
+    config,
+    textLog(() => undefined),
+    { join: true },
+  );
+  try {
+    return (await makeOwner(database.db, id)).token;
+  } finally {
+    await database.close();
+  }
+}
+
+async function ask(target: Target, sql: string, values: unknown[]) {
+  const client = new Client(target);
+  await client.connect();
+  try {
+    return await client.query<{ count: number }>(sql, values);
+  } finally {
+    await client.end();
+  }
+}

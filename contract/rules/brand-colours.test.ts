@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { accentTokens, contrast } from './brand-colours.ts';
+
+describe('the tokens of an accent', () => {
+  test('the default keeps its fill, with white text', () => {
+    const tokens = accentTokens('#C2410C');
+    expect(tokens).toMatchObject({
+      accent: '#c2410c',
+      onAccent: '#ffffff',
+      accentText: '#c2410c',
+      accentEdge: '#c2410c',
+    });
+  });
+
+  // The fills are those of screens 5.4; a colour that is no colour counts as the default.
+  test.each([
+    ['#FFD400', '#ffd400', '#1a1816'],
+    ['#E4002B', '#e4002b', '#ffffff'],
+    ['#00C2A8', '#00c2a8', '#1a1816'],
+    ['#F58220', '#f58220', '#1a1816'],
+    ['tomato', '#c2410c', '#ffffff'],
+    ['', '#c2410c', '#ffffff'],
+  ])('%s is filled with %s and written on with %s', (given, accent, onAccent) => {
+    expect(accentTokens(given)).toMatchObject({ accent, onAccent });
+  });
+
+  test('white gets a border', () => {
+    const { accent, accentEdge, accentUi } = accentTokens('#ffffff');
+    expect(accentEdge).toBe(accentUi);
+    expect(accentEdge).not.toBe(accent);
+  });
+
+  test('any of 5832 colours is legible', () => {
+    const steps = Array.from({ length: 18 }, (_, step) => (step * 15).toString(16).padStart(2, '0'));
+    const worst = { onAccent: 21, text: 21, ui: 21 };
+    for (const r of steps) {
+      for (const g of steps) {
+        for (const b of steps) {
+          const tokens = accentTokens(`#${r}${g}${b}`);
+          const grounds = ['#ffffff', '#f6f5f3', tokens.accentSoft];
+          const least = (colour: string) => Math.min(...grounds.map((ground) => contrast(colour, ground)));
+          worst.onAccent = Math.min(worst.onAccent, contrast(tokens.accent, tokens.onAccent));
+          worst.text = Math.min(worst.text, least(tokens.accentText));
+          worst.ui = Math.min(worst.ui, least(tokens.accentUi));
+        }
+      }
+    }
+    expect(worst.onAccent).toBeGreaterThanOrEqual(4.5);
+    expect(worst.text).toBeGreaterThanOrEqual(4.5);
+    expect(worst.ui).toBeGreaterThanOrEqual(3);
+  });
+});

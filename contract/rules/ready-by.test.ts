@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { readyBy, ticketTime } from './ready-by.ts';
+
+describe('when an order is to be ready', () => {
+  const order = { createdAt: '2026-03-20T15:30:00.000Z', preparationTime: 25, promisedAt: null };
+
+  test('is what the kitchen promised', () => {
+    expect(readyBy({ ...order, promisedAt: '2026-03-20T16:10:00.000Z' })).toEqual(new Date('2026-03-20T16:10:00Z'));
+  });
+
+  test('is the usual preparation after it came while nobody has promised anything', () => {
+    expect(readyBy(order)).toEqual(new Date('2026-03-20T15:55:00Z'));
+  });
+});
+
+describe('the time on a ticket', () => {
+  const ready = new Date('2026-03-20T20:10:00Z');
+  test.each([
+    ['the hour alone on its own day', 'Asia/Dubai', '2026-03-20T20:00:00Z', '00:10'],
+    ['the day as well, seen from the day before', 'Asia/Dubai', '2026-03-20T19:59:00Z', 'Sat 21 Mar, 00:10'],
+    ['the days of the outlet, not those of UTC', 'Europe/London', '2026-03-20T00:00:00Z', '20:10'],
+    ['the day as well, days after', 'Europe/London', '2026-03-22T09:00:00Z', 'Fri 20 Mar, 20:10'],
+  ])('is %s', (_, timeZone, now, text) => {
+    expect(ticketTime(ready, timeZone, new Date(now), 'en')).toBe(text);
+  });
+});

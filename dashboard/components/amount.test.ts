@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { amountExample, amountInField, isAmount, readAmount } from './amount.ts';
+
+test.each([
+  ['18.5', 'AED', 18.5],
+  [' 18.50 ', 'AED', 18.5],
+  ['0', 'AED', 0],
+  ['18.505', 'KWD', 18.505],
+  ['1800', 'JPY', 1800],
+])('%s of %s is an amount', (entered, currency, major) => {
+  expect(isAmount(entered, currency)).toBe(true);
+  expect(readAmount(entered, currency)).toBe(major);
+});
+
+test.each([
+  ['', 'AED'],
+  ['-1', 'AED'],
+  ['18,50', 'AED'],
+  ['18.505', 'AED'],
+  ['18.5', 'JPY'],
+  ['1e3', 'AED'],
+  ['1000000000.01', 'AED'],
+  ['99999999999999999999', 'AED'],
+])('%s of %s is none', (entered, currency) => {
+  expect(isAmount(entered, currency)).toBe(false);
+});
+
+test('a field shows every decimal of the currency', () => {
+  expect(amountInField(18.5, 'AED')).toBe('18.50');
+  expect(amountInField(18.5, 'KWD')).toBe('18.500');
+  expect(['AED', 'KWD', 'JPY'].map(amountExample)).toEqual(['18.50', '18.500', '18']);
+});

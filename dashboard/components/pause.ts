@@ -1,0 +1,36 @@
+/** Whether an outlet takes orders in a mode now: a pause ends by the clock (features LO-05, D-46). Pure functions. */
+import { pausedUntilAfter } from '#contract/rules/mode-state.ts';
+import type { Outlet } from '#contract/outlets.ts';
+import { DAY_MINUTES, MINUTE, wallTime } from '#contract/time.ts';
+import { words } from '../messages/words.ts';
+import { dayName } from './hours-words.ts';
+import { outletTime } from './outlet-time.ts';
+
+const { pauseUntil: text } = words;
+
+export type PausedMode = 'delivery' | 'pickup';
+
+/** `open`: takes orders. `until`: paused, and when that ends. `off`: until somebody switches it on. */
+export type Pause = { kind: 'open' } | { kind: 'until'; until: Date } | { kind: 'off' };
+
+export function pauseOf(outlet: Pick<Outlet, 'modes'>, mode: PausedMode, now: Date): Pause {
+  const found = outlet.modes.find((one) => one.mode === mode);
+  if (found === undefined || !found.acceptsOrders) return { kind: 'off' };
+  const until = pausedUntilAfter(found.pausedUntil, now);
+  return until === null ? { kind: 'open' } : { kind: 'until', until };
+}
+
+/** '14:30' on the clock of the outlet, with its day where that is not today. */
+export function resumeTime(until: Date, timeZone: string, now: Date): string {
+  const { date, weekday } = wallTime(until, timeZone);
+  const time = outletTime(until, timeZone);
+  return date === wallTime(now, timeZone).date ? time : text.onDay(dayName(weekday), time);
+}
+
+/** 'in 12 min', 'in 2 h 5 min', 'in 3 days': never less than is left. */
+export function timeLeft(until: Date, now: Date): string {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE);
+  if (minutes < 60) return text.inMinutes(minutes);
+  if (minutes < 2 * DAY_MINUTES) return text.inHours(Math.floor(minutes / 60), minutes % 60);
+  return text.inDays(Math.ceil(minutes / DAY_MINUTES));
+}

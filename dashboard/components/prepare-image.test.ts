@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isJpegOrPng, prepareImage } from './prepare-image.ts';
+
+const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 16];
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const gif = [...new TextEncoder().encode('GIF89a')];
+
+test.each([
+  ['a JPEG', jpeg, true],
+  ['a PNG', png, true],
+  ['a GIF', gif, false],
+  ['half of the mark of a PNG', png.slice(0, 4), false],
+  ['nothing', [], false],
+])('%s: %j', async (_, bytes, expected) => {
+  expect(await isJpegOrPng(new Blob([new Uint8Array(bytes)]))).toBe(expected);
+});
+
+test('what a file is called does not make it an image', async () => {
+  expect(await prepareImage(new File([new Uint8Array(gif)], 'dish.png', { type: 'image/png' }))).toBe('wrongType');
+});
+
+test('an image within the limit is sent as it is', async () => {
+  const file = new File([new Uint8Array(jpeg)], 'dish.jpg');
+  expect(await prepareImage(file)).toBe(file);
+});

@@ -1,0 +1,64 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { words } from '../messages/words.ts';
+import { visuallyHidden } from './visually-hidden.ts';
+
+interface RowActionsProps {
+  /** Of the row, as a screen reader hears it after the verb. */
+  name: string;
+  editPath: string;
+  onDelete: () => void;
+  /** What else can be done with the row. */
+  children?: ReactNode;
+}
+
+/** The last cell of a row: Edit and Delete. */
+export function RowActions({ name, editPath, onDelete, children }: RowActionsProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: children === undefined ? 'nowrap' : 'wrap',
+        gap: 0.5,
+        marginInlineStart: -1,
+      }}
+    >
+      <Button component={Link} to={editPath} startIcon={<EditOutlined />} sx={{ paddingInline: 1 }}>
+        {words.list.edit}
+        <Box component="span" sx={visuallyHidden}>
+          {name}
+        </Box>
+      </Button>
+      {children}
+      <Button
+        data-delete
+        color="error"
+        startIcon={<DeleteOutlined />}
+        // Holding Enter deletes one row, not every row that comes after it.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={(event) => {
+          focusNextRow(event.currentTarget);
+          onDelete();
+        }}
+        sx={{ paddingInline: 1 }}
+      >
+        {words.list.delete}
+        <Box component="span" sx={visuallyHidden}>
+          {name}
+        </Box>
+      </Button>
+    </Box>
+  );
+}
+
+/** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading. */
+function focusNextRow(button: HTMLElement): void {
+  const row = button.closest('tr');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>('[data-delete]') ?? document.querySelector('h1');
+  next?.focus();
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import type { SignedIn } from '#contract/accounts.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Page } from '../../components/page.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { queries } from '../../queries.ts';
+import { Section } from './section.tsx';
+import { Sessions } from './sessions.tsx';
+import { trialState } from './trial-state.ts';
+
+const { me: text } = words;
+
+const MINUTE = 60_000;
+
+/** /dashboard/account: who is signed in, until when the trial lasts, and where else one is signed in. */
+export function Account() {
+  const me = useQuery(queries.me());
+  return (
+    <Page title={text.title}>
+      {me.data !== undefined ? (
+        <>
+          <You account={me.data} />
+          {me.data.restaurant !== undefined && <Trial endsAt={me.data.restaurant.trialEndsAt} />}
+        </>
+      ) : me.isError ? (
+        <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />
+      ) : (
+        <Skeleton aria-busy="true" variant="rounded" height={180} />
+      )}
+      <Sessions />
+    </Page>
+  );
+}
+
+function You({ account: { user, restaurant, role } }: { account: Omit<SignedIn, 'token'> }) {
+  const facts = [
+    [text.name, `${user.firstName} ${user.lastName}`],
+    [text.email, user.email],
+    ...(restaurant === undefined ? [] : [[text.restaurant, restaurant.name]]),
+    [text.role, text.roles[role ?? 'admin']],
+  ] as const;
+  return (
+    <Section heading={text.you}>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' }, columnGap: 3 }}
+      >
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <Typography component="dt" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Fragment>
+        ))}
+      </Box>
+      <div>
+        <Button variant="outlined" component={Link} to={paths.recoverPassword()}>
+          {text.changePassword}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
+
+/** Says what happens at its end, so that nobody has to fear it (decision 31). Nothing where there is no trial. */
+function Trial({ endsAt }: { endsAt: string | null }) {
+  const now = useNow(MINUTE);
+  if (endsAt === null) return null;
+  const trial = trialState(endsAt, now);
+  const date = day.format(new Date(endsAt));
+  return (
+    <Section heading={text.trial}>
+      <div>
+        <Typography sx={{ fontWeight: 600 }}>
+          {trial.isOver ? text.trialOver(date) : text.trialLeft(trial.daysLeft, date)}
+        </Typography>
+        <Typography color="textSecondary">{trial.isOver ? text.trialEnded : text.trialEnd}</Typography>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,187 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useForm, type UseFormReturn, useFormState } from 'react-hook-form';
+import { Link as RouterLink, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { CallError } from '#contract/client.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { muiField } from '../../components/mui-field.ts';
+import { useSession } from '../../components/use-session.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { queries } from '../../queries.ts';
+import { endSession } from '../../session.ts';
+import { EntryCard } from './entry-card.tsx';
+import { PasswordField } from './password-field.tsx';
+import { isLongEnough } from './sign-up-form.ts';
+
+const { account, recovery: text } = words;
+
+interface NewPassword {
+  email: string;
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+const empty: NewPassword = { email: '', currentPassword: '', password: '', confirmPassword: '' };
+
+/**
+ * /recover-password: with the token of a mailed link for whoever has read the mail, without one for whoever is signed in and knows
+ * the current password. Everybody else goes to the welcome page (decision 7).
+ */
+export function RecoverPassword() {
+  const session = useSession();
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  if (token !== '') return <WithLink key={token} token={token} />;
+  return session === null ? <Navigate to={paths.welcome()} replace /> : <SignedIn />;
+}
+
+function WithLink({ token }: { token: string }) {
+  const form = useForm<NewPassword>({ defaultValues: empty });
+  const { email } = useFormState({ control: form.control }).errors;
+  const navigate = useNavigate();
+  const saving = useMutation({
+    mutationFn: ({ email, password, confirmPassword }: NewPassword) =>
+      client.call('POST /auth/recover-password', {
+        body: { email: email.trim(), token, password, confirmPassword },
+      }),
+    onSuccess: () => {
+      // All sessions have ended, that of this device too.
+      endSession();
+      showMessage({ place: 'bar', tone: 'ok', text: text.saved });
+      void navigate(paths.signIn(), { replace: true });
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  const isLinkOver = saving.error instanceof CallError && saving.error.answer?.code === 'auth.reset_link_invalid';
+  return (
+    <EntryCard title={text.title} heading={text.title} hint={text.hint} maxWidth={420}>
+      <PasswordForm form={form} isSaving={saving.isPending} onSave={saving.mutate}>
+        <TextField
+          {...muiField(form.register('email', { validate: (value) => value.trim() !== '' || account.emailRequired }))}
+          type="email"
+          label={account.email}
+          error={email !== undefined}
+          helperText={email?.message ?? ' '}
+          autoComplete="username"
+          slotProps={{ htmlInput: { maxLength: limits.email } }}
+        />
+      </PasswordForm>
+      <Typography>
+        {/* The bar goes after a while; why nothing works does not. */}
+        {isLinkOver && (
+          <Box component="span" sx={{ display: 'block', mb: 1, color: 'error.main' }}>
+            {errorText(saving.error, 'recovery')}
+          </Box>
+        )}
+        <Link component={RouterLink} to={isLinkOver ? paths.forgotPassword() : paths.signIn()}>
+          {isLinkOver ? text.newLink : text.returnToLogin}
+        </Link>
+      </Typography>
+    </EntryCard>
+  );
+}
+
+function SignedIn() {
+  const form = useForm<NewPassword>({ defaultValues: empty });
+  const { currentPassword } = useFormState({ control: form.control }).errors;
+  const { data: me } = useQuery(queries.me());
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const saving = useMutation({
+    mutationFn: ({ currentPassword, password, confirmPassword }: NewPassword) =>
+      client.call('POST /auth/change-password', { body: { currentPassword, password, confirmPassword } }),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: queries.sessions().queryKey });
+      showMessage({ place: 'bar', tone: 'ok', text: text.savedSignedIn });
+      void navigate(paths.account(), { replace: true });
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <EntryCard title={text.title} heading={text.title} hint={text.hintSignedIn} maxWidth={420}>
+      <PasswordForm form={form} isSaving={saving.isPending} onSave={saving.mutate}>
+        {/* Not to be changed, but password managers want to know whose password it is. */}
+        <TextField
+          type="email"
+          label={account.email}
+          value={me?.user.email ?? ''}
+          autoComplete="username"
+          slotProps={{ htmlInput: { readOnly: true } }}
+        />
+        <PasswordField
+          field={form.register('currentPassword', { required: account.passwordRequired })}
+          label={text.currentPassword}
+          error={currentPassword?.message}
+          autoComplete="current-password"
+        />
+      </PasswordForm>
+      <Typography>
+        <Link component={RouterLink} to={paths.account()}>
+          {text.toAccount}
+        </Link>
+      </Typography>
+    </EntryCard>
+  );
+}
+
+interface PasswordFormProps {
+  form: UseFormReturn<NewPassword>;
+  isSaving: boolean;
+  onSave: (filled: NewPassword) => void;
+  /** What says who it is, above the new password. */
+  children: React.ReactNode;
+}
+
+function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
+  const { register, handleSubmit } = form;
+  // `form` itself stays the same object, so its state is subscribed to.
+  const { password, confirmPassword } = useFormState({ control: form.control }).errors;
+  const submit = handleSubmit((filled) => {
+    if (!isSaving) onSave(filled);
+  });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
+      {children}
+      <PasswordField
+        field={register('password', {
+          required: account.passwordRequired,
+          validate: (value) => isLongEnough(value) || words.signUp.passwordShort,
+        })}
+        label={text.newPassword}
+        error={password?.message}
+        hint={text.rules}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={register('confirmPassword', {
+          required: text.confirmRequired,
+          validate: (value, { password }) => value === password || text.differ,
+        })}
+        label={text.confirmPassword}
+        error={confirmPassword?.message}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
+        {isSaving ? text.saving : text.save}
+      </Button>
+    </Box>
+  );
+}
+
+/** In the bar, and at the fields that it is about. */
+function showRefusal(form: UseFormReturn<NewPassword>, error: Error): void {
+  showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') });
+  const refused = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
+  for (const field of Object.keys(empty) as (keyof NewPassword)[]) {
+    const message = refused[field];
+    if (message !== undefined) form.setError(field, { message }, { shouldFocus: true });
+  }
+}

@@ -1,0 +1,127 @@
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import InputAdornment from '@mui/material/InputAdornment';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import type { Item, ModifierList } from '#contract/menus.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Growing } from '../../components/growing.tsx';
+import { Hint } from '../../components/hint.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { queries } from '../../queries.ts';
+import { ItemStock } from './stock-row.tsx';
+import { stockRows } from './stock.ts';
+import { useStock } from './use-stock.ts';
+
+const { inventory: text } = words;
+
+/** /dashboard/inventory: how many are left of what is sold. */
+export function Inventory() {
+  return (
+    <Page title={text.title} density="kitchen">
+      <Hint>{text.hint}</Hint>
+      <Card>
+        <Stock />
+      </Card>
+    </Page>
+  );
+}
+
+function Stock() {
+  const items = useStock();
+  const lists = useQuery(queries.modifierLists());
+  if (items.data !== undefined && lists.data !== undefined) {
+    const isEmpty = !items.data.some(({ type }) => type === 'item');
+    return isEmpty ? <NoItems /> : <StockList items={items.data} lists={lists.data} />;
+  }
+  const failed = [items, lists].find(({ isError }) => isError);
+  if (failed !== undefined) {
+    const retry = () => void Promise.all([items.refetch(), lists.refetch()]);
+    return <Failure text={errorText(failed.error, 'items')} onRetry={retry} />;
+  }
+  return (
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 1.5, p: 2 }}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} variant="rounded" height={56} />
+      ))}
+    </Box>
+  );
+}
+
+function NoItems() {
+  return (
+    <Notice
+      heading={text.none}
+      sentence={text.noneHint}
+      action={
+        <Button variant="contained" component={Link} to={paths.items()}>
+          {text.toItems}
+        </Button>
+      }
+    />
+  );
+}
+
+function StockList({ items, lists }: { items: readonly Item[]; lists: readonly ModifierList[] }) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const setSearch = (next: string) => setParams(next === '' ? {} : { search: next }, { replace: true });
+  // Typing stays fluent with ten thousand items.
+  const sought = useDeferredValue(search);
+  const rows = useMemo(() => stockRows(items, lists, sought), [items, lists, sought]);
+  return (
+    <>
+      <Box component="search" sx={{ display: 'block', p: 2, borderBlockEnd: 1, borderColor: 'divider' }}>
+        <TextField
+          type="search"
+          label={text.search}
+          value={search}
+          helperText={null}
+          onChange={(event) => setSearch(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          slotProps={{
+            htmlInput: { maxLength: limits.name },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search aria-hidden />
+                </InputAdornment>
+              ),
+            },
+          }}
+          sx={{ maxWidth: { sm: 420 } }}
+        />
+      </Box>
+      <Box component="output" sx={visuallyHidden}>
+        {text.found(rows.length)}
+      </Box>
+      {rows.length === 0 ? (
+        <Notice
+          heading={words.list.noResults(search.trim())}
+          action={
+            <Button variant="contained" onClick={() => setSearch('')}>
+              {words.list.clearFilters}
+            </Button>
+          }
+        />
+      ) : (
+        <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Growing key={sought} rows={rows} as="li">
+            {(row) => <ItemStock key={row.item._id} row={row} />}
+          </Growing>
+        </Box>
+      )}
+    </>
+  );
+}

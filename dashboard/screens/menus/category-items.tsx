@@ -1,0 +1,96 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { memo } from 'react';
+import type { ItemId } from '#contract/ids.ts';
+import type { Category, Item } from '#contract/menus.ts';
+import { amountText } from '../../components/amount.ts';
+import { Hint } from '../../components/hint.tsx';
+import { showMessage } from '../../components/message-store.ts';
+import { useMayEdit, useRestaurant } from '../../components/restaurant.tsx';
+import { SortableList } from '../../components/sortable-list.tsx';
+import { words } from '../../messages/words.ts';
+import { ItemName } from '../items/item-name.tsx';
+import type { ChangeCategories } from './use-categories.ts';
+
+const { categories: text } = words;
+
+interface CategoryItemsProps {
+  category: Category;
+  itemsById: ReadonlyMap<ItemId, Item>;
+  change: ChangeCategories;
+}
+
+/** What guests find in a category, in this order. Hundreds of rows, drawn again only when they change. */
+export const CategoryItems = memo(function CategoryItems({ category, itemsById, change }: CategoryItemsProps) {
+  const mayEdit = useMayEdit();
+  const items = itemsOf(category, itemsById);
+  if (items.length === 0) return <Hint>{text.noItems}</Hint>;
+  const { _id: id } = category;
+  const order = (rows: readonly Item[]) => change({ kind: 'order items', id, items: rows.map((item) => item._id) });
+  const remove = (item: Item) => {
+    const before = items.map((one) => one._id);
+    const putBack = () => {
+      change({ kind: 'add items', id, items: [item._id] });
+      change({ kind: 'order items', id, items: before });
+    };
+    change(
+      { kind: 'remove item', id, item: item._id },
+      { onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg, undo: putBack }) },
+    );
+  };
+  return (
+    <SortableList
+      label={text.itemsOf(category.name)}
+      rows={items}
+      rowId={(item) => item._id}
+      rowName={(item) => item.name}
+      onReorder={mayEdit ? order : null}
+    >
+      {(item) => <ItemLine item={item} onRemove={mayEdit ? () => remove(item) : null} category={category} />}
+    </SortableList>
+  );
+});
+
+/** Those of the category that there are, in its order. */
+export function itemsOf(category: Category, itemsById: ReadonlyMap<ItemId, Item>): Item[] {
+  return category.items.flatMap(({ _id }) => itemsById.get(_id) ?? []);
+}
+
+interface ItemLineProps {
+  item: Item;
+  category: Category;
+  onRemove: (() => void) | null;
+}
+
+/** On a phone the price stands below the name, and there is no room for the picture. */
+const narrowCard = '@container (max-width: 479px)';
+
+function ItemLine({ item, category, onRemove }: ItemLineProps) {
+  const { currency } = useRestaurant();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: 'flex',
+          alignItems: 'center',
+          columnGap: 1,
+          typography: 'body2',
+          [narrowCard]: { flexDirection: 'column', alignItems: 'stretch', '& .MuiAvatar-root': { display: 'none' } },
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <ItemName item={item} />
+        </Box>
+        <Box sx={{ whiteSpace: 'nowrap' }}>{amountText(item.price, currency)}</Box>
+      </Box>
+      {onRemove !== null && (
+        <IconButton aria-label={text.removeItem(item.name, category.name)} onClick={onRemove}>
+          <Close fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import type { MenuId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+
+const { categories: text } = words;
+
+/** Names a category and makes it, last on the menu. The field is empty and ready for the next one at once. */
+export function NewCategory({ menuId }: { menuId: MenuId }) {
+  const [name, setName] = useState('');
+  const cache = useQueryClient();
+  const { queryKey } = queries.categories(menuId);
+  const making = useMutation({
+    mutationFn: (given: string) => client.call('POST /menu/add-update-category', { body: { menuId, name: given } }),
+    onSuccess: async ({ category, msg }) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (known) => known && [...known, category]);
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      void cache.invalidateQueries({ queryKey });
+    },
+    onError: (error, given) => {
+      setName((typedSince) => (typedSince === '' ? given : typedSince));
+      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+    },
+  });
+  const isEmpty = name.trim() === '';
+  const create = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isEmpty || making.isPending) return;
+    making.mutate(name.trim());
+    setName('');
+  };
+  return (
+    <Box
+      component="form"
+      onSubmit={create}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-end',
+        gap: 1,
+        p: 2,
+        borderBlockEnd: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <TextField
+        label={text.new}
+        value={name}
+        helperText={null}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
+        sx={{ flex: '1 1 200px', maxWidth: 420 }}
+      />
+      <Button type="submit" variant="contained" disabled={isEmpty} aria-busy={making.isPending || undefined}>
+        {text.create}
+      </Button>
+    </Box>
+  );
+}

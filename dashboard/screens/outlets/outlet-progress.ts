@@ -1,0 +1,38 @@
+/** What of an outlet is set up, from its data (screens 5.6, wireframe 8). Pure functions. */
+import type { Outlet } from '#contract/outlets.ts';
+import { hasOpeningHours, type OpeningHours } from '#contract/rules/opening-hours.ts';
+import { emptyWeek } from '../../components/empty-week.ts';
+import type { OutletStep } from '../../paths.ts';
+
+export type OrderedMode = 'delivery' | 'pickup';
+
+/** How an outlet takes orders in a mode; what nobody has said yet is as on the first day. */
+export function modeOf(outlet: Outlet, mode: OrderedMode) {
+  const found = outlet.modes.find((one) => one.mode === mode);
+  const openingHours: OpeningHours =
+    found === undefined || found.openingHours.length === 0 ? emptyWeek : found.openingHours;
+  return {
+    acceptsOrders: found?.acceptsOrders ?? false,
+    preparationTime: found?.preparationTime ?? outlet.preparationTime,
+    deliveryTime: found?.deliveryTime ?? outlet.deliveryTime,
+    paymentMethod: found?.paymentMethod ?? { cashOnDelivery: false, cardOnDelivery: false },
+    openingHours,
+  };
+}
+
+/** The steps that have what they ask for; `areas`: how many delivery areas there are. Ordering modes is done with one of them. */
+export function doneSteps(outlet: Outlet, areas: number): ReadonlySet<OutletStep | 'ordering-modes'> {
+  const { name, timeZone, email = '', phone, image, address } = outlet;
+  const done = new Set<OutletStep | 'ordering-modes'>();
+  if ([name, timeZone, email, phone].every((text) => text !== '') && image !== null) done.add('basic-info');
+  if (address !== null && address.location !== '' && address.area !== '') done.add('address');
+  for (const mode of ['delivery', 'pickup'] as const) {
+    if (isSetUp(modeOf(outlet, mode))) done.add(mode).add('ordering-modes');
+  }
+  if (areas > 0) done.add('delivery-area');
+  return done;
+}
+
+function isSetUp({ paymentMethod, openingHours }: ReturnType<typeof modeOf>): boolean {
+  return (paymentMethod.cashOnDelivery || paymentMethod.cardOnDelivery) && hasOpeningHours(openingHours);
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { OutletId } from '#contract/ids.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Outlet } from '#contract/outlets.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { OptimisticSwitch } from '../../components/optimistic-switch.tsx';
+import { useLiveOrders } from '../../components/use-live-orders.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+
+const { outlets: text } = words;
+
+/** Active or InActive, saved at once; a word about the orders that are still under way, and a way back (core-setup 4). */
+export function OutletStatus({ outlet }: { outlet: Outlet }) {
+  const cache = useQueryClient();
+  const { orders } = useLiveOrders();
+  const live = orders.filter(({ outletId }) => outletId === outlet._id).length;
+  const save = async (isActive: boolean) => {
+    const { queryKey } = queries.outlets();
+    const params = { id: outlet._id };
+    const answer = await client.call('PUT /outlet/update-outlet/:id', { params, form: { status: isActive } });
+    await cache.cancelQueries({ queryKey });
+    // Only what was switched: the answer to another change may still be under way.
+    cache.setQueryData(queryKey, (outlets) =>
+      outlets?.map((one) => (one._id === outlet._id ? { ...one, status: answer.outlet.status } : one)),
+    );
+    void cache.invalidateQueries({ queryKey });
+    return answer.msg;
+  };
+  const takeBack = (isActive: boolean) =>
+    save(isActive).catch((error: unknown) =>
+      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),
+    );
+  const change = async (isActive: boolean) => {
+    const msg = await save(isActive);
+    const said = isActive || live === 0 ? msg : withLiveOrders(msg, live);
+    showMessage({ place: 'bar', tone: 'ok', text: said, undo: () => void takeBack(!isActive) });
+  };
+  return (
+    <OptimisticSwitch
+      name={text.statusOf(outlet.name)}
+      isOn={outlet.status}
+      onText={text.active}
+      offText={text.inactive}
+      save={change}
+      errors="outlets"
+      place="bar"
+    />
+  );
+}
+
+/** The sentence of a change, and what of the outlet goes on all the same. */
+export function withLiveOrders(msg: string, live: number): string {
+  return live === 0 ? msg : `${msg}. ${text.liveOrders(live)}`;
+}
+
+/** Takes an outlet away; what it answers says whether orders of it are still under way. */
+export async function removeOutlet(id: OutletId): Promise<{ msg: string }> {
+  const { msg, liveOrders } = await client.call('DELETE /outlet/delete-outlet/:id', { params: { id } });
+  return { msg: withLiveOrders(msg, liveOrders) };
+}

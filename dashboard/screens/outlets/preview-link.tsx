@@ -1,0 +1,35 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Outlet } from '#contract/outlets.ts';
+import { useRestaurant } from '../../components/restaurant.tsx';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+
+const { outlets: text } = words;
+
+/** The menu of the outlet as guests see it. There is none of an InActive one. */
+export function PreviewLink({ outlet }: { outlet: Outlet }) {
+  const { slug } = useRestaurant();
+  if (!outlet.status) return null;
+  return (
+    <Button
+      href={paths.shopOutlet(slug, guestMode(outlet), outlet.name)}
+      target="_blank"
+      rel="noopener"
+      startIcon={<OpenInNew />}
+      sx={{ px: 1 }}
+    >
+      {text.preview}
+      <Box component="span" sx={visuallyHidden}>
+        {`${outlet.name}, ${text.newTab}`}
+      </Box>
+    </Button>
+  );
+}
+
+/** In which a guest would order there: delivery, unless there is pickup alone. */
+export function guestMode({ delivery, pickup }: Outlet): 'delivery' | 'pickup' {
+  return pickup && !delivery ? 'pickup' : 'delivery';
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import {
+  brandingField,
+  brandingForm,
+  codeChanges,
+  isColour,
+  lookChanges,
+  type SavedBranding,
+  termsChanges,
+} from './branding-form.ts';
+
+const saved: SavedBranding = {
+  branding: { accent: '#C2410C', logo: '/media/r/logo', cover: null, isBranded: true },
+  settings: {
+    name: 'Al Noor',
+    slug: 'al-noor',
+    formerSlugs: [],
+    currency: 'AED',
+    currencyIsFixed: false,
+    chargeOptions: 'once',
+    locale: 'en',
+  },
+  codeSettings: { countries: null, codesPerDay: 1000 },
+};
+const before = brandingForm(saved);
+const file = new File(['x'], 'logo.png', { type: 'image/png' });
+
+test('nothing changed is nothing to send', () => {
+  const after = brandingForm(saved);
+  expect([lookChanges(before, after), termsChanges(before, after), codeChanges(before, after)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+describe('of the look is sent', () => {
+  test('the colour that changed', () => {
+    expect(lookChanges(before, { ...before, accent: '#0F766E' })).toEqual({ form: { accent: '#0F766E' } });
+  });
+
+  test('a new picture', () => {
+    expect(lookChanges(before, { ...before, cover: { kind: 'new', file } })).toEqual({
+      form: {},
+      files: { cover: file },
+    });
+  });
+
+  test('that a picture goes, where there was one', () => {
+    const none = { kind: 'none' } as const;
+    expect(lookChanges(before, { ...before, logo: none, cover: none })).toEqual({ form: { removeLogo: true } });
+  });
+});
+
+test('of the terms and codes what changed is sent, no country meaning all', () => {
+  const after = { ...before, name: ' Noor ', currency: 'KWD', chargeOptions: 'each' as const, locale: 'ar' };
+  expect(termsChanges(before, after)).toEqual({ name: 'Noor', currency: 'KWD', chargeOptions: 'each', locale: 'ar' });
+  expect(codeChanges(before, { ...before, countries: ['AE', 'GB'], codesPerDay: '50' })).toEqual({
+    countries: ['AE', 'GB'],
+    codesPerDay: 50,
+  });
+  const some = brandingForm({ ...saved, codeSettings: { countries: ['AE'], codesPerDay: 5 } });
+  expect(codeChanges(some, { ...some, countries: [] })).toEqual({ countries: null });
+});
+
+test.each([
+  ['#c2410c', true],
+  ['#C2410C', true],
+  ['c2410c', false],
+  ['#c24', false],
+  ['#c2410g', false],
+])('%s is a colour: %s', (text, isOne) => expect(isColour(text)).toBe(isOne));
+
+test('a refusal is shown at its field', () => {
+  expect(['countries.0', 'currency', 'image'].map(brandingField)).toEqual(['countries', 'currency', null]);
+});

@@ -1,0 +1,31 @@
+/** Menus and categories in the Order Manager, and on the guest's page. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openShop, shopAddress } from './guest.ts';
+import { signedIn } from './kitchen.ts';
+import type { Place } from './test.ts';
+
+/** The bar at the top centre that tells of a success. */
+export const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+/** A category. */
+export const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Categories', exact: true }).locator(':scope > li').filter({ hasText: name });
+/** Of what can be moved, in the order of the screen. */
+export const order = (list: Locator) =>
+  list
+    .locator(':scope > li')
+    .getByRole('button', { name: /^Move .+(?<! up| down)$/ })
+    .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')!.replace('Move ', '')));
+
+export async function openMenu(page: Page, place: Place): Promise<Locator> {
+  await signedIn(page, place.owner.token);
+  await page.goto(`/dashboard/menus/edit?id=${place.menuId}`);
+  const list = page.getByRole('list', { name: 'Categories', exact: true });
+  await expect(list).toBeVisible();
+  return list;
+}
+
+/** What a guest who comes now finds: the names of the categories, in their order. */
+export async function guestsCategories(page: Page, place: Place): Promise<string[]> {
+  await openShop(page, shopAddress(place, 'pickup'));
+  return page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+}

@@ -1,0 +1,38 @@
+import type { Log } from './log.ts';
+
+/** Work that goes on after its answer was sent. */
+export interface Background {
+  /** Starts it at the next opportunity; what goes wrong is logged with the sentence. Too much at once is dropped, and logged. */
+  start(failure: string, work: () => Promise<void>): void;
+  /** Resolves once nothing is going on any more, or after the longest wait. */
+  idle(): Promise<void>;
+}
+
+const mostAtOnce = 200;
+/** How long a server that stops waits for it. */
+const longestWaitMs = 5_000;
+
+export function openBackground(log: Log): Background {
+  const going = new Set<Promise<void>>();
+  return {
+    start(failure, work) {
+      if (going.size >= mostAtOnce) return log.warn({ going: going.size }, failure);
+      const one: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch((error: unknown) => log.warn({ err: error }, failure))
+        .finally(() => going.delete(one));
+      going.add(one);
+    },
+    async idle() {
+      let timer: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, longestWaitMs);
+      });
+      const all = async () => {
+        while (going.size > 0) await Promise.all(going);
+      };
+      await Promise.race([all(), enough]);
+      clearTimeout(timer);
+    },
+  };
+}

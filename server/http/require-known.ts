@@ -1,0 +1,16 @@
+import { Refusal } from './refusal.ts';
+
+/**
+ * Refuses ids in an input that name nothing there is: unknown ones and those of somebody else alike (R23).
+ * @throws Refusal request.invalid, with the field of each: `{ 'items.2': 'No record found' }`.
+ */
+export function requireKnown(field: string, ids: readonly string[], known: readonly { id: string }[]): void {
+  const found = new Set(known.map(({ id }) => id));
+  const missing = ids.flatMap((id, index) =>
+    found.has(id) ? [] : [[`${field}.${index}`, 'No record found'] as const],
+  );
+  if (missing.length > 0)
+    throw new Refusal('request.invalid', undefined, Object.fromEntries(missing.slice(0, mostFields)));
+}
+
+const mostFields = 20;

@@ -1,0 +1,35 @@
+import { limits } from '#contract/limits.ts';
+import { mailOf } from '#server/modules/messages/letter.ts';
+import type { MailMessage } from '#server/modules/messages/mail.ts';
+import type { User } from './queries.ts';
+
+/** With the link to choose a new password. `origin` is the configured one: what a request says of it would be anybody's (R5). */
+export function resetMail({ email, first_name }: User, origin: string, token: string): MailMessage {
+  return mailOf({
+    to: email,
+    subject: 'Choose a new password',
+    paragraphs: [
+      `Hello ${first_name},`,
+      'Somebody, hopefully you, asked for a new password for your Order Manager account.',
+    ],
+    link: { label: 'Choose a new password', address: `${origin}/recover-password?token=${token}` },
+    after: [
+      `The link works once, for ${limits.resetValidSeconds / 60} minutes. A newer one replaces it.`,
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  });
+}
+
+/** After the password was changed, whoever did it. */
+export function passwordChangedMail({ email, first_name }: User, origin: string): MailMessage {
+  return mailOf({
+    to: email,
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${first_name},`,
+      'The password of your Order Manager account has just been changed, and other devices were logged out.',
+      'If it was not you, choose a new password at once:',
+    ],
+    link: { label: 'Choose a new password', address: `${origin}/forgot-password` },
+  });
+}

@@ -1,0 +1,39 @@
+import { findCountry } from '#contract/countries.ts';
+import type { CodeSettings } from '#contract/customers.ts';
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+/** What the restaurant's phone codes may cost (R16). */
+export async function getCodeSettings(tx: Tx, restaurantId: RestaurantId): Promise<CodeSettings> {
+  const { code_countries, codes_per_day } = await tx
+    .selectFrom('restaurants')
+    .select(['code_countries', 'codes_per_day'])
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return { countries: code_countries, codesPerDay: codes_per_day };
+}
+
+/**
+ * Changes what is given.
+ * @throws Refusal request.invalid for a country there is not.
+ */
+export async function changeCodeSettings(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { countries, codesPerDay }: Partial<CodeSettings>,
+  at: Date,
+): Promise<CodeSettings> {
+  const unknown = countries?.find((code) => findCountry(code) === null);
+  if (unknown !== undefined) throw new Refusal('request.invalid', undefined, { countries: `There is no ${unknown}` });
+  await tx
+    .updateTable('restaurants')
+    .set({
+      updated_at: at,
+      ...(countries === undefined ? {} : { code_countries: countries && [...new Set(countries)] }),
+      ...(codesPerDay === undefined ? {} : { codes_per_day: codesPerDay }),
+    })
+    .where('id', '=', restaurantId)
+    .execute();
+  return getCodeSettings(tx, restaurantId);
+}

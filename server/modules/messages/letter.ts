@@ -1,0 +1,51 @@
+import { escaped } from './escaped.ts';
+import type { MailMessage } from './mail.ts';
+
+/** What a mail says: plain sentences, and at most one thing to press. */
+export interface Letter {
+  /** One address. */
+  to: string;
+  subject: string;
+  /** What comes before the link. */
+  paragraphs: readonly string[];
+  link?: { label: string; address: string };
+  /** What comes after the link. */
+  after?: readonly string[];
+}
+
+/** The letter as text and in the one layout of our mails, which says the same. */
+export function mailOf({ to, subject, paragraphs, link, after = [] }: Letter): MailMessage {
+  const parts = [...paragraphs, ...(link === undefined ? [] : [`${link.label}:\n${link.address}`]), ...after];
+  return {
+    to,
+    subject,
+    text: `${[...parts, signature].join('\n\n')}\n`,
+    html: layout({ to, subject, paragraphs, link, after }),
+  };
+}
+
+const signature = 'Order Manager';
+
+/** Styles stand in the tags: mail programs drop everything else. */
+function layout({ subject, paragraphs, link, after = [] }: Letter): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+  const button =
+    link === undefined
+      ? []
+      : [
+          `<p style="margin:0 0 16px"><a href="${escaped(link.address)}" style="display:inline-block;padding:12px 20px;` +
+            `border-radius:8px;background:#2f45c5;color:#ffffff;font-weight:600;text-decoration:none">${escaped(link.label)}</a></p>`,
+          `<p style="margin:0 0 16px;font-size:14px;color:#4a5160;word-break:break-all">${escaped(link.address)}</p>`,
+        ];
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f6f7f9;color:#14171f;font:16px/24px system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:24px;border:1px solid #d9dde5;border-radius:12px;background:#ffffff">
+${[...paragraphs.map(paragraph), ...button, ...after.map(paragraph)].join('\n')}
+<p style="margin:0;font-size:14px;color:#4a5160">${signature}</p>
+</div>
+</body>
+</html>
+`;
+}

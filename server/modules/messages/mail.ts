@@ -1,0 +1,115 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import type { DevInbox } from './dev-inbox.ts';
+
+export interface MailMessage {
+  /** One address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Sends mails. It may take seconds, so no answer waits for it. */
+export interface Mail {
+  /** @throws MailNotSent when the mail was not accepted. */
+  send(message: MailMessage): Promise<void>;
+}
+
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+}
+
+/** The mail server of the configuration; without one the inbox of `/dev/inbox`, and in production mode nothing (R18). */
+export function openMail(config: Pick<Config, 'mail' | 'mode'>, inbox: DevInbox, clock: () => Date, log: Log): Mail {
+  const { smtpUrl, from } = config.mail;
+  const isProduction = config.mode === 'production';
+  if (smtpUrl !== undefined) return smtpMail({ url: smtpUrl, from, requireTLS: isProduction }, log);
+  if (!isProduction) return inboxMail(inbox, clock, (line) => process.stdout.write(`${line}\n`));
+  log.warn({}, 'Mail is not configured: SMTP_URL is not set, so nobody can recover a password');
+  return noMail(log);
+}
+
+/** Keeps mails for /dev/inbox, for trying out without a mail server. What is printed of them is not secret. */
+export function inboxMail(inbox: DevInbox, clock: () => Date, print: (line: string) => void): Mail {
+  return {
+    async send({ to, subject, text }) {
+      inbox.add({ to, subject, text, receivedAt: clock() });
+      print(`Mail to ${to}: ${subject} (read it at /dev/inbox)`);
+    },
+  };
+}
+
+function noMail(log: Log): Mail {
+  return {
+    async send() {
+      log.warn({}, 'A mail was not sent: mail is not configured, SMTP_URL is not set');
+      throw new MailNotSent('Mail is not configured');
+    },
+  };
+}
+
+/** How long the mail server may keep us waiting at each step. */
+const stepMs = 5_000;
+
+export interface MailServer {
+  /** smtp:// or smtps://, with what else nodemailer reads from its query: `?requireTLS=false` for a relay on a private line. */
+  url: string;
+  from: string;
+  /** Whether a server that offers no encryption is refused, unless the address says otherwise: mails carry links that sign in. */
+  requireTLS: boolean;
+  /** Milliseconds; for tests. */
+  patience?: number;
+}
+
+/** Hands each mail to a mail server, once more if it was not refused for good. */
+export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServer, log: Log): Mail {
+  const transport = createTransport({
+    url,
+    requireTLS,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    dnsTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  async function tryToSend({ to, subject, text, html }: MailMessage): Promise<'sent' | 'refused' | 'failed'> {
+    try {
+      await transport.sendMail({ from, to: { name: '', address: oneLine(to) }, subject: oneLine(subject), text, html });
+      return 'sent';
+    } catch (error) {
+      log.warn({ err: withoutAddress(error, to) }, 'The mail server did not accept a mail');
+      return isForGood(error) ? 'refused' : 'failed';
+    }
+  }
+
+  return {
+    async send(message) {
+      const first = await tryToSend(message);
+      if (first === 'sent') return;
+      if (first === 'failed' && (await tryToSend(message)) === 'sent') return;
+      throw new MailNotSent('The mail server did not accept the mail');
+    },
+  };
+}
+
+/** A header that goes on in another line would be another header (R73). */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
+}
+
+/** 5xx of SMTP: the same mail would be refused again. */
+function isForGood(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? error.responseCode : null;
+  return typeof code === 'number' && code >= 500;
+}
+
+/** Mail servers repeat whom they do not know, which no log is to hold (R84). */
+function withoutAddress(error: unknown, address: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const told = new Error(error.message.replaceAll(address, '[hidden]'));
+  return 'code' in error ? Object.assign(told, { code: error.code }) : told;
+}

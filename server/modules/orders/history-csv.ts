@@ -1,0 +1,47 @@
+import { stringify } from 'csv-stringify/sync';
+import { type Currency, percentFromBasisPoints, toDecimalText } from '#contract/money.ts';
+import { timeOfMinutes, wallTime } from '#contract/time.ts';
+import type { ListedOrder } from './history-queries.ts';
+import { paymentForWire } from './wire.ts';
+
+/** The columns of the exported history, by the words above them. Amounts are in major units with all decimals of the currency. */
+const columns: Record<string, (order: ListedOrder) => string> = {
+  Number: (order) => String(order.order_number),
+  Id: (order) => order.id,
+  'Created on': (order) => order.placed_on,
+  'Created at': (order) => timeOfMinutes(wallTime(order.placed_at, order.outlet_time_zone).minuteOfDay),
+  'Time zone': (order) => order.outlet_time_zone,
+  Outlet: (order) => order.outlet_name,
+  Type: (order) => order.mode,
+  'Delivery area': (order) => order.delivery_area_name ?? '',
+  Customer: (order) => order.customer_name,
+  Phone: (order) => order.customer_phone,
+  Status: (order) => order.status,
+  'Cancel reason': (order) => order.cancel_reason ?? '',
+  'Payment method': paymentForWire,
+  Channel: (order) => order.platform,
+  Currency: (order) => order.currency,
+  Subtotal: (order) => amount(order, order.subtotal_minor),
+  'VAT %': (order) => String(percentFromBasisPoints(order.tax_rate_bp)),
+  'VAT included': (order) => (order.tax_inclusive ? 'yes' : 'no'),
+  VAT: (order) => amount(order, order.tax_minor),
+  'Delivery fee': (order) => (order.delivery_fee_minor === null ? '' : amount(order, order.delivery_fee_minor)),
+  Total: (order) => amount(order, order.total_minor),
+};
+const cells = Object.values(columns);
+
+/** Of the file: a byte order mark, without which a spreadsheet takes Arabic for gibberish, and the head. */
+export const csvBeginning = `\ufeff${written([Object.keys(columns)])}`;
+
+export function csvRows(orders: readonly ListedOrder[]): string {
+  return written(orders.map((order) => cells.map((cell) => cell(order))));
+}
+
+/** RFC 4180; an apostrophe before whatever a spreadsheet would compute (R73). */
+function written(rows: string[][]): string {
+  return stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
+}
+
+function amount({ currency }: ListedOrder, minor: ListedOrder['total_minor']): string {
+  return toDecimalText(minor, currency as Currency);
+}

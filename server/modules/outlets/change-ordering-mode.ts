@@ -1,0 +1,66 @@
+import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import type { OrderingModeChanges } from '#contract/outlets.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { getOutlet, type OutletRow } from './queries.ts';
+
+/** What of a mode is to be written; with nothing given, nothing. Times in minutes. */
+export interface ModeChanges {
+  accepts_orders?: boolean;
+  paused_until?: null;
+  preparation_minutes?: number;
+  delivery_minutes?: number;
+  takes_cash?: boolean;
+  takes_card?: boolean;
+  opening_hours?: string;
+}
+
+export function modeChangesOf(body: OrderingModeChanges): ModeChanges {
+  const { preparationTime, deliveryTime, paymentMethod = {}, openingHours } = body;
+  const { cashOnDelivery, cardOnDelivery } = paymentMethod;
+  const accepts = body.mode === 'pickup' ? (body.pickup ?? body.delivery) : body.delivery;
+  return {
+    ...(accepts === undefined ? {} : { accepts_orders: accepts }),
+    // A mode that is off is not paused as well. One that stays on stays paused: the form sends that along with everything else.
+    ...(accepts === false ? { paused_until: null } : {}),
+    ...(preparationTime === undefined ? {} : { preparation_minutes: preparationTime }),
+    ...(deliveryTime === undefined ? {} : { delivery_minutes: deliveryTime }),
+    ...(cashOnDelivery === undefined ? {} : { takes_cash: cashOnDelivery }),
+    ...(cardOnDelivery === undefined ? {} : { takes_card: cardOnDelivery }),
+    ...(openingHours === undefined ? {} : { opening_hours: JSON.stringify(openingHours) }),
+  };
+}
+
+/**
+ * Changes how an outlet takes orders in a mode, column by column as `changeOutlet` does, so that a pause that comes at the same
+ * time stands.
+ * @throws Refusal request.not_found, outlet.delivery_time_too_short.
+ */
+export async function changeOrderingMode(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  { mode }: Pick<OrderingModeChanges, 'mode'>,
+  changes: ModeChanges,
+  at: Date,
+): Promise<OutletRow> {
+  await getOutlet(tx, restaurantId, outletId, 'merchant');
+  const { preparation_minutes, delivery_minutes } = await tx
+    .updateTable('outlet_modes')
+    .set(changes)
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('mode', '=', mode)
+    .returning(['preparation_minutes', 'delivery_minutes'])
+    .executeTakeFirstOrThrow();
+  // The other modes have a delivery time as well, which nobody sees.
+  if (mode === 'delivery' && delivery_minutes < preparation_minutes) {
+    throw new Refusal('outlet.delivery_time_too_short', undefined, {
+      deliveryTime: `Use at least the preparation time, ${preparation_minutes} minutes`,
+    });
+  }
+  const outlet = await getOutlet(tx, restaurantId, outletId, 'merchant');
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+  return outlet;
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { OutletId, RestaurantId, SpecialDayId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { NewSpecialDay } from '#contract/special-days.ts';
+import { DAY_MINUTES, MINUTE, wallTime } from '#contract/time.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { lockOutlet, specialDayColumns } from './queries.ts';
+
+export type SpecialDayRow = Awaited<ReturnType<typeof listSpecialDays>>[number];
+type Days = Pick<SpecialDayRow, 'mode' | 'starts_on' | 'ends_on'>;
+
+function selectSpecialDays(tx: Tx, restaurantId: RestaurantId) {
+  return tx.selectFrom('special_days').select(specialDayColumns).where('restaurant_id', '=', restaurantId);
+}
+
+/** By their first day. */
+export function listSpecialDays(tx: Tx, restaurantId: RestaurantId, outletId: OutletId) {
+  return selectSpecialDays(tx, restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .orderBy('starts_on')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Adds a special day to the outlet, or puts another one in the place of the special day, whichever the id is of.
+ * @throws Refusal request.not_found, request.invalid for days that are over or too far ahead, special_day.overlaps,
+ * special_day.too_many.
+ */
+export async function saveSpecialDay(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: OutletId | SpecialDayId,
+  day: NewSpecialDay,
+  at: Date,
+): Promise<{ specialDay: SpecialDayRow; isNew: boolean }> {
+  const known = await findSpecialDay(tx, restaurantId, id as SpecialDayId);
+  const outletId = known?.outlet_id ?? (id as OutletId);
+  const outlet = await lockOutlet(tx, restaurantId, outletId);
+  // Read once more: it may have been deleted while we waited.
+  const present = known && (await findSpecialDay(tx, restaurantId, known.id));
+  if (outlet === null || (known !== null && present === null)) throw new Refusal('request.not_found');
+  const values = columnsOf(day);
+  requireWithinReach(values, outlet.time_zone, at);
+  const other = await findOverlapping(tx, restaurantId, outletId, values, present?.id ?? null);
+  if (other !== null) {
+    throw new Refusal(
+      'special_day.overlaps',
+      { reason: other.reason },
+      { startsOn: `${other.reason} is on these days` },
+    );
+  }
+  const specialDay =
+    present === null
+      ? await insertSpecialDay(tx, restaurantId, outletId, values, at)
+      : await tx
+          .updateTable('special_days')
+          .set(values)
+          .where('restaurant_id', '=', restaurantId)
+          .where('id', '=', present.id)
+          .returning(specialDayColumns)
+          .executeTakeFirstOrThrow();
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+  return { specialDay, isNew: present === null };
+}
+
+/** @throws Refusal request.not_found. */
+export async function deleteSpecialDay(tx: Tx, restaurantId: RestaurantId, id: SpecialDayId, at: Date): Promise<void> {
+  const deleted = await tx
+    .updateTable('special_days')
+    .set({ deleted_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('outlet_id', 'in', livingOutlets(tx, restaurantId))
+    .returning('outlet_id')
+    .executeTakeFirst();
+  if (deleted === undefined) throw new Refusal('request.not_found');
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: deleted.outlet_id } }, at);
+}
+
+/**
+ * Brings a deleted special day back; one that is not deleted stays as it is.
+ * @throws Refusal request.not_found, special_day.restore_conflict when another has its days by now, special_day.too_many.
+ */
+export async function restoreSpecialDay(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: SpecialDayId,
+  at: Date,
+): Promise<SpecialDayRow> {
+  const found = await selectSpecialDays(tx, restaurantId).where('id', '=', id).executeTakeFirst();
+  if (found === undefined || (await lockOutlet(tx, restaurantId, found.outlet_id)) === null) {
+    throw new Refusal('request.not_found');
+  }
+  const present = await findSpecialDay(tx, restaurantId, id);
+  if (present !== null) return present;
+  const other = await findOverlapping(tx, restaurantId, found.outlet_id, found, id);
+  if (other !== null) throw new Refusal('special_day.restore_conflict', { reason: other.reason });
+  await requireRoom(tx, restaurantId, found.outlet_id);
+  const restored = await tx
+    .updateTable('special_days')
+    .set({ deleted_at: null })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .returning(specialDayColumns)
+    .executeTakeFirst();
+  // Somebody may have cleared it away with the old ones.
+  if (restored === undefined) throw new Refusal('request.not_found');
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: found.outlet_id } }, at);
+  return restored;
+}
+
+async function findSpecialDay(tx: Tx, restaurantId: RestaurantId, id: SpecialDayId): Promise<SpecialDayRow | null> {
+  const found = await selectSpecialDays(tx, restaurantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+function livingOutlets(tx: Tx, restaurantId: RestaurantId) {
+  return tx
+    .selectFrom('outlets')
+    .select('outlets.id')
+    .where('outlets.restaurant_id', '=', restaurantId)
+    .where('outlets.deleted_at', 'is', null);
+}
+
+function columnsOf({ mode, startsOn, endsOn, open, periods, reason }: NewSpecialDay) {
+  return {
+    mode: mode ?? null,
+    starts_on: startsOn,
+    ends_on: endsOn ?? startsOn,
+    is_open: open,
+    periods: JSON.stringify(open ? periods : []),
+    reason,
+  };
+}
+
+/** What is over changes nothing, and what is years ahead is a slip of the hand. */
+function requireWithinReach({ ends_on }: Pick<Days, 'ends_on'>, timeZone: string, at: Date): void {
+  const { date: today } = wallTime(at, timeZone);
+  const { date: farthest } = wallTime(
+    new Date(at.getTime() + limits.specialDayAheadDays * DAY_MINUTES * MINUTE),
+    timeZone,
+  );
+  const problem =
+    ends_on < today
+      ? { endsOn: 'These days are over' }
+      : ends_on > farthest
+        ? { endsOn: 'This is too far ahead' }
+        : null;
+  if (problem !== null) throw new Refusal('request.invalid', undefined, problem);
+}
+
+/** Another one that counts on the same days for the same mode; one for a mode and one for all go together. */
+async function findOverlapping(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  { mode, starts_on, ends_on }: Days,
+  exceptId: SpecialDayId | null,
+): Promise<SpecialDayRow | null> {
+  const found = await selectSpecialDays(tx, restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .where('mode', 'is not distinct from', mode)
+    .where('starts_on', '<=', ends_on)
+    .where('ends_on', '>=', starts_on)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId!))
+    .orderBy('starts_on')
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+async function insertSpecialDay(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  values: ReturnType<typeof columnsOf>,
+  at: Date,
+): Promise<SpecialDayRow> {
+  // Those that nobody will ask for again make room, and nothing that reads the others grows with the years.
+  await tx
+    .deleteFrom('special_days')
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('ends_on', '<', sql<string>`${at}::date - ${keptDays}::int`)
+    .execute();
+  await requireRoom(tx, restaurantId, outletId);
+  return tx
+    .insertInto('special_days')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<SpecialDayId>(),
+      outlet_id: outletId,
+      ...values,
+      created_at: at,
+      deleted_at: null,
+    })
+    .returning(specialDayColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** How long one is kept after it was over. */
+const keptDays = 31;
+
+async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {
+  const most = limits.specialDaysPerOutletMax;
+  if ((await listSpecialDays(tx, restaurantId, outletId)).length >= most) {
+    throw new Refusal('special_day.too_many', { most });
+  }
+}

@@ -1,0 +1,60 @@
+import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { getOutlet, type OutletRow, requireRoomForOutlet } from './queries.ts';
+
+/**
+ * Takes an outlet away (decision 25). Whatever belongs to it stays in the database for the way back, and its orders stay for
+ * ever: those that are live are worked off.
+ * @throws Refusal request.not_found.
+ */
+export async function deleteOutlet(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, at: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outlets')
+    .set({ deleted_at: at, updated_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+}
+
+/**
+ * Brings a deleted outlet back; one that is not deleted stays as it is.
+ * @throws Refusal request.not_found, outlet.restore_conflict when another has its name by now, outlet.too_many.
+ */
+export async function restoreOutlet(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  at: Date,
+): Promise<OutletRow> {
+  const deleted = await tx
+    .selectFrom('outlets')
+    .select('name')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', outletId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (deleted !== undefined) {
+    await requireRoomForOutlet(tx, restaurantId, limits.outletsMax);
+    await tx
+      .updateTable('outlets')
+      .set({ deleted_at: null, updated_at: at })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', outletId)
+      .execute()
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? new Refusal('outlet.restore_conflict', { name: deleted.name }) : error;
+      });
+  }
+  const outlet = await getOutlet(tx, restaurantId, outletId, 'merchant');
+  if (deleted !== undefined) {
+    await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+  }
+  return outlet;
+}

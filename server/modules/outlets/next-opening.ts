@@ -1,0 +1,20 @@
+import type { Mode } from '#contract/enumerations.ts';
+import { nextOpening, type OpeningHours, specialDaysIn } from '#contract/rules/opening-hours.ts';
+import type { OutletRow } from './queries.ts';
+import { modeOf } from './wire.ts';
+
+/** When the outlet opens next in the first of the modes to do so, after the present opening; null when not within two weeks. */
+export function nextOpeningOf(outlet: OutletRow, modes: readonly Mode[], at: Date): Date | null {
+  const special = outlet.specialDays.map((day) => ({
+    mode: day.mode,
+    startsOn: day.starts_on,
+    endsOn: day.ends_on,
+    open: day.is_open,
+    periods: day.periods,
+  }));
+  const openings = modes.flatMap((mode) => {
+    const hours = modeOf(outlet, mode).opening_hours as OpeningHours;
+    return nextOpening(hours, at, outlet.time_zone, specialDaysIn(special, mode)) ?? [];
+  });
+  return openings.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}

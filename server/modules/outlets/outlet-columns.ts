@@ -1,0 +1,70 @@
+import type { RestaurantId } from '#contract/ids.ts';
+import { basisPointsFromPercent } from '#contract/money.ts';
+import type { NewOutlet, OutletChanges } from '#contract/outlets.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findPhoneNumber } from '#server/modules/messages/phone.ts';
+import { getCountry } from '#server/modules/restaurants/queries.ts';
+import { nameKey } from './outlet-name.ts';
+
+type Basics = Omit<NewOutlet, 'phone'>;
+
+/** The columns of the basic information, its phone apart. */
+export function basicColumns({ name, timeZone, email, orderingSchedule, taxDetails, alertCalls }: Basics) {
+  return {
+    ...nameColumns(name),
+    time_zone: timeZone,
+    email,
+    ...scheduleColumns(orderingSchedule),
+    ...taxColumns(taxDetails),
+    alert_calls: alertCalls,
+  };
+}
+
+/** The columns of what is given; nobody else's change of another column is undone. */
+export function changedColumns(changes: OutletChanges) {
+  const { status, name, timeZone, email, orderingSchedule, taxDetails, alertCalls, address } = changes;
+  return {
+    ...(status === undefined ? {} : { is_active: status }),
+    ...(name === undefined ? {} : nameColumns(name)),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(email === undefined ? {} : { email }),
+    ...(orderingSchedule === undefined ? {} : scheduleColumns(orderingSchedule)),
+    ...(taxDetails === undefined ? {} : taxColumns(taxDetails)),
+    ...(alertCalls === undefined ? {} : { alert_calls: alertCalls }),
+    ...(address === undefined ? {} : addressColumns(address)),
+  };
+}
+
+function nameColumns(name: string) {
+  return { name, name_key: nameKey(name) };
+}
+
+function scheduleColumns({ sameDate, nextDate }: NewOutlet['orderingSchedule']) {
+  return { takes_same_date: sameDate, takes_next_date: nextDate };
+}
+
+function taxColumns({ taxRate, taxInclusive }: NewOutlet['taxDetails']) {
+  return { tax_rate_bp: basisPointsFromPercent(taxRate), tax_inclusive: taxInclusive };
+}
+
+function addressColumns({ location, area, latitude, longitude }: NonNullable<OutletChanges['address']>) {
+  return {
+    address_location: location,
+    address_area: area,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+  };
+}
+
+/**
+ * The number in E.164; without a dial code it is one of the restaurant's country.
+ * @throws Refusal auth.invalid_phone.
+ */
+export async function phoneColumn(tx: Tx, restaurantId: RestaurantId, spelling: string): Promise<{ phone: string }> {
+  const number = findPhoneNumber(spelling, await getCountry(tx, restaurantId));
+  if (number === null) {
+    throw new Refusal('auth.invalid_phone', undefined, { phone: 'This is not a valid phone number' });
+  }
+  return { phone: number.e164 };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CallInput } from '#contract/client.ts';
+import { weekdays } from '#contract/time.ts';
+import { startApp, type TestApp } from '#server/test/app.ts';
+import { pickupOrder, refusalOf } from '#server/test/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+
+/** A Friday, half a minute before 12:00 in Dubai; the clock goes on. */
+const noon = '2026-11-20T07:59:30Z';
+let server: TestApp;
+let ours: TestRestaurant;
+let owner: string;
+let guest: string;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set(noon);
+  const openingHours = weekdays.map((day) => ({ day, open: true, periods: [{ start: '11:00', end: '15:00' }] }));
+  ours = await makeRestaurant(server.db, { openingHours });
+  ({ token: owner } = await makeOwner(server.db, ours.id, 'staff'));
+  ({ token: guest } = await makeCustomer(server.db, ours.id));
+});
+
+type Length = CallInput<'POST /outlet/pause-orders/:id'>['body']['length'];
+const pause = async (length: Length, mode: 'delivery' | 'pickup' = 'pickup') => {
+  const params = { id: ours.outletId };
+  return (await server.call('POST /outlet/pause-orders/:id', { params, body: { mode, length } }, owner)).outlet;
+};
+const outlet = async () =>
+  (await server.call('GET /outlet/get-outlet/:id', { params: { id: ours.outletId } }, owner)).outlet;
+const order = () =>
+  server.call(
+    'POST /order/create-order',
+    { body: { order: pickupOrder(ours, [{ itemId: ours.items.water, quantity: 1 }], 5.78) } },
+    guest,
+  );
+const ofPickup = ({ modes }: Awaited<ReturnType<typeof outlet>>) => modes.find(({ mode }) => mode === 'pickup');
+
+test('a pause refuses orders at once and ends by itself at its instant', async () => {
+  await order();
+  expect(await pause('15-minutes')).toMatchObject({ pickup: false, delivery: true, orderingMode: { pickup: false } });
+  expect(ofPickup(await outlet())).toMatchObject({ acceptsOrders: true, pausedUntil: '2026-11-20T08:15:00.000Z' });
+  expect(await refusalOf(order())).toMatchObject({
+    code: 'order.outlet_closed',
+    details: { opensAt: '2026-11-20T08:15:00.000Z', reason: null },
+  });
+  const { outlets } = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
+  expect(outlets[0]!.modes.pickup).toMatchObject({ acceptsOrders: true, pausedUntil: '2026-11-20T08:15:00.000Z' });
+  server.clock.set('2026-11-20T08:14:55Z');
+  expect(await refusalOf(order())).toMatchObject({ code: 'order.outlet_closed' });
+  server.clock.set('2026-11-20T08:15:00Z');
+  expect((await order()).order.orderNumber).toBe(2);
+  expect(await outlet()).toMatchObject({ pickup: true, orderingMode: { pickup: true } });
+});
+
+test.each<[Length, string | null, boolean]>([
+  ['30-minutes', '2026-11-20T08:30:00.000Z', true],
+  ['60-minutes', '2026-11-20T09:00:00.000Z', true],
+  ['next-opening', '2026-11-21T07:00:00.000Z', true],
+  ['until-resumed', null, false],
+])('%s is until %s', async (length, until, acceptsOrders) => {
+  expect(await pause(length)).toMatchObject({ pickup: false });
+  expect(ofPickup(await outlet())).toMatchObject({ acceptsOrders, pausedUntil: until });
+});
+
+test('there is no next opening where the hours name none', async () => {
+  const openingHours = weekdays.map((day) => ({ day, open: true, periods: [{ start: '00:00', end: '00:00' }] }));
+  const params = { id: ours.outletId };
+  const { token } = await makeOwner(server.db, ours.id);
+  await server.call(
+    'POST /outlet/update-ordering-modes/:id',
+    { params, body: { mode: 'pickup', openingHours } },
+    token,
+  );
+  expect(await refusalOf(pause('next-opening'))).toMatchObject({ status: 409, code: 'outlet.no_next_opening' });
+});
+
+test('whoever switches the mode ends the pause; who saves its other terms does not', async () => {
+  const params = { id: ours.outletId };
+  const { token } = await makeOwner(server.db, ours.id);
+  await pause('60-minutes');
+  const terms = { mode: 'pickup', preparationTime: 20, pickup: true } as const;
+  await server.call('POST /outlet/update-ordering-modes/:id', { params, body: terms }, token);
+  expect(await outlet()).toMatchObject({ pickup: false });
+  await server.call('PUT /outlet/update-outlet/:id', { params, form: { pickup: true } }, owner);
+  expect(ofPickup(await outlet())).toMatchObject({ acceptsOrders: true, pausedUntil: null });
+  await order();
+  for (const off of ['PUT /outlet/update-outlet/:id', 'POST /outlet/update-ordering-modes/:id'] as const) {
+    await pause('60-minutes');
+    await (off === 'PUT /outlet/update-outlet/:id'
+      ? server.call(off, { params, form: { pickup: false } }, owner)
+      : server.call(off, { params, body: { mode: 'pickup', pickup: false } }, owner));
+    server.clock.advance(61 * 60_000);
+    expect(ofPickup(await outlet())).toMatchObject({ acceptsOrders: false, pausedUntil: null });
+  }
+});
+
+test('everybody who looks hears of a pause', async () => {
+  const last = () =>
+    server.call('GET /order/get-all-orders', { query: { scope: 'live' } }, owner).then(({ lastEvent }) => lastEvent);
+  const before = await last();
+  await pause('15-minutes', 'delivery');
+  expect(await last()).toBe(before + 1);
+});

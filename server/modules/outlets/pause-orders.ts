@@ -1,0 +1,44 @@
+import type { Mode, PauseLength } from '#contract/enumerations.ts';
+import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import { MINUTE } from '#contract/time.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { nextOpeningOf } from './next-opening.ts';
+import { getOutlet, type OutletRow } from './queries.ts';
+
+const minutes = { '15-minutes': 15, '30-minutes': 30, '60-minutes': 60 } as const;
+
+/**
+ * Takes no orders in the mode from now on, until the instant that is stored; the rule of `contract/rules/mode-state.ts` compares
+ * it with the clock, so that no job has to end the pause (decision D-46).
+ * @throws Refusal request.not_found; outlet.no_next_opening when the hours name none within two weeks.
+ */
+export async function pauseOrders(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  { mode, length }: { mode: Mode; length: PauseLength },
+  at: Date,
+): Promise<OutletRow> {
+  const outlet = await getOutlet(tx, restaurantId, outletId, 'merchant');
+  const until = length === 'until-resumed' ? null : endOfPause(outlet, mode, length, at);
+  await tx
+    .updateTable('outlet_modes')
+    .set({ accepts_orders: until !== null, paused_until: until })
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('mode', '=', mode)
+    .execute();
+  const paused = await getOutlet(tx, restaurantId, outletId, 'merchant');
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+  return paused;
+}
+
+function endOfPause(outlet: OutletRow, mode: Mode, length: Exclude<PauseLength, 'until-resumed'>, at: Date): Date {
+  // On the full minute, the later one: what guests and staff read, 'at 14:30', is true then.
+  if (length !== 'next-opening') return new Date(Math.ceil(at.getTime() / MINUTE + minutes[length]) * MINUTE);
+  const opening = nextOpeningOf(outlet, [mode], at);
+  if (opening === null) throw new Refusal('outlet.no_next_opening');
+  return opening;
+}

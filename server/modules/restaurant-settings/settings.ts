@@ -1,0 +1,102 @@
+import type { RestaurantSettings } from '#contract/branding.ts';
+import type { Language } from '#contract/enumerations.ts';
+import type { RestaurantId } from '#contract/ids.ts';
+import { type Currency, currencyDigits } from '#contract/money.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { rescaleAmounts } from '#server/modules/delivery-areas/rescale-amounts.ts';
+import { rescalePrices } from '#server/modules/items/rescale-prices.ts';
+import { hasOrders } from '#server/modules/orders/queries.ts';
+import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
+
+/** What is not given stays as it is. */
+export interface SettingsChanges {
+  name?: string | undefined;
+  currency?: Currency | undefined;
+  chargeOptions?: 'once' | 'each' | undefined;
+  locale?: Language | undefined;
+}
+
+/** On what terms the restaurant sells, and where. */
+export async function getSettings(tx: Tx, restaurantId: RestaurantId): Promise<RestaurantSettings> {
+  const [restaurant, formerSlugs, currencyIsFixed] = await Promise.all([
+    tx
+      .selectFrom('restaurants')
+      .select(['name', 'slug', 'currency', 'charge_options', 'default_locale'])
+      .where('id', '=', restaurantId)
+      .executeTakeFirstOrThrow(),
+    listFormerSlugs(tx, restaurantId),
+    hasOrders(tx, restaurantId),
+  ]);
+  const { name, slug, currency, charge_options: chargeOptions, default_locale: locale } = restaurant;
+  return { name, slug, formerSlugs, currency, currencyIsFixed, chargeOptions, locale };
+}
+
+/**
+ * Changes what is given; what guests are charged follows at once.
+ * @throws Refusal restaurant.currency_fixed; request.invalid when a price has more decimals than the new currency.
+ */
+export async function changeSettings(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  changes: SettingsChanges,
+  at: Date,
+): Promise<RestaurantSettings> {
+  const { name, currency, chargeOptions, locale } = changes;
+  const { currency: before } = await tx
+    .selectFrom('restaurants')
+    .select('currency')
+    .where('id', '=', restaurantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (currency !== undefined && currency !== before) {
+    await prepareCurrency(tx, restaurantId, before as Currency, currency);
+  }
+  await tx
+    .updateTable('restaurants')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(currency !== undefined && { currency }),
+      ...(chargeOptions !== undefined && { charge_options: chargeOptions }),
+      ...(locale !== undefined && { default_locale: locale }),
+      updated_at: at,
+    })
+    .where('id', '=', restaurantId)
+    .execute();
+  return finish(tx, restaurantId, at);
+}
+
+/** Moves the site to another address. @throws Refusal as `changeSlug` does. */
+export async function moveSite(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  slug: string,
+  at: Date,
+): Promise<RestaurantSettings> {
+  await changeSlug(tx, restaurantId, slug, at);
+  return finish(tx, restaurantId, at);
+}
+
+/**
+ * Sums of two currencies would mean nothing, so only before the first order. One that is being written at this very moment keeps
+ * the currency that its guest saw.
+ */
+async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Currency, after: Currency): Promise<void> {
+  if (await hasOrders(tx, restaurantId)) throw new Refusal('restaurant.currency_fixed', { currency: before });
+  const digits = currencyDigits(after);
+  const moreDecimals = digits - currencyDigits(before);
+  if (moreDecimals === 0) return;
+  const fits =
+    (await rescalePrices(tx, restaurantId, moreDecimals)) && (await rescaleAmounts(tx, restaurantId, moreDecimals));
+  if (fits) return;
+  const decimals = digits === 0 ? 'no decimals' : `only ${digits} decimals`;
+  const sentence = `${after} has ${decimals}: change the prices, minimums and fees that have more`;
+  throw new Refusal('request.invalid', undefined, { currency: sentence });
+}
+
+async function finish(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
+  const settings = await getSettings(tx, restaurantId);
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return settings;
+}

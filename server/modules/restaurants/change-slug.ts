@@ -1,0 +1,44 @@
+import type { RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { claimSlug } from './claim-slug.ts';
+import { reservedSlugs } from './slug.ts';
+
+/** What the restaurant was called before in addresses, the newest first. */
+export async function listFormerSlugs(tx: Tx, restaurantId: RestaurantId): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('restaurant_slugs')
+    .innerJoin('restaurants', 'restaurants.id', 'restaurant_slugs.restaurant_id')
+    .select('restaurant_slugs.slug')
+    .where('restaurant_id', '=', restaurantId)
+    .whereRef('restaurant_slugs.slug', '<>', 'restaurants.slug')
+    .orderBy('taken_at', 'desc')
+    .orderBy('restaurant_slugs.slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/**
+ * Moves the restaurant's site to another address, a former one of its own included. The old one stays its own and leads to the
+ * new one.
+ * @throws Refusal request.invalid for a word of the product's own; restaurant.slug_taken, restaurant.too_many_slugs.
+ */
+export async function changeSlug(tx: Tx, restaurantId: RestaurantId, slug: string, at: Date): Promise<void> {
+  if (reservedSlugs.has(slug)) {
+    throw new Refusal('request.invalid', undefined, { slug: 'This word is kept for the product. Choose another one' });
+  }
+  // One change at a time, so that the count is right.
+  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forUpdate().execute();
+  if (!(await claimSlug(tx, restaurantId, slug, at))) {
+    throw new Refusal('restaurant.slug_taken', undefined, { slug: 'This address belongs to another restaurant' });
+  }
+  const { count } = await tx
+    .selectFrom('restaurant_slugs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  const most = limits.slugsPerRestaurantMax;
+  if (count > most) throw new Refusal('restaurant.too_many_slugs', { most });
+  await tx.updateTable('restaurants').set({ slug, updated_at: at }).where('id', '=', restaurantId).execute();
+}

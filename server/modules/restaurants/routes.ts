@@ -1,0 +1,37 @@
+import { errorMessage } from '#contract/errors.ts';
+import { successText } from '#contract/messages/success-text.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { makePicture, type Picture } from '#server/modules/media/picture.ts';
+import { getBranding, saveBranding } from './branding.ts';
+
+export function restaurantRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    'GET /restaurant/get-branding': async ({ caller: { restaurantId } }) => ({
+      branding: await transaction(db, restaurantId, (tx) => getBranding(tx, restaurantId), { readOnly: true }),
+    }),
+
+    'POST /restaurant/update-branding': async ({ caller: { restaurantId }, form, files }) => {
+      // Before the transaction: they take as long as a hundred of them.
+      const logo = await pictureOf('logo', files['logo']);
+      const cover = await pictureOf('cover', files['cover']);
+      const branding = await transaction(db, restaurantId, (tx) =>
+        saveBranding(tx, restaurantId, form, { logo, cover }, clock()),
+      );
+      return { branding, success: true, msg: successText.updated };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** A refusal says which of the two pictures it is about. */
+async function pictureOf(field: 'logo' | 'cover', file: UploadedFile | undefined): Promise<Picture | null> {
+  if (file === undefined) return null;
+  try {
+    return await makePicture(file.bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, error.details, { [field]: errorMessage(error.code, error.details) });
+  }
+}

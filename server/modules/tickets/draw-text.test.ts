@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { openPen, type Picture } from './draw-text.ts';
+
+const pen = openPen();
+const drawing = { width: 400, height: 26, bold: false };
+const draw = (text: string) => pen.draw(text, drawing);
+
+function columnInk({ width, height, dots }: Picture, x: number): number {
+  return Array.from({ length: height }, (_, y) => dots[y * width + x]!).reduce((a, b) => a + b, 0);
+}
+
+describe('a pen', () => {
+  test('knows the letters that no font has', async () => {
+    // A code point that is nobody's, in both the lengths that the box for it has, among letters of whatever fonts there are.
+    expect(await pen.missing('\u0378')).toEqual(new Set(['\u0378']));
+    expect(await pen.missing('\u{1fffe} \u0378\u0301')).toEqual(new Set(['\u{1fffe}', '\u0378']));
+    expect(await pen.missing(' \u200d\u0301')).toEqual(new Set());
+  });
+
+  test('draws markup as it is written', async () => {
+    const plain = await draw('a&lt;b');
+    expect((await draw('<b>a</b> & b')).width).toBeGreaterThan(plain.width);
+  });
+
+  test('goes on in the next line where the paper ends', async () => {
+    const short = await draw('word');
+    const long = await draw('word '.repeat(30));
+    expect(long.width).toBeLessThanOrEqual(400);
+    expect(long.height).toBeGreaterThan(short.height * 3);
+    expect((await draw('w'.repeat(200))).width).toBeLessThanOrEqual(400);
+  });
+
+  test('joins Arabic letters and writes them from the right, or says that it has none', async () => {
+    const missing = await pen.missing('اسلم');
+    if (missing.size > 0) {
+      // No font of this machine has Arabic; then it has none of these.
+      expect(missing).toEqual(new Set('اسلم'));
+      return;
+    }
+    // Three that are joined have one tail; three that are kept apart have three.
+    const [joined, apart] = [await draw('سسس'), await draw('س\u200cس\u200cس')];
+    expect(joined.width).toBeLessThan(apart.width * 0.9);
+    // The first letter is one upright stroke, and stands at the right.
+    const word = await draw('ا س');
+    const ink = (x: number) => columnInk(word, x);
+    expect(ink(word.width - 2)).toBeGreaterThan(word.height * 0.6);
+    expect(ink(1)).toBeLessThan(word.height * 0.6);
+  });
+});

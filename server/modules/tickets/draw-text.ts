@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+
+/** Black dots on white paper: `dots[y * width + x]` is 1 where there is ink. */
+export interface Picture {
+  width: number;
+  height: number;
+  dots: Uint8Array;
+}
+
+export interface Drawing {
+  /** Of the paper, in dots; longer text goes on in the next line. */
+  width: number;
+  /** Of a letter, in dots. */
+  height: number;
+  bold: boolean;
+}
+
+/** Draws texts that a printer has no letters for. */
+export interface Pen {
+  /** The characters of the text that no font of this machine has. */
+  missing(text: string): Promise<Set<string>>;
+  /** The text in as many lines as it needs, right to left where its first letter says so. Nothing around it is left white. */
+  draw(text: string, drawing: Drawing): Promise<Picture>;
+}
+
+const probeHeight = 24;
+/** Characters whose shape is that of their neighbours, or none. */
+const shapeless = /^[\s\p{M}\p{Cf}]$/u;
+/** No font has these, so they look as everything looks that no font has: a box with the code in it, as wide as the code is long. */
+const nobodysLetters = { short: '\ufdd0', long: '\u{1fffe}' };
+const mostRemembered = 10_000;
+
+/**
+ * Draws with the fonts of the machine; letters are joined, and lines turned, as their script wants it. What no font has is
+ * found out by looking: it comes out as the box that stands for nobody's letters.
+ */
+export function openPen(): Pen {
+  const known = new Map<string, boolean>();
+  let boxes: Promise<Record<keyof typeof nobodysLetters, Picture>> | null = null;
+
+  async function isMissing(letter: string): Promise<boolean> {
+    const remembered = known.get(letter);
+    if (remembered !== undefined) return remembered;
+    boxes ??= drawBoxes();
+    const box = (await boxes)[letter.codePointAt(0)! > 0xffff ? 'long' : 'short'];
+    const isBox = isFramedAs(box, await draw(letter, { width: 0, height: probeHeight, bold: false }));
+    if (known.size >= mostRemembered) known.clear();
+    known.set(letter, isBox);
+    return isBox;
+  }
+
+  return {
+    draw,
+    async missing(text) {
+      const missing = new Set<string>();
+      for (const letter of new Set(Array.from(text))) {
+        if (!shapeless.test(letter) && (await isMissing(letter))) missing.add(letter);
+      }
+      return missing;
+    },
+  };
+}
+
+async function drawBoxes(): Promise<Record<keyof typeof nobodysLetters, Picture>> {
+  const drawing = { width: 0, height: probeHeight, bold: false };
+  return { short: await draw(nobodysLetters.short, drawing), long: await draw(nobodysLetters.long, drawing) };
+}
+
+async function draw(text: string, { width, height, bold }: Drawing): Promise<Picture> {
+  const { data, info } = await sharp({
+    text: {
+      text: marked(text, bold),
+      font: `sans ${height}`,
+      dpi: 72,
+      ...(width === 0 ? {} : { width, wrap: 'word-char' }),
+    },
+  })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const dots = new Uint8Array(info.width * info.height);
+  for (let index = 0; index < dots.length; index++) dots[index] = data[index * info.channels]! >= 128 ? 1 : 0;
+  return { width: info.width, height: info.height, dots };
+}
+
+/** In the markup that the drawing takes. */
+function marked(text: string, bold: boolean): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return bold ? `<b>${escaped}</b>` : escaped;
+}
+
+/** Whether two pictures are of one size and the same in the two dots next to their edges. */
+function isFramedAs(one: Picture, other: Picture): boolean {
+  const { width, height } = one;
+  if (width !== other.width || height !== other.height) return false;
+  return one.dots.every((dot, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return (x > 1 && x < width - 2 && y > 1 && y < height - 2) || dot === other.dots[index];
+  });
+}

@@ -1,0 +1,94 @@
+/** Pieces of a ticket as lines of a paper so many characters wide. Pure. */
+import type { Piece, TextSize } from './ticket.ts';
+
+/** A line that the printer writes, at most as wide as the paper, or text that it has no letters for and that is drawn. */
+export type Line =
+  | { kind: 'text'; text: string; size: TextSize; bold: boolean }
+  | { kind: 'drawn'; text: string; size: TextSize; bold: boolean; isCentred: boolean; indent: number };
+
+type TextPiece = Extract<Piece, { kind: 'text' }>;
+
+/** `writes` says whether the printer has letters for all of a text. `width` is in characters of normal size. */
+export function layOut(pieces: readonly Piece[], width: number, writes: (text: string) => boolean): Line[] {
+  return pieces.flatMap((piece) => {
+    switch (piece.kind) {
+      case 'rule':
+        return [line('-'.repeat(width))];
+      case 'space':
+        return [line('')];
+      case 'text':
+        return writes(piece.text) ? writtenLines(piece, width) : drawnLines(piece, width);
+    }
+  });
+}
+
+/** Characters of this size in a line. */
+function columnsOf(size: TextSize, width: number): number {
+  return size === 'large' ? Math.floor(width / 2) : width;
+}
+
+function line(text: string, { size = 'normal', bold = false }: Pick<TextPiece, 'size' | 'bold'> = {}): Line {
+  return { kind: 'text', text, size, bold };
+}
+
+function writtenLines(piece: TextPiece, width: number): Line[] {
+  const columns = columnsOf(piece.size ?? 'normal', width);
+  const before = textBefore(piece);
+  const rest = columns - before.length;
+  const parts = wrap(piece.text, rest - amountWidth(piece), rest);
+  return parts.map((part, index) => {
+    if (piece.isCentred === true) return line(centred(part, columns), piece);
+    return line(index === 0 ? withAmount(before + part, piece, columns) : ' '.repeat(before.length) + part, piece);
+  });
+}
+
+/** What stands beside the text is written, so that quantities and amounts are always in the same place. */
+function drawnLines(piece: TextPiece, width: number): Line[] {
+  const { text, size = 'normal', bold = false, isCentred = false } = piece;
+  const before = textBefore(piece);
+  const drawn: Line = { kind: 'drawn', text, size, bold, isCentred, indent: before.length };
+  if (before.trim() === '' && piece.amount === undefined) return [drawn];
+  return [line(withAmount(before.trimEnd(), piece, columnsOf(size, width)), piece), drawn];
+}
+
+function textBefore({ indent = 0, mark = '' }: TextPiece): string {
+  return ' '.repeat(indent) + (mark === '' ? '' : `${mark} `);
+}
+
+function amountWidth({ amount }: TextPiece): number {
+  return amount === undefined ? 0 : amount.length + 1;
+}
+
+function withAmount(text: string, { amount }: TextPiece, columns: number): string {
+  return amount === undefined ? text : text.padEnd(columns - amount.length) + amount;
+}
+
+function centred(text: string, columns: number): string {
+  return ' '.repeat(Math.floor((columns - lengthOf(text)) / 2)) + text;
+}
+
+/** Whole words where they fit, the first part in `first` characters, the others in `rest`. */
+export function wrap(text: string, first: number, rest: number): string[] {
+  const parts: string[] = [];
+  let part = '';
+  const room = () => (parts.length === 0 ? first : rest);
+  for (let word of text.split(' ').filter((one) => one !== '')) {
+    if (part !== '' && lengthOf(part) + 1 + lengthOf(word) <= room()) {
+      part += ` ${word}`;
+      continue;
+    }
+    if (part !== '') parts.push(part);
+    while (lengthOf(word) > room()) {
+      const letters = Array.from(word);
+      parts.push(letters.slice(0, room()).join(''));
+      word = letters.slice(parts.length === 1 ? first : rest).join('');
+    }
+    part = word;
+  }
+  return part === '' && parts.length > 0 ? parts : [...parts, part];
+}
+
+/** In characters as a reader counts them. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
