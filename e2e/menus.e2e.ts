@@ -15,7 +15,7 @@ test('a menu is made with a name, a platform and notes, and opens', async ({ pag
   await expect(page.getByLabel('Platform')).toHaveValue('OrderManager');
   await expect(page.getByText('Still needed: Name, Notes')).toBeVisible();
   await expect(save).toBeDisabled();
-  await page.getByLabel('Name').fill('Lunch');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lunch');
   await page.getByLabel('Notes').fill('  ');
   await expect(page.getByText('Still needed: Notes')).toBeVisible();
   await expect(save).toBeDisabled();
@@ -47,7 +47,7 @@ test('work on a form is not lost by leaving it (M16)', async ({ page, openRestau
   const place = await openRestaurant();
   await openMenu(page, place);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  const name = page.getByLabel('Name');
+  const name = page.getByRole('textbox', { name: 'Name' });
   await expect(name).toHaveValue(place.named('Menu'));
   await page.getByRole('link', { name: 'Outlets' }).click();
   await expect(page.getByRole('heading', { name: '1 outlet', level: 1 })).toBeVisible();

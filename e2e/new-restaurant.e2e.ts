@@ -106,7 +106,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
   await test.step('build the menu', async () => {
     await hand.click(page.getByRole('link', { name: /Build your menu/ }));
     await hand.click(page.getByRole('link', { name: 'Create' }).first());
-    await hand.fill(page.getByLabel('Name'), 'Menu');
+    await hand.fill(page.getByRole('textbox', { name: 'Name' }), 'Menu');
     await hand.fill(page.getByLabel('Notes'), 'All day');
     await hand.click(save(page));
     await hand.fill(page.getByLabel('New category'), 'Mains');

@@ -37,7 +37,7 @@ test('a pause is chosen, seen by everybody, and over when its time has come', as
   await page.getByRole('menuitem', { name: '30 minutes' }).click();
   await expect(pickup).not.toBeChecked();
   await expect(page.getByText('Your outlet is not accepting orders')).toBeVisible();
-  await expect(page.getByText(/^Resumes \d\d:\d\d.*, in 3[01] min$/)).toHaveText(ends);
+  await expect(page.getByText(/^Resumes .*\d\d:\d\d, in 3[01] min$/)).toHaveText(ends);
   const band = page.getByText(new RegExp(`Paused: ${place.outletName} – Pickup until`));
   await expect(band).toHaveText(ends);
   await expectTouchTargets(page);
@@ -45,7 +45,7 @@ test('a pause is chosen, seen by everybody, and over when its time has come', as
   const order = () => call('POST /order/create-order', { body: { order: water(place) } }, place.guest.token);
   expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'order.outlet_closed' });
   await openShop(guest, shopAddress(place, 'pickup'));
-  await expect(guest.getByText(/Opens again at \d\d:\d\d/).first()).toHaveText(ends);
+  await expect(guest.getByText(/Opens again .*\d\d:\d\d/).first()).toHaveText(ends);
   await page.getByRole('link', { name: 'Inventory' }).click();
   await expect(band).toBeVisible();
 

@@ -145,7 +145,7 @@ test('a printer is added, seen, and tried out', async ({ page, openRestaurant, b
   await page.getByRole('link', { name: 'Add printer' }).click();
   const save = page.getByRole('button', { name: 'Save' });
   await expect(page.getByText('Still needed: Name')).toBeVisible();
-  await page.getByLabel('Name').fill('Pass');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Pass');
   await page.getByLabel('Paper').selectOption('80 mm, 42 characters');
   await save.click();
 
@@ -180,7 +180,7 @@ test('a printer is changed, gets another address, and is taken away', async ({
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/printers');
   await page.getByRole('link', { name: 'Edit Pass' }).click();
-  await page.getByLabel('Name').fill('Grill');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grill');
   await page.getByLabel('Prints').selectOption('When an order is accepted');
   await page.getByRole('button', { name: 'Save' }).click();
   const printer = page.getByRole('row').filter({ hasText: 'Grill' });
@@ -248,7 +248,7 @@ test('nothing is in the way of anybody', async ({ page, openRestaurant, call, ba
   await expect(page.getByRole('heading', { name: 'No printers yet' })).toBeVisible();
   await check('no printers');
   await page.goto('/dashboard/printers/create');
-  await page.getByLabel('Name').fill(`Pass ${'of the kitchen '.repeat(5)}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Pass ${'of the kitchen '.repeat(5)}`);
   await check('a new printer');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Connect the printer' })).toBeVisible();
