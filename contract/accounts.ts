@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint, merchant } from './endpoint.ts';
 import { done, email, idOf, idParams, instant, line } from './fields.ts';
 import type { RestaurantId, SessionId, UserId } from './ids.ts';
-import { outletBands, referralSources } from './enumerations.ts';
+import { outletBands, referralSources, restaurantStatuses } from './enumerations.ts';
 import { limits } from './limits.ts';
 
 export const User = z.object({
@@ -23,6 +23,9 @@ export const Restaurant = z.object({
   country: z.string(),
   chargeOptions: z.enum(['once', 'each']),
   trialEndsAt: z.iso.datetime().nullable(),
+  /** What the platform says of it, and why; guests cannot order from a cancelled one. */
+  status: z.enum(restaurantStatuses),
+  statusReason: z.string(),
 });
 export type Restaurant = z.infer<typeof Restaurant>;
 

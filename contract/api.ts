@@ -1,5 +1,7 @@
 /** Every endpoint of the product. Paths are relative to the API root, `/api/v1`; each also answers with a trailing slash. */
 import * as accounts from './accounts.ts';
+import * as admin from './admin.ts';
+import * as audit from './audit.ts';
 import * as branding from './branding.ts';
 import * as catalogue from './catalogue.ts';
 import * as customers from './customers.ts';
@@ -14,6 +16,7 @@ import * as orders from './orders.ts';
 import * as outlets from './outlets.ts';
 import * as printing from './printing.ts';
 import * as specialDays from './special-days.ts';
+import * as staff from './staff.ts';
 
 export const apiRoot = '/api/v1';
 
@@ -35,6 +38,28 @@ export const api = {
   'GET /auth/customer': customers.getCustomer,
   'GET /auth/code-settings': customers.getCodeSettings,
   'POST /auth/update-code-settings': customers.updateCodeSettings,
+
+  'POST /auth/find-invitation': staff.findInvitation,
+  'POST /auth/accept-invitation': staff.acceptInvitation,
+
+  'GET /staff/get-staff': staff.listStaff,
+  'POST /staff/invite': staff.inviteStaff,
+  'POST /staff/resend-invitation/:id': staff.resendInvitation,
+  'DELETE /staff/cancel-invitation/:id': staff.cancelInvitation,
+  'POST /staff/update-role/:id': staff.updateRole,
+  'DELETE /staff/remove/:id': staff.removeStaff,
+
+  'GET /audit/entries': audit.listAudit,
+  'GET /audit/export': audit.exportAudit,
+
+  'GET /admin/get-restaurants': admin.listRestaurants,
+  'POST /admin/create-restaurant': admin.createRestaurant,
+  'POST /admin/approve-restaurant/:id': admin.approveRestaurant,
+  'POST /admin/cancel-restaurant/:id': admin.cancelRestaurant,
+  'GET /admin/get-users': admin.listUsers,
+  'POST /admin/disable-user/:id': admin.disableUser,
+  'POST /admin/enable-user/:id': admin.enableUser,
+  'POST /admin/end-sessions/:id': admin.endUserSessions,
 
   'GET /restaurant/get-branding': branding.getBranding,
   'POST /restaurant/update-branding': branding.updateBranding,

@@ -10,6 +10,10 @@ export const referralSources = [
   'Other',
 ] as const;
 
+/** What the platform says of a restaurant. A new one takes orders at once; a cancelled one takes none. */
+export const restaurantStatuses = ['new', 'approved', 'cancelled'] as const;
+export type RestaurantStatus = (typeof restaurantStatuses)[number];
+
 export const modes = ['delivery', 'pickup', 'dine-in'] as const;
 export type Mode = (typeof modes)[number];
 

@@ -54,6 +54,20 @@ export const errors = {
   },
   'auth.wrong_password': { status: 400, name: 'Wrong password', msg: 'The current password is wrong.' },
 
+  'staff.invitation_invalid': {
+    status: 400,
+    name: 'Link not valid',
+    msg: 'This invitation has been used, replaced or taken back, or has expired. Ask for a new one.',
+  },
+  'staff.works_here': { status: 409, name: 'Works here', msg: 'Somebody with this email works here already.' },
+  'staff.too_many': { status: 409, name: 'Too many people', msg: 'A restaurant has at most {most} people.' },
+  'staff.last_owner': {
+    status: 409,
+    name: 'The last owner',
+    msg: 'A restaurant keeps at least one owner. Make somebody else an owner first.',
+  },
+  'admin.yourself': { status: 409, name: 'Not yourself', msg: 'This is your own account.' },
+
   'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },
   'code.too_many': {
     status: 429,

@@ -7,6 +7,7 @@ type Id<Name extends string> = string & { readonly [idOf]: Name };
 
 export type RestaurantId = Id<'restaurant'>;
 export type UserId = Id<'user'>;
+export type InvitationId = Id<'invitation'>;
 export type SessionId = Id<'session'>;
 export type OutletId = Id<'outlet'>;
 export type DeliveryAreaId = Id<'delivery area'>;

@@ -85,6 +85,11 @@ export const limits = {
   /** Of one restaurant, as its owner sets it. */
   codesPerDayMax: 20_000,
 
+  /** People of a restaurant (features ST-03, ST-04). */
+  staffMax: 200,
+  invitationValidDays: 7,
+  invitationsPerHour: 30,
+
   /** Recovery of a password (decision 7, R5). */
   resetValidSeconds: 1800,
   resetMailsPerHour: 3,

@@ -20,11 +20,13 @@ import { openApi } from './http/openapi.ts';
 import { pageRoutes } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { Streams } from './http/streams.ts';
+import { adminRoutes } from './modules/admin/routes.ts';
 import { findCaller } from './modules/accounts/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/list-ended-tokens.ts';
 import { createPasswords, type Passwords } from './modules/accounts/passwords.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { openCatalogues } from './modules/catalogue/catalogues.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
@@ -48,6 +50,7 @@ import { outletCloneRoutes } from './modules/outlet-clones/routes.ts';
 import { outletRoutes } from './modules/outlets/routes.ts';
 import { restaurantSettingsRoutes } from './modules/restaurant-settings/routes.ts';
 import { restaurantRoutes } from './modules/restaurants/routes.ts';
+import { staffRoutes } from './modules/staff/routes.ts';
 import { openPen } from './modules/tickets/draw-text.ts';
 import { ticketRoutes } from './modules/tickets/printer-routes.ts';
 import { printerPages } from './modules/tickets/routes.ts';
@@ -132,6 +135,9 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...orderRoutes(deps),
     ...liveRoutes(deps),
     ...ticketRoutes(deps, pen),
+    ...staffRoutes(deps),
+    ...auditRoutes(deps),
+    ...adminRoutes(deps),
   };
   await mount(app, {
     endpoints: api,

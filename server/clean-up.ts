@@ -6,6 +6,7 @@ import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
 import { removeUnusedPictures } from './modules/media/remove-unused-pictures.ts';
 import { removeOldKeys } from './modules/orders/order-keys.ts';
+import { removeExpiredInvitations } from './modules/staff/queries.ts';
 import { removeOldJobs } from './modules/tickets/remove-old-jobs.ts';
 
 const everyMs = 10 * 60_000;
@@ -32,6 +33,7 @@ export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
   await removeOldKeys(db, now);
   await removeExpiredSessions(db, now);
   await removeExpiredResets(db, now);
+  await removeExpiredInvitations(db, now);
   await removeOldCodes(db, now);
   await removeExpiredCounters(db, now);
   await removeUnusedPictures(db, now);

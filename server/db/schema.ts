@@ -7,6 +7,7 @@ import type {
   CategoryId,
   CustomerId,
   DeliveryAreaId,
+  InvitationId,
   ItemId,
   MenuId,
   MenuImportId,
@@ -20,7 +21,7 @@ import type {
   SpecialDayId,
   UserId,
 } from '#contract/ids.ts';
-import type { PrinterKind, PrintMoment } from '#contract/enumerations.ts';
+import type { PrinterKind, PrintMoment, RestaurantStatus } from '#contract/enumerations.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 
 export type Mode = 'delivery' | 'pickup' | 'dine-in';
@@ -51,6 +52,7 @@ interface UsersTable {
   created_at: Date;
   updated_at: Date;
   password_version: Generated<number>;
+  disabled_reason: Generated<string>;
 }
 
 interface RestaurantsTable {
@@ -75,6 +77,41 @@ interface RestaurantsTable {
   code_countries: string[] | null;
   codes_per_day: Generated<number>;
   branded_at: Date | null;
+  status: Generated<RestaurantStatus>;
+  status_reason: Generated<string>;
+  status_at: Date | null;
+}
+
+interface InvitationsTable {
+  restaurant_id: RestaurantId;
+  id: InvitationId;
+  email: string;
+  email_key: string;
+  role: Role;
+  token_hash: Buffer;
+  invited_by_name: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface AuditHeadsTable {
+  restaurant_id: RestaurantId;
+  number: number;
+  hash: Buffer;
+}
+
+interface AuditEntriesTable {
+  restaurant_id: RestaurantId;
+  number: number;
+  at: Date;
+  actor_kind: string;
+  actor_id: UserId | null;
+  actor_name: string;
+  action: string;
+  subject: string;
+  details: string;
+  request_id: string;
+  hash: Buffer;
 }
 
 interface RestaurantSlugsTable {
@@ -508,6 +545,9 @@ export interface Schema {
   password_resets: PasswordResetsTable;
   rate_counters: RateCountersTable;
   memberships: MembershipsTable;
+  invitations: InvitationsTable;
+  audit_heads: AuditHeadsTable;
+  audit_entries: AuditEntriesTable;
   restaurant_counters: RestaurantCountersTable;
   media: MediaTable;
   media_sizes: MediaSizesTable;

@@ -15,6 +15,7 @@ export const platformReasons = {
   'sign-in': 'a person is known before their restaurants are',
   'caller-lookup': 'a bearer token says which restaurant it belongs to',
   'site-lookup': 'an address or a site token says which restaurant it belongs to',
+  'invitation-lookup': 'the link of an invitation says which restaurant it leads to',
   'printer-lookup': 'the address of a printer says which restaurant it belongs to',
   'event-reading': 'one reader serves the streams of all restaurants of the process',
   'clean-up': 'old codes, keys, sessions and events of all restaurants are removed together',

@@ -88,8 +88,8 @@ export const modulesFromAbove = [
   'catalogue',
   'inventory',
   'customers',
-  'accounts',
   'staff',
+  'accounts',
   'maps',
   'outlet-clones',
   'menus',
@@ -101,6 +101,7 @@ export const modulesFromAbove = [
   'restaurants',
   'media',
   'messages',
+  'audit',
   'limits',
 ];
 
@@ -138,7 +139,7 @@ const packages: Record<string, readonly string[]> = {
   '@point-of-sale/receipt-printer-encoder': ['server/modules/tickets'],
   nodemailer: ['server/modules/messages'],
   'csv-parse': ['server/modules/menu-import'],
-  'csv-stringify': ['server/modules/menu-import', 'server/modules/orders'],
+  'csv-stringify': ['server/modules/audit', 'server/modules/menu-import', 'server/modules/orders'],
   vite: ['root', 'scripts'],
   '@vitejs/plugin-react': ['root'],
   'oxc-transform-react': ['root'],

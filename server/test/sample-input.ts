@@ -1,6 +1,6 @@
 import type { Route } from '#contract/api.ts';
 import type { CallInput } from '#contract/client.ts';
-import type { MenuImportId, OrderId, PrinterId, SessionId } from '#contract/ids.ts';
+import type { InvitationId, MenuImportId, OrderId, PrinterId, SessionId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { TestApp } from './app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
@@ -12,6 +12,8 @@ export interface Sample extends TestRestaurant {
   sessionId: SessionId;
   importId: MenuImportId;
   printerId: PrinterId;
+  invitationId: InvitationId;
+  colleagueId: UserId;
 }
 
 /** A restaurant with an owner, an order of one of its guests, a dish that was imported, and a printer. */
@@ -28,12 +30,20 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     { body: { outletId: made.outletId, name: `Pass ${made.canary}`, kind: 'cloudprnt' } },
     token,
   );
+  const { invitation } = await call(
+    'POST /staff/invite',
+    { body: { email: `${made.canary}@example.test`, role: 'staff' } },
+    token,
+  );
+  const colleague = await makeOwner(db, made.id, 'staff');
   return {
     ...made,
     orderId: order._id,
     sessionId: sessions[0]!._id,
     importId: imported.import!._id,
     printerId: printer._id,
+    invitationId: invitation._id,
+    colleagueId: colleague.userId,
   };
 }
 
@@ -77,6 +87,38 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /auth/customer': () => ({}),
   'GET /auth/code-settings': () => ({}),
   'POST /auth/update-code-settings': () => ({ body: { codesPerDay: 1000 } }),
+
+  'POST /auth/find-invitation': () => ({ body: { token: 'a-token-that-nobody-has' } }),
+  'POST /auth/accept-invitation': () => ({
+    body: { token: 'a-token-that-nobody-has', firstName: 'Sara', lastName: 'Khan', password: 'violet anchor 47 lamps' },
+  }),
+
+  'GET /staff/get-staff': () => ({}),
+  'POST /staff/invite': () => ({ body: { email: `someone@example.test`, role: 'manager' } }),
+  'POST /staff/resend-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),
+  'DELETE /staff/cancel-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),
+  'POST /staff/update-role/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: { role: 'manager' } }),
+  'DELETE /staff/remove/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
+
+  'GET /audit/entries': () => ({ query: { before: 100 } }),
+  'GET /audit/export': () => ({}),
+
+  'GET /admin/get-restaurants': () => ({}),
+  'POST /admin/create-restaurant': () => ({
+    body: {
+      name: 'Harbour Grill',
+      outlets: '2 - 5 outlets',
+      country: 'United Arab Emirates',
+      chatfoodInformer: 'Friend',
+      email: `owner${Math.random().toString(36).slice(2)}@example.test`,
+    },
+  }),
+  'POST /admin/approve-restaurant/:id': ({ id }) => ({ params: { id }, body: { reason: 'Papers seen' } }),
+  'POST /admin/cancel-restaurant/:id': ({ id }) => ({ params: { id }, body: { reason: 'Asked by its owner' } }),
+  'GET /admin/get-users': () => ({}),
+  'POST /admin/disable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: { reason: 'Left' } }),
+  'POST /admin/enable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
+  'POST /admin/end-sessions/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
 
   'GET /restaurant/get-branding': () => ({}),
   'POST /restaurant/update-branding': () => ({ form: { accent: '#0F766E', removeCover: true } }),

@@ -122,19 +122,25 @@ export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'a
   return rows.filter((row) => !isOver({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
 }
 
-/** Which sessions of a user: one by its id, or all but one. */
+/** Which sessions of a user: one by its id, all but one, or those in one restaurant. */
 export interface WhichSessions {
   id?: SessionId;
   except?: Buffer;
+  restaurantId?: RestaurantId;
 }
 
 /** Ends sessions of a user. @returns the hashes of their tokens, for `forgetCallers`. */
-export async function endSessionsOf(db: Db, userId: UserId, { id, except }: WhichSessions = {}): Promise<Buffer[]> {
+export async function endSessionsOf(
+  db: Db,
+  userId: UserId,
+  { id, except, restaurantId }: WhichSessions = {},
+): Promise<Buffer[]> {
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .$if(except !== undefined, (query) => query.where('token_hash', '<>', except!))
+    .$if(restaurantId !== undefined, (query) => query.where('restaurant_id', '=', restaurantId!))
     .returning('token_hash')
     .execute();
   return ended.map(({ token_hash }) => token_hash);

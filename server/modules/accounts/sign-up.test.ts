@@ -37,6 +37,8 @@ test('a sign-up makes a merchant, a restaurant in the currency of its country, i
       country: 'AE',
       chargeOptions: 'once',
       trialEndsAt: '2026-04-01T09:00:00.000Z',
+      status: 'new',
+      statusReason: '',
     },
     role: 'owner',
   });

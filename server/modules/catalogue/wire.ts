@@ -13,6 +13,7 @@ import { toArea } from '#server/modules/delivery-areas/wire.ts';
 import { picturePath } from '#server/modules/media/address.ts';
 import type { ItemRow } from '#server/modules/items/queries.ts';
 import type { ModifierListRow } from '#server/modules/modifier-lists/queries.ts';
+import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 import type { ModeRow, OutletRow } from '#server/modules/outlets/queries.ts';
 import { modeOf, outletDetails, toOrderingMode } from '#server/modules/outlets/wire.ts';
 import type { CatalogueRows } from './read-catalogue.ts';
@@ -53,7 +54,7 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
       cover: picturePath(restaurant.id, restaurant.cover_hash),
       chargeOptions: restaurant.charge_options,
     },
-    outlets: outlets.map(toCatalogueOutlet),
+    outlets: outlets.map((row) => toCatalogueOutlet(row, restaurant.status === 'cancelled')),
     deliveryAreas: outlets.flatMap(({ id }) =>
       areas.filter((area) => area.outlet_id === id).map((area) => toArea(area, currency)),
     ),
@@ -85,7 +86,8 @@ function offWithItsCategories(
   );
 }
 
-function toCatalogueOutlet(row: OutletRow): CatalogueOutlet {
+/** Of a cancelled restaurant they are closed on every day. */
+function toCatalogueOutlet(row: OutletRow, isCancelled: boolean): CatalogueOutlet {
   const { _id, name, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } = outletDetails(row);
   return {
     _id,
@@ -96,12 +98,15 @@ function toCatalogueOutlet(row: OutletRow): CatalogueOutlet {
     timeZone,
     taxDetails,
     orderingSchedule,
-    modes: { delivery: toCatalogueMode(modeOf(row, 'delivery')), pickup: toCatalogueMode(modeOf(row, 'pickup')) },
-    specialDays: specialDays.map(({ _id: _, outletId: __, ...day }) => day),
+    modes: {
+      delivery: toCatalogueMode(modeOf(row, 'delivery'), isCancelled),
+      pickup: toCatalogueMode(modeOf(row, 'pickup'), isCancelled),
+    },
+    specialDays: (isCancelled ? [] : specialDays).map(({ _id: _, outletId: __, ...day }) => day),
   };
 }
 
-function toCatalogueMode(row: ModeRow): CatalogueMode {
+function toCatalogueMode(row: ModeRow, isCancelled: boolean): CatalogueMode {
   const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, openingHours } = toOrderingMode(row);
   return {
     acceptsOrders,
@@ -110,7 +115,7 @@ function toCatalogueMode(row: ModeRow): CatalogueMode {
     deliveryTime,
     takesCash: row.takes_cash,
     takesCard: row.takes_card,
-    openingHours,
+    openingHours: isCancelled ? closedWeek : openingHours,
   };
 }
 

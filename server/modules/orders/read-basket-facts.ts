@@ -6,6 +6,7 @@ import type { SoldOut } from '#contract/rules/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/rules/opening-hours.ts';
 import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 
 /** What a basket asks for, as far as it decides what must be read. */
 export interface BasketQuestion {
@@ -122,8 +123,9 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
         select json_build_object(
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,
           'preparationMinutes', preparation_minutes, 'deliveryMinutes', delivery_minutes,
-          'takesCash', takes_cash, 'takesCard', takes_card, 'openingHours', opening_hours,
-          'specialDays', ${specialDays(mode)})
+          'takesCash', takes_cash, 'takesCard', takes_card,
+          'openingHours', case restaurants.status when 'cancelled' then ${JSON.stringify(closedWeek)}::jsonb else opening_hours end,
+          'specialDays', case restaurants.status when 'cancelled' then '[]' else ${specialDays(mode)} end)
         from outlet_modes
         where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id and mode = ${mode}))`;
 }

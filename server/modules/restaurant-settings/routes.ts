@@ -10,13 +10,17 @@ export function restaurantSettingsRoutes({ db, clock }: Pick<Deps, 'db' | 'clock
       settings: await transaction(db, restaurantId, (tx) => getSettings(tx, restaurantId), { readOnly: true }),
     }),
 
-    'POST /restaurant/update-settings': async ({ caller: { restaurantId }, body }) => {
-      const settings = await transaction(db, restaurantId, (tx) => changeSettings(tx, restaurantId, body, clock()));
+    'POST /restaurant/update-settings': async ({ caller, body, requestId }) => {
+      const { restaurantId } = caller;
+      const by = { restaurantId, actor: caller, requestId };
+      const settings = await transaction(db, restaurantId, (tx) => changeSettings(tx, by, body, clock()));
       return { settings, success: true, msg: successText.updated };
     },
 
-    'POST /restaurant/update-slug': async ({ caller: { restaurantId }, body }) => {
-      const settings = await transaction(db, restaurantId, (tx) => moveSite(tx, restaurantId, body.slug, clock()));
+    'POST /restaurant/update-slug': async ({ caller, body, requestId }) => {
+      const { restaurantId } = caller;
+      const by = { restaurantId, actor: caller, requestId };
+      const settings = await transaction(db, restaurantId, (tx) => moveSite(tx, by, body.slug, clock()));
       return { settings, success: true, msg: successText.updated };
     },
   } satisfies Partial<Handlers>;

@@ -5,6 +5,7 @@ import { type Currency, currencyDigits } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { rescaleAmounts } from '#server/modules/delivery-areas/rescale-amounts.ts';
 import { rescalePrices } from '#server/modules/items/rescale-prices.ts';
 import { hasOrders } from '#server/modules/orders/queries.ts';
@@ -16,6 +17,13 @@ export interface SettingsChanges {
   currency?: Currency | undefined;
   chargeOptions?: 'once' | 'each' | undefined;
   locale?: Language | undefined;
+}
+
+/** Whose settings, and who changes them in which request. */
+export interface Changing {
+  restaurantId: RestaurantId;
+  actor: Actor;
+  requestId: string;
 }
 
 /** On what terms the restaurant sells, and where. */
@@ -39,19 +47,15 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId): Promise<R
  */
 export async function changeSettings(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: Changing,
   changes: SettingsChanges,
   at: Date,
 ): Promise<RestaurantSettings> {
+  const { restaurantId } = by;
   const { name, currency, chargeOptions, locale } = changes;
-  const { currency: before } = await tx
-    .selectFrom('restaurants')
-    .select('currency')
-    .where('id', '=', restaurantId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (currency !== undefined && currency !== before) {
-    await prepareCurrency(tx, restaurantId, before as Currency, currency);
+  const before = await lockSettings(tx, restaurantId);
+  if (currency !== undefined && currency !== before.currency) {
+    await prepareCurrency(tx, restaurantId, before.currency as Currency, currency);
   }
   await tx
     .updateTable('restaurants')
@@ -64,18 +68,20 @@ export async function changeSettings(
     })
     .where('id', '=', restaurantId)
     .execute();
-  return finish(tx, restaurantId, at);
+  return finish(tx, by, 'restaurant.settings_changed', before, at);
 }
 
 /** Moves the site to another address. @throws Refusal as `changeSlug` does. */
-export async function moveSite(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  slug: string,
-  at: Date,
-): Promise<RestaurantSettings> {
-  await changeSlug(tx, restaurantId, slug, at);
-  return finish(tx, restaurantId, at);
+export async function moveSite(tx: Tx, by: Changing, slug: string, at: Date): Promise<RestaurantSettings> {
+  const before = await lockSettings(tx, by.restaurantId);
+  await changeSlug(tx, by.restaurantId, slug, at);
+  return finish(tx, by, 'restaurant.address_changed', before, at);
+}
+
+/** As they are, until the transaction ends. */
+async function lockSettings(tx: Tx, restaurantId: RestaurantId): Promise<RestaurantSettings> {
+  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forUpdate().execute();
+  return getSettings(tx, restaurantId);
 }
 
 /**
@@ -95,8 +101,28 @@ async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Curre
   throw new Refusal('request.invalid', undefined, { currency: sentence });
 }
 
-async function finish(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
-  const settings = await getSettings(tx, restaurantId);
-  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
-  return settings;
+async function finish(
+  tx: Tx,
+  by: Changing,
+  action: 'restaurant.settings_changed' | 'restaurant.address_changed',
+  before: RestaurantSettings,
+  at: Date,
+): Promise<RestaurantSettings> {
+  const after = await getSettings(tx, by.restaurantId);
+  const details = changedBetween(before, after);
+  if (Object.keys(details).length > 0) {
+    await appendAudit(tx, by.restaurantId, { ...by, at }, { action, subject: after.name, details });
+  }
+  await appendEvent(tx, by.restaurantId, { type: 'catalogue.changed' }, at);
+  return after;
+}
+
+/** What is different, as it was and as it is. */
+function changedBetween(before: RestaurantSettings, after: RestaurantSettings) {
+  const recorded = ['name', 'slug', 'currency', 'chargeOptions', 'locale'] as const;
+  return Object.fromEntries(
+    recorded
+      .filter((key) => before[key] !== after[key])
+      .map((key) => [key, { before: before[key], after: after[key] }]),
+  );
 }

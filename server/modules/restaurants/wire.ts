@@ -12,5 +12,7 @@ export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>):
     country: restaurant.country,
     chargeOptions: restaurant.charge_options,
     trialEndsAt: restaurant.trial_ends_at?.toISOString() ?? null,
+    status: restaurant.status,
+    statusReason: restaurant.status_reason,
   };
 }

@@ -1,0 +1,109 @@
+/** Who works in a restaurant and as what; how they come in and go (features ST-03, ST-04; R10, R25). */
+import * as z from 'zod';
+import { SignedIn } from './accounts.ts';
+import { endpoint, merchant } from './endpoint.ts';
+import { email, done, idOf, idParams, instant, line } from './fields.ts';
+import type { InvitationId, UserId } from './ids.ts';
+import { limits } from './limits.ts';
+
+const role = z.enum(merchant);
+export type Role = z.infer<typeof role>;
+
+export const Colleague = z.object({
+  _id: idOf<UserId>(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role,
+  createdAt: instant,
+  /** Null: signed in nowhere. */
+  lastSeenAt: instant.nullable(),
+  isYou: z.boolean(),
+});
+export type Colleague = z.infer<typeof Colleague>;
+
+/** Somebody who has been asked by mail and has not come yet. */
+export const Invitation = z.object({
+  _id: idOf<InvitationId>(),
+  email: z.string(),
+  role,
+  invitedBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const listStaff = endpoint({
+  summary: 'Who works in the restaurant, and who has been invited.',
+  callers: ['owner'],
+  answer: z.object({ staff: z.array(Colleague), invitations: z.array(Invitation) }),
+  errors: [],
+});
+
+/** A second invitation to the same email replaces the first, whose link is void from then on. */
+export const inviteStaff = endpoint({
+  summary: 'Invite somebody by mail to work in the restaurant.',
+  callers: ['owner'],
+  body: z.object({ email, role }),
+  answer: z.object({ invitation: Invitation, ...done.shape }),
+  errors: ['staff.works_here', 'staff.too_many', 'rate.limited'],
+});
+
+export const resendInvitation = endpoint({
+  summary: 'Send an invitation again. The link of the mail before is void.',
+  callers: ['owner'],
+  params: idParams<InvitationId>(),
+  answer: z.object({ invitation: Invitation, ...done.shape }),
+  errors: ['request.not_found', 'rate.limited'],
+});
+
+export const cancelInvitation = endpoint({
+  summary: 'Take an invitation back: its link is void.',
+  callers: ['owner'],
+  params: idParams<InvitationId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+/** Their sessions here end at once. */
+export const updateRole = endpoint({
+  summary: 'Change what a colleague may do.',
+  callers: ['owner'],
+  params: idParams<UserId>(),
+  body: z.object({ role }),
+  answer: z.object({ colleague: Colleague, ...done.shape }),
+  errors: ['request.not_found', 'staff.last_owner'],
+});
+
+/** Their sessions here end at once; their account and what they have done stay. */
+export const removeStaff = endpoint({
+  summary: 'Let a colleague go.',
+  callers: ['owner'],
+  params: idParams<UserId>(),
+  answer: done,
+  errors: ['request.not_found', 'staff.last_owner'],
+});
+
+const token = z.string().max(limits.name);
+
+export const findInvitation = endpoint({
+  summary: 'What the link of an invitation leads to.',
+  callers: ['anonymous'],
+  body: z.object({ token }),
+  answer: z.object({ restaurant: z.string(), email: z.string(), role, invitedBy: z.string() }),
+  errors: ['staff.invitation_invalid'],
+});
+
+/** The link works once. */
+export const acceptInvitation = endpoint({
+  summary: 'Open an account with the link of an invitation, and sign in.',
+  callers: ['anonymous'],
+  body: z.object({
+    token,
+    firstName: line(limits.name),
+    lastName: line(limits.name),
+    password: z.string().max(limits.passwordMax * 4),
+  }),
+  answer: SignedIn,
+  errors: ['staff.invitation_invalid', 'auth.weak_password', 'auth.email_taken'],
+});

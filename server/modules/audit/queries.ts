@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { hashOf, noHash } from './append-audit.ts';
+
+export type AuditRow = Selectable<Schema['audit_entries']>;
+
+/** Entries below a number, the newest first. */
+export function listEntries(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  before: number | undefined,
+  most: number,
+): Promise<AuditRow[]> {
+  return tx
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .$if(before !== undefined, (query) => query.where('number', '<', before!))
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Entries above a number, the oldest first. */
+export function listEntriesAfter(tx: Tx, restaurantId: RestaurantId, after: number, most: number): Promise<AuditRow[]> {
+  return tx
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(most)
+    .execute();
+}
+
+export async function countEntries(tx: Tx, restaurantId: RestaurantId): Promise<number> {
+  const head = await tx
+    .selectFrom('audit_heads')
+    .select('number')
+    .where('restaurant_id', '=', restaurantId)
+    .executeTakeFirst();
+  return head?.number ?? 0;
+}
+
+const readAtOnce = 1_000;
+
+/** Whether nothing was changed, taken out or put in: every hash follows from the one before, up to the head. */
+export async function isWhole(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
+  let hash: Buffer = noHash;
+  let number = 0;
+  for (;;) {
+    const rows = await listEntriesAfter(tx, restaurantId, number, readAtOnce);
+    for (const row of rows) {
+      number++;
+      hash = hashOf(hash, row);
+      if (row.number !== number || !hash.equals(row.hash)) return false;
+    }
+    if (rows.length < readAtOnce) break;
+  }
+  const head = await tx
+    .selectFrom('audit_heads')
+    .select(['number', 'hash'])
+    .where('restaurant_id', '=', restaurantId)
+    .executeTakeFirst();
+  return head === undefined ? number === 0 : head.number === number && head.hash.equals(hash);
+}

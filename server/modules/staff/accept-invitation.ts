@@ -1,0 +1,107 @@
+import type { SignedIn } from '#contract/accounts.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { requireStrongPassword } from '#server/modules/accounts/password-rules.ts';
+import { findUserByEmail, findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
+import { createSession, hashToken } from '#server/modules/accounts/sessions.ts';
+import { knowAddress } from '#server/modules/accounts/sign-in-limits.ts';
+import type { Client } from '#server/modules/accounts/sign-in.ts';
+import { accountOnWire } from '#server/modules/accounts/wire.ts';
+import { appendAudit } from '#server/modules/audit/append-audit.ts';
+import type { InvitationRow } from './queries.ts';
+
+export interface FoundInvitation {
+  invitation: InvitationRow;
+  /** Its name. */
+  restaurant: string;
+}
+
+/** What a mailed link leads to. @throws staff.invitation_invalid */
+export async function requireInvitation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<FoundInvitation> {
+  const found = await platformTransaction(
+    db,
+    'invitation-lookup',
+    (tx) =>
+      tx
+        .selectFrom('invitations')
+        .innerJoin('restaurants', 'restaurants.id', 'invitations.restaurant_id')
+        .selectAll('invitations')
+        .select('restaurants.name as restaurant')
+        .where('token_hash', '=', hashToken(token))
+        .where('expires_at', '>', clock())
+        .executeTakeFirst(),
+    { readOnly: true },
+  );
+  if (found === undefined) throw new Refusal('staff.invitation_invalid');
+  const { restaurant, ...invitation } = found;
+  return { invitation, restaurant };
+}
+
+interface NewColleague {
+  token: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+/**
+ * Opens an account for who was invited and signs it in. The link works once; a password that is refused does not use it up.
+ * @throws staff.invitation_invalid, auth.weak_password, auth.email_taken, server.unavailable
+ */
+export async function acceptInvitation(
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords'>,
+  { token, firstName, lastName, password }: NewColleague,
+  requestId: string,
+  { clientAddress, userAgent }: Client,
+): Promise<SignedIn> {
+  const { db, passwords } = deps;
+  const now = deps.clock();
+  const { invitation, restaurant } = await requireInvitation(deps, token);
+  const { email, role, restaurant_id: restaurantId } = invitation;
+  requireStrongPassword(password, { email, firstName, lastName, restaurant });
+  if ((await findUserByEmail(db, email)) !== null) throw emailTaken();
+  const passwordHash = await passwords.hash(password);
+  const nobodysNumber = { countryCode: '', mobileNumber: '' };
+  const signedIn = await platformTransaction(db, 'sign-up', async (tx) => {
+    if (!(await takeInvitation(tx, token))) throw new Refusal('staff.invitation_invalid');
+    const user = await insertUser(
+      tx,
+      { email, firstName, lastName, passwordHash, userType: 'merchant', ...nobodysNumber },
+      now,
+    );
+    if (user === null) throw emailTaken();
+    await tx
+      .insertInto('memberships')
+      .values({ restaurant_id: restaurantId, user_id: user.id, role, created_at: now })
+      .execute();
+    const actor = { kind: role, userId: user.id, name: `${firstName} ${lastName}` };
+    await appendAudit(
+      tx,
+      restaurantId,
+      { actor, requestId, at: now },
+      { action: 'staff.joined', subject: email, details: { role, invitedBy: invitation.invited_by_name } },
+    );
+    const session = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId }, now, userAgent);
+    return { user, session };
+  });
+  await knowAddress(db, email, clientAddress, now);
+  const workplace = await findWorkplace(db, signedIn.user.id, restaurantId);
+  return { token: { token: signedIn.session }, ...accountOnWire(signedIn.user, workplace) };
+}
+
+/** Uses the link up; of any number of parallel callers exactly one is told true. */
+async function takeInvitation(tx: Tx, token: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function emailTaken(): Refusal {
+  return new Refusal('auth.email_taken', undefined, { email: 'An account with this email exists already' });
+}

@@ -1,0 +1,93 @@
+import type { RestaurantId, UserId } from '#contract/ids.ts';
+import type { Role } from '#server/db/schema.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
+import { endSessionsOf } from '#server/modules/accounts/sessions.ts';
+import { appendAudit } from '#server/modules/audit/append-audit.ts';
+import type { Inviting } from './invite-staff.ts';
+import { type ColleagueRow, listColleagues } from './queries.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
+
+/**
+ * Gives a colleague another role; their sessions in the restaurant end (R10).
+ * @throws request.not_found, staff.last_owner
+ */
+export async function changeRole(deps: StaffDeps, by: Inviting, userId: UserId, role: Role): Promise<ColleagueRow> {
+  const { restaurantId } = by;
+  const { colleague, ended } = await transaction(deps.db, restaurantId, async (tx) => {
+    const before = await requireColleague(tx, restaurantId, userId);
+    if (before.role === role) return { colleague: before, ended: [] };
+    if (before.role === 'owner') await requireOtherOwner(tx, restaurantId, userId);
+    await tx
+      .updateTable('memberships')
+      .set({ role })
+      .where('restaurant_id', '=', restaurantId)
+      .where('user_id', '=', userId)
+      .execute();
+    await appendAudit(
+      tx,
+      restaurantId,
+      { ...by, at: deps.clock() },
+      { action: 'staff.role_changed', subject: nameOf(before), details: { before: before.role, after: role } },
+    );
+    const ended = await endSessionsOf(tx, userId, { restaurantId });
+    return { colleague: { ...before, role, last_seen_at: null }, ended };
+  });
+  forgetCallers(deps, ended);
+  return colleague;
+}
+
+/**
+ * Lets a colleague go; their sessions in the restaurant end (R10). Their account stays.
+ * @throws request.not_found, staff.last_owner
+ */
+export async function removeStaff(deps: StaffDeps, by: Inviting, userId: UserId): Promise<void> {
+  const { restaurantId } = by;
+  const ended = await transaction(deps.db, restaurantId, async (tx) => {
+    const colleague = await requireColleague(tx, restaurantId, userId);
+    if (colleague.role === 'owner') await requireOtherOwner(tx, restaurantId, userId);
+    await tx
+      .deleteFrom('memberships')
+      .where('restaurant_id', '=', restaurantId)
+      .where('user_id', '=', userId)
+      .execute();
+    await appendAudit(
+      tx,
+      restaurantId,
+      { ...by, at: deps.clock() },
+      {
+        action: 'staff.removed',
+        subject: nameOf(colleague),
+        details: { role: colleague.role, email: colleague.email },
+      },
+    );
+    return endSessionsOf(tx, userId, { restaurantId });
+  });
+  forgetCallers(deps, ended);
+}
+
+async function requireColleague(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<ColleagueRow> {
+  const [colleague] = await listColleagues(tx, restaurantId, userId);
+  if (colleague === undefined) throw new Refusal('request.not_found');
+  return colleague;
+}
+
+/** Locks the owners, so that two who let each other go at once do not both succeed. */
+async function requireOtherOwner(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<void> {
+  const owners = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('role', '=', 'owner')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  if (!owners.some(({ user_id }) => user_id !== userId)) throw new Refusal('staff.last_owner');
+}
+
+function nameOf({ first_name, last_name }: ColleagueRow): string {
+  return `${first_name} ${last_name}`;
+}

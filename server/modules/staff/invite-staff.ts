@@ -1,0 +1,146 @@
+import type { InvitationId, RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Role } from '#server/db/schema.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { emailKey } from '#server/modules/accounts/queries.ts';
+import { hashToken, newToken } from '#server/modules/accounts/sessions.ts';
+import { type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { counterKey, takeFrom } from '#server/modules/limits/rate-counters.ts';
+import { invitationMail } from './mails.ts';
+import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
+
+type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
+
+export interface Invited {
+  email: string;
+  role: Role;
+}
+
+/** Whose restaurant, and who does it in which request. */
+export interface Inviting {
+  restaurantId: RestaurantId;
+  actor: Actor;
+  requestId: string;
+}
+
+/**
+ * Asks somebody by mail to work in the restaurant. An invitation to the same email from before is void.
+ * @throws staff.works_here, staff.too_many, rate.limited
+ */
+export async function inviteStaff(deps: InviteDeps, by: Inviting, invited: Invited): Promise<InvitationRow> {
+  const now = deps.clock();
+  const { restaurantId, actor } = by;
+  await countInvitation(deps, restaurantId, now);
+  const token = newToken();
+  const { invitation, restaurant } = await transaction(deps.db, restaurantId, async (tx) => {
+    if (await worksHere(tx, restaurantId, emailKey(invited.email))) throw worksHereAlready();
+    if ((await countPeople(tx, restaurantId)) >= limits.staffMax)
+      throw new Refusal('staff.too_many', { most: limits.staffMax });
+    const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
+    await appendAudit(
+      tx,
+      restaurantId,
+      { ...by, at: now },
+      { action: 'staff.invited', subject: invited.email, details: { role: invited.role } },
+    );
+    return { invitation, restaurant: await nameOf(tx, restaurantId) };
+  });
+  mailInvitation(deps, invitation, restaurant, token);
+  return invitation;
+}
+
+/** @throws request.not_found, rate.limited */
+export async function resendInvitation(deps: InviteDeps, by: Inviting, id: InvitationId): Promise<InvitationRow> {
+  const now = deps.clock();
+  const { restaurantId, actor } = by;
+  const token = newToken();
+  const { invitation, restaurant } = await transaction(deps.db, restaurantId, async (tx) => {
+    const known = await findInvitationById(tx, restaurantId, id);
+    if (known === null) throw new Refusal('request.not_found');
+    const invitation = await writeInvitation(tx, restaurantId, actor, known, token, now);
+    return { invitation, restaurant: await nameOf(tx, restaurantId) };
+  });
+  await countInvitation(deps, restaurantId, now);
+  mailInvitation(deps, invitation, restaurant, token);
+  return invitation;
+}
+
+/** @throws request.not_found */
+export async function cancelInvitation({ db, clock }: InviteDeps, by: Inviting, id: InvitationId): Promise<void> {
+  const { restaurantId } = by;
+  await transaction(db, restaurantId, async (tx) => {
+    const cancelled = await deleteInvitation(tx, restaurantId, id);
+    if (cancelled === null) throw new Refusal('request.not_found');
+    await appendAudit(
+      tx,
+      restaurantId,
+      { ...by, at: clock() },
+      { action: 'staff.invitation_cancelled', subject: cancelled.email, details: { role: cancelled.role } },
+    );
+  });
+}
+
+/** Writes the invitation with the hash of a new token; one to the same email keeps its id and loses its old link. */
+export function writeInvitation(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { name }: Pick<Actor, 'name'>,
+  { email, role }: Invited,
+  token: string,
+  now: Date,
+): Promise<InvitationRow> {
+  const values = {
+    email: email.trim(),
+    role,
+    token_hash: hashToken(token),
+    invited_by_name: name,
+    created_at: now,
+    expires_at: new Date(now.getTime() + limits.invitationValidDays * 24 * 3_600_000),
+  };
+  return tx
+    .insertInto('invitations')
+    .values({ restaurant_id: restaurantId, id: newId<InvitationId>(), email_key: emailKey(email), ...values })
+    .onConflict((conflict) => conflict.columns(['restaurant_id', 'email_key']).doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** After the answer: a mail takes seconds, and one that does not come through can be sent again. */
+export function mailInvitation(
+  { mail, config, background }: Pick<Deps, 'mail' | 'config' | 'background'>,
+  invitation: InvitationRow,
+  restaurant: string,
+  token: string,
+): void {
+  background.start('An invitation was not sent', () =>
+    mail.send(invitationMail(invitation, restaurant, config.publicUrl, token)),
+  );
+}
+
+async function countInvitation({ db, config }: InviteDeps, restaurantId: RestaurantId, now: Date): Promise<void> {
+  if (!config.rateLimits) return;
+  const taking = await takeFrom(
+    db,
+    counterKey('invite:restaurant', restaurantId),
+    limits.invitationsPerHour,
+    3600,
+    now,
+  );
+  if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
+}
+
+async function nameOf(tx: Tx, restaurantId: RestaurantId): Promise<string> {
+  const { name } = await tx
+    .selectFrom('restaurants')
+    .select('name')
+    .where('id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+function worksHereAlready(): Refusal {
+  return new Refusal('staff.works_here', undefined, { email: 'Somebody with this email works here already' });
+}

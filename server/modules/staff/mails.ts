@@ -1,0 +1,26 @@
+import { limits } from '#contract/limits.ts';
+import type { Role } from '#server/db/schema.ts';
+import { mailOf } from '#server/modules/messages/letter.ts';
+import type { MailMessage } from '#server/modules/messages/mail.ts';
+import type { InvitationRow } from './queries.ts';
+
+const roles: Record<Role, string> = { owner: 'its owner', manager: 'a manager', staff: 'a member of staff' };
+
+/** With the link that leads into the restaurant. `origin` is the configured one. */
+export function invitationMail(
+  { email, role, invited_by_name: by }: InvitationRow,
+  restaurant: string,
+  origin: string,
+  token: string,
+): MailMessage {
+  return mailOf({
+    to: email,
+    subject: `${restaurant} invites you to Order Manager`,
+    paragraphs: ['Hello,', `${by} invites you to ${restaurant}, as ${roles[role]}.`],
+    link: { label: 'Accept the invitation', address: `${origin}/accept-invitation?token=${token}` },
+    after: [
+      `The link works once, for ${limits.invitationValidDays} days. A newer one replaces it.`,
+      'If you do not know the restaurant, there is nothing to do.',
+    ],
+  });
+}

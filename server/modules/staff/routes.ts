@@ -1,0 +1,63 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { acceptInvitation, requireInvitation } from './accept-invitation.ts';
+import { changeRole, removeStaff } from './change-staff.ts';
+import { cancelInvitation, inviteStaff, resendInvitation } from './invite-staff.ts';
+import { listColleagues, listInvitations } from './queries.ts';
+import { colleagueOnWire, invitationOnWire } from './wire.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+
+export function staffRoutes(deps: StaffDeps) {
+  const { db, clock } = deps;
+  return {
+    'GET /staff/get-staff': ({ caller: { restaurantId, userId } }) =>
+      transaction(
+        db,
+        restaurantId,
+        async (tx) => ({
+          staff: (await listColleagues(tx, restaurantId)).map((row) => colleagueOnWire(row, userId)),
+          invitations: (await listInvitations(tx, restaurantId, clock())).map(invitationOnWire),
+        }),
+        { readOnly: true },
+      ),
+
+    'POST /staff/invite': async ({ caller, body, requestId }) => {
+      const { restaurantId } = caller;
+      const invitation = await inviteStaff(deps, { restaurantId, actor: caller, requestId }, body);
+      return { invitation: invitationOnWire(invitation), success: true, msg: 'The invitation is on its way' };
+    },
+
+    'POST /staff/resend-invitation/:id': async ({ caller, params, requestId }) => {
+      const { restaurantId } = caller;
+      const invitation = await resendInvitation(deps, { restaurantId, actor: caller, requestId }, params.id);
+      return { invitation: invitationOnWire(invitation), success: true, msg: 'The invitation is on its way again' };
+    },
+
+    'DELETE /staff/cancel-invitation/:id': async ({ caller, params, requestId }) => {
+      await cancelInvitation(deps, { restaurantId: caller.restaurantId, actor: caller, requestId }, params.id);
+      return { success: true, msg: 'The invitation is taken back' };
+    },
+
+    'POST /staff/update-role/:id': async ({ caller, params, body, requestId }) => {
+      const { restaurantId } = caller;
+      const colleague = await changeRole(deps, { restaurantId, actor: caller, requestId }, params.id, body.role);
+      return { colleague: colleagueOnWire(colleague, caller.userId), success: true, msg: 'The role is changed' };
+    },
+
+    'DELETE /staff/remove/:id': async ({ caller, params, requestId }) => {
+      await removeStaff(deps, { restaurantId: caller.restaurantId, actor: caller, requestId }, params.id);
+      return { success: true, msg: 'They work here no longer' };
+    },
+
+    'POST /auth/find-invitation': async ({ body }) => {
+      const { invitation, restaurant } = await requireInvitation(deps, body.token);
+      const { email, role, invited_by_name: invitedBy } = invitation;
+      return { restaurant, email, role, invitedBy };
+    },
+
+    'POST /auth/accept-invitation': ({ body, requestId, clientAddress, userAgent }) =>
+      acceptInvitation(deps, body, requestId, { clientAddress, userAgent }),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,232 @@
+/** Invitations, roles and the record they leave (features ST-03 to ST-05; R10, R25, R85). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { startApp, type TestApp } from '#server/test/app.ts';
+import { refusalOf } from '#server/test/orders.ts';
+import { rawCall } from '#server/test/raw-call.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+
+let server: TestApp;
+let made: TestRestaurant;
+let owner: { token: string; userId: string };
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made = await makeRestaurant(server.db);
+  owner = await makeOwner(server.db, made.id);
+});
+
+const call: TestApp['call'] = (route, input, token) => server.call(route, input, token);
+const password = 'violet anchor 47 lamps';
+
+/** Invites somebody and reads the link in their mail. */
+async function invite(role: 'owner' | 'manager' | 'staff', email = `${role}.${made.canary}@example.test`) {
+  const { invitation } = await call('POST /staff/invite', { body: { email, role } }, owner.token);
+  return { invitation, email, link: await linkTo(email) };
+}
+
+/** In the newest mail to somebody; mails go out after the answer. */
+async function linkTo(email: string, after = 0): Promise<string> {
+  const sent = () => server.mails.filter(({ to }) => to === email);
+  await expect.poll(() => sent().length).toBeGreaterThan(after);
+  return /accept-invitation\?token=([\w-]+)/.exec(sent().at(-1)!.text)![1]!;
+}
+
+const accept = (token: string, firstName = 'Sara') =>
+  call('POST /auth/accept-invitation', { body: { token, firstName, lastName: 'Khan', password } });
+
+describe('an invitation', () => {
+  test('leads from the mail into the restaurant, with its role and no more', async () => {
+    const { link, email } = await invite('staff');
+    expect(await call('POST /auth/find-invitation', { body: { token: link } })).toEqual({
+      restaurant: made.name,
+      email,
+      role: 'staff',
+      invitedBy: 'Sara Khan',
+    });
+    const signedIn = await accept(link);
+    expect(signedIn).toMatchObject({
+      role: 'staff',
+      user: { email, userType: 'merchant' },
+      restaurant: { _id: made.id },
+    });
+    const { token } = signedIn.token;
+    expect((await call('GET /order/get-all-orders', { query: { scope: 'live' } }, token)).order).toEqual([]);
+    expect(await refusalOf(call('GET /staff/get-staff', {}, token))).toMatchObject({ code: 'auth.forbidden' });
+    const { staff, invitations } = await call('GET /staff/get-staff', {}, owner.token);
+    expect(invitations).toEqual([]);
+    expect(staff.map(({ email, role, isYou }) => [email, role, isYou])).toEqual([
+      [expect.any(String), 'owner', true],
+      [email, 'staff', false],
+    ]);
+    // And it is an account like any other.
+    expect(await call('POST /auth/signin', { body: { email, password } })).toMatchObject({ role: 'staff' });
+  });
+
+  test('works once, of any number of tries at once', async () => {
+    const { link } = await invite('manager');
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => accept(link)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusalOf(accept(link))).toMatchObject({ code: 'staff.invitation_invalid' });
+  });
+
+  test('that is sent again voids the one before; one that is taken back is void', async () => {
+    const { invitation, email, link } = await invite('staff');
+    await call('POST /staff/resend-invitation/:id', { params: { id: invitation._id } }, owner.token);
+    const second = await linkTo(email, 1);
+    expect(second).not.toBe(link);
+    expect(await refusalOf(accept(link))).toMatchObject({ code: 'staff.invitation_invalid' });
+    await call('DELETE /staff/cancel-invitation/:id', { params: { id: invitation._id } }, owner.token);
+    expect(await refusalOf(accept(second))).toMatchObject({ code: 'staff.invitation_invalid' });
+  });
+
+  test('ends after seven days', async () => {
+    const { link } = await invite('staff');
+    await platformTransaction(server.db, 'administration', (tx) =>
+      tx
+        .updateTable('invitations')
+        .set({ expires_at: new Date(Date.now() - 1) })
+        .where('restaurant_id', '=', made.id)
+        .execute(),
+    );
+    expect(await refusalOf(accept(link))).toMatchObject({ code: 'staff.invitation_invalid' });
+    expect((await call('GET /staff/get-staff', {}, owner.token)).invitations).toEqual([]);
+  });
+
+  test('is not for somebody who works here, however the address is written', async () => {
+    const { link, email } = await invite('staff');
+    await accept(link);
+    const again = call('POST /staff/invite', { body: { email: email.toUpperCase(), role: 'owner' } }, owner.token);
+    expect(await refusalOf(again)).toMatchObject({ code: 'staff.works_here', fields: { email: expect.any(String) } });
+  });
+
+  test('keeps a weak password out, and is not used up by it', async () => {
+    const { link } = await invite('staff');
+    const weak = call('POST /auth/accept-invitation', {
+      body: { token: link, firstName: 'Sara', lastName: 'Khan', password: 'password' },
+    });
+    expect(await refusalOf(weak)).toMatchObject({ code: 'auth.weak_password' });
+    await accept(link);
+  });
+});
+
+describe('a role', () => {
+  test('that changes ends the sessions at once; the next one has the new role', async () => {
+    const { link, email } = await invite('staff');
+    const { token, user } = await accept(link);
+    await call('GET /order/get-all-orders', { query: { scope: 'live' } }, token.token);
+    const changed = await call(
+      'POST /staff/update-role/:id',
+      { params: { id: user._id }, body: { role: 'manager' } },
+      owner.token,
+    );
+    expect(changed.colleague).toMatchObject({ role: 'manager', lastSeenAt: null });
+    expect(await refusalOf(call('GET /auth/me', {}, token.token))).toMatchObject({ status: 401 });
+    expect(await call('POST /auth/signin', { body: { email, password } })).toMatchObject({ role: 'manager' });
+  });
+
+  test('somebody who is let go is out at once, and cannot come back', async () => {
+    const { link, email } = await invite('manager');
+    const { token, user } = await accept(link);
+    await call('DELETE /staff/remove/:id', { params: { id: user._id } }, owner.token);
+    expect(await refusalOf(call('GET /auth/me', {}, token.token))).toMatchObject({ status: 401 });
+    expect(await refusalOf(call('POST /auth/signin', { body: { email, password } }))).toMatchObject({
+      code: 'auth.forbidden',
+    });
+  });
+
+  test('one owner stays, also when two let each other go at once', async () => {
+    const alone = { params: { id: owner.userId as never } };
+    expect(await refusalOf(call('DELETE /staff/remove/:id', alone, owner.token))).toMatchObject({
+      code: 'staff.last_owner',
+    });
+    expect(
+      await refusalOf(call('POST /staff/update-role/:id', { ...alone, body: { role: 'staff' } }, owner.token)),
+    ).toMatchObject({ code: 'staff.last_owner' });
+    const second = await makeOwner(server.db, made.id);
+    const both = await Promise.allSettled([
+      call('DELETE /staff/remove/:id', { params: { id: second.userId } }, owner.token),
+      call('DELETE /staff/remove/:id', alone, second.token),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const left = await platformTransaction(server.db, 'administration', (tx) =>
+      tx.selectFrom('memberships').select('role').where('restaurant_id', '=', made.id).execute(),
+    );
+    expect(left).toEqual([{ role: 'owner' }]);
+  });
+});
+
+describe('the record', () => {
+  test('tells who did what, in order, and only to the owner', async () => {
+    const { link, email } = await invite('staff');
+    const { user } = await accept(link, 'Omar');
+    await call('POST /staff/update-role/:id', { params: { id: user._id }, body: { role: 'manager' } }, owner.token);
+    await call('DELETE /staff/remove/:id', { params: { id: user._id } }, owner.token);
+    const { entries, total, isWhole } = await call('GET /audit/entries', { query: {} }, owner.token);
+    expect([total, isWhole]).toEqual([4, true]);
+    expect(
+      entries.map(({ number, action, subject, actor, details }) => [number, action, subject, actor.name, details]),
+    ).toEqual([
+      [4, 'staff.removed', 'Omar Khan', 'Sara Khan', { role: 'manager', email }],
+      [3, 'staff.role_changed', 'Omar Khan', 'Sara Khan', { before: 'staff', after: 'manager' }],
+      [2, 'staff.joined', email, 'Omar Khan', { role: 'staff', invitedBy: 'Sara Khan' }],
+      [1, 'staff.invited', email, 'Sara Khan', { role: 'staff' }],
+    ]);
+    expect(
+      (await call('GET /audit/entries', { query: { before: 3 } }, owner.token)).entries.map(({ number }) => number),
+    ).toEqual([2, 1]);
+    const manager = await makeOwner(server.db, made.id, 'manager');
+    expect(await refusalOf(call('GET /audit/entries', { query: {} }, manager.token))).toMatchObject({ status: 403 });
+  });
+
+  test('tells what was changed of the settings and of the address, and nothing where nothing was', async () => {
+    const settings = { body: { name: made.name, chargeOptions: 'each' as const } };
+    await call('POST /restaurant/update-settings', settings, owner.token);
+    await call('POST /restaurant/update-settings', settings, owner.token);
+    await call('POST /restaurant/update-slug', { body: { slug: `${made.slug}-new` } }, owner.token);
+    const { entries } = await call('GET /audit/entries', { query: {} }, owner.token);
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['restaurant.address_changed', { slug: { before: made.slug, after: `${made.slug}-new` } }],
+      ['restaurant.settings_changed', { chargeOptions: { before: 'once', after: 'each' } }],
+    ]);
+  });
+
+  test('is exported as a whole, with no formula in it', async () => {
+    await call('POST /restaurant/update-settings', { body: { name: '=1+1' } }, owner.token);
+    const csv = await rawCall(server.app, 'GET /audit/export', {}, owner.token);
+    expect(csv.status).toBe(200);
+    const [head, entry, ...rest] = csv.text.split('\r\n');
+    expect(head).toBe('\ufeffNumber,At,Who,As,Action,About,Details,Request,Hash');
+    expect(entry).toMatch(/^1,\d{4}-[^,]*Z,Sara Khan,owner,restaurant.settings_changed,'=1\+1,/);
+    expect(rest).toEqual(['']);
+  });
+
+  test('has no gap after many at once', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => invite('staff', `p${index}.${made.canary}@example.test`)),
+    );
+    const { entries, total, isWhole } = await call('GET /audit/entries', { query: {} }, owner.token);
+    expect([total, isWhole]).toEqual([12, true]);
+    expect(entries.map(({ number }) => number)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test('cannot be changed or taken out; where somebody manages to, it shows', async () => {
+    await invite('staff');
+    await invite('manager');
+    const change = (statement: ReturnType<typeof sql>) =>
+      platformTransaction(server.db, 'administration', (tx) => statement.execute(tx));
+    const where = sql`where restaurant_id = ${made.id} and number = 1`;
+    await expect(change(sql`update audit_entries set subject = 'nobody' ${where}`)).rejects.toThrow(
+      'only ever added to',
+    );
+    await expect(change(sql`delete from audit_entries ${where}`)).rejects.toThrow('only ever added to');
+    // What is put in beside the product does not follow from what is there.
+    await change(sql`
+      insert into audit_entries select restaurant_id, 3, at, actor_kind, actor_id, actor_name, action, subject, details,
+        request_id, hash from audit_entries ${where}`);
+    expect((await call('GET /audit/entries', { query: {} }, owner.token)).isWhole).toBe(false);
+  });
+});

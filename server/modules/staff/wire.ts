@@ -1,0 +1,28 @@
+import type { Colleague, Invitation } from '#contract/staff.ts';
+import type { UserId } from '#contract/ids.ts';
+import type { ColleagueRow, InvitationRow } from './queries.ts';
+
+/** `you` is who asks. */
+export function colleagueOnWire(row: ColleagueRow, you: UserId): Colleague {
+  return {
+    _id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    isYou: row.id === you,
+  };
+}
+
+export function invitationOnWire(row: InvitationRow): Invitation {
+  return {
+    _id: row.id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.invited_by_name,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
