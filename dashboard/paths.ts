@@ -39,7 +39,9 @@ export const paths = {
     list === undefined ? '/dashboard/modifier-lists/edit' : `/dashboard/modifier-lists/edit?id=${list}`,
   menus: () => '/dashboard/menus',
   createMenu: () => '/dashboard/menus/create',
-  importMenu: () => '/dashboard/menus/import',
+  /** With the menu that one came from, to be imported into or exported. */
+  importMenu: (menu?: MenuId) =>
+    menu === undefined ? '/dashboard/menus/import' : `/dashboard/menus/import?id=${menu}`,
   /** A menu with its categories. Without the id, the one that was opened last. */
   menu: (menu?: MenuId) => (menu === undefined ? '/dashboard/menus/edit' : `/dashboard/menus/edit?id=${menu}`),
   menuForm: (menu: MenuId) => `/dashboard/menus/edit?id=${menu}&form=open`,

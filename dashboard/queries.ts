@@ -146,6 +146,13 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-modifier-list', { signal })).ModifierList,
     }),
 
+  /** Those that can still be taken back, newest first. A change of the menu may take that from them. */
+  menuImports: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'imports'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/imports', { signal })).imports,
+    }),
+
   /** Its key is that of dishes and options; the outlets are asked about as well. */
   menuCheck: () =>
     queryOptions({

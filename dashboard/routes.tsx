@@ -29,6 +29,7 @@ const CreateDeliveryArea = async () => (await import('./screens/outlets/create-a
 const EditDeliveryArea = async () => (await import('./screens/outlets/edit-area.tsx')).EditDeliveryArea;
 const Menus = async () => (await import('./screens/menus/menus.tsx')).Menus;
 const CreateMenu = async () => (await import('./screens/menus/create-menu.tsx')).CreateMenu;
+const ImportMenu = async () => (await import('./screens/menu-import/import-menu.tsx')).ImportMenu;
 const EditMenu = async () => (await import('./screens/menus/edit-menu.tsx')).EditMenu;
 const Items = async () => (await import('./screens/items/items.tsx')).Items;
 const CreateItem = async () => (await import('./screens/items/create-item.tsx')).CreateItem;
@@ -87,6 +88,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.deliveryArea(), lazy: { Component: EditDeliveryArea } },
   { path: paths.menus(), lazy: { Component: Menus } },
   { path: paths.createMenu(), lazy: { Component: CreateMenu } },
+  { path: paths.importMenu(), lazy: { Component: ImportMenu } },
   { path: paths.menu(), lazy: { Component: EditMenu } },
   { path: paths.items(), lazy: { Component: Items } },
   { path: paths.createItem(), lazy: { Component: CreateItem } },

@@ -1,5 +1,6 @@
 import { account, getStarted, me, recovery, signUp } from './en-accounts.ts';
 import { branding } from './en-branding.ts';
+import { menuImport } from './en-import.ts';
 import { inventory } from './en-inventory.ts';
 import { choice, items, modifierLists } from './en-items.ts';
 import { menuCheck } from './en-menu-check.ts';
@@ -255,6 +256,7 @@ export const en = {
   contactless,
 
   menus,
+  menuImport,
   categories,
   items,
   modifierLists,

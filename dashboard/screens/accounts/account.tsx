@@ -13,7 +13,7 @@ import { useNow } from '../../components/use-now.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../components/section.tsx';
 import { Sessions } from './sessions.tsx';
 import { trialState } from './trial-state.ts';
 

@@ -16,7 +16,7 @@ import { useNow } from '../../components/use-now.ts';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
 import { endSession } from '../../session.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../components/section.tsx';
 
 const { me: text } = words;
 

@@ -103,6 +103,7 @@ function isMarked(code: string): code is Problem {
 export function Items() {
   const { currency } = useRestaurant();
   const mayEdit = useMayEdit();
+  const items = useQuery(queries.items());
   const { data: findings = [] } = useQuery(queries.menuCheck());
   const onDelete = useDeleteWithUndo<Item>({
     listKey: queries.items().queryKey,
@@ -115,7 +116,7 @@ export function Items() {
   return (
     <ListPage
       title={text.title}
-      query={useQuery(queries.items())}
+      query={items}
       errors="items"
       columns={columns({
         currency,
@@ -126,16 +127,24 @@ export function Items() {
       search={{ label: text.search, texts: (item) => [item.name, item.sku ?? ''], hasButton: true }}
       filter={filter}
       empty={empty}
-      action={mayEdit ? <CreateItemLink /> : null}
+      action={mayEdit ? <ItemActions isEmpty={items.data?.length === 0} /> : null}
       note={mayEdit ? <ListFindings kinds={['item', 'modifier']} /> : undefined}
     />
   );
 }
 
-function CreateItemLink() {
+/** A whole menu is brought where there is nothing yet. */
+function ItemActions({ isEmpty }: { isEmpty: boolean }) {
   return (
-    <Button variant="contained" component={Link} to={paths.createItem()}>
-      {words.list.create}
-    </Button>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+      {isEmpty && (
+        <Button variant="outlined" component={Link} to={paths.importMenu()}>
+          {words.menuImport.bring}
+        </Button>
+      )}
+      <Button variant="contained" component={Link} to={paths.createItem()}>
+        {words.list.create}
+      </Button>
+    </Box>
   );
 }

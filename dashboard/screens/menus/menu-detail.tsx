@@ -28,6 +28,11 @@ export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[]
           <Box sx={{ px: 1 }}>{mayEdit ? <MenuStateSwitch menu={menu} /> : isLive(menu) ? text.live : text.draft}</Box>
           <PreviewLink />
           {mayEdit && (
+            <Button variant="outlined" component={Link} to={paths.importMenu(menu._id)}>
+              {words.menuImport.link}
+            </Button>
+          )}
+          {mayEdit && (
             <Button variant="outlined" component={Link} to={paths.menuForm(menu._id)} startIcon={<EditOutlined />}>
               {words.list.edit}
             </Button>

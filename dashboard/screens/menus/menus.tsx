@@ -9,6 +9,7 @@ import { client } from '../../api.ts';
 import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
 import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
+import { ListFindings } from '../../components/menu-check.tsx';
 import { useMayEdit } from '../../components/restaurant.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { Mark } from '../../components/state-chip.tsx';
@@ -96,16 +97,26 @@ export function Menus() {
       search={{ label: text.search, texts: (menu) => [menu.name], hasButton: false }}
       filter={null}
       empty={empty}
-      action={mayEdit ? <CreateMenuLink /> : null}
-      note={<GuestsSee menus={query.data ?? []} />}
+      action={mayEdit ? <MenuActions /> : null}
+      note={
+        <>
+          <GuestsSee menus={query.data ?? []} />
+          {mayEdit && <ListFindings kinds={['menu', 'category']} />}
+        </>
+      }
     />
   );
 }
 
-function CreateMenuLink() {
+function MenuActions() {
   return (
-    <Button variant="contained" component={Link} to={paths.createMenu()}>
-      {words.list.create}
-    </Button>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+      <Button variant="outlined" component={Link} to={paths.importMenu()}>
+        {words.menuImport.link}
+      </Button>
+      <Button variant="contained" component={Link} to={paths.createMenu()}>
+        {words.list.create}
+      </Button>
+    </Box>
   );
 }

@@ -3,7 +3,9 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import RestaurantMenu from '@mui/icons-material/RestaurantMenu';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -87,6 +89,7 @@ function Progress() {
           <StepCard key={step.title} step={step} />
         ))}
       </Box>
+      {!menuHasItems.data && <BringMenu />}
       <MenuCheck />
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
@@ -111,6 +114,18 @@ function ProgressBar({ done, all }: { done: number; all: number }) {
         aria-labelledby={id}
         sx={{ blockSize: 8, borderRadius: 999 }}
       />
+    </Box>
+  );
+}
+
+/** Beside the third step, for who has a menu in a file already. */
+function BringMenu() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Typography color="textSecondary">{words.menuImport.bringHint}</Typography>
+      <Button component={Link} to={paths.importMenu()} startIcon={<UploadFile />}>
+        {words.menuImport.bring}
+      </Button>
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { words } from '../../messages/words.ts';
 import { qrCode, qrSvg } from '../../components/qr-code.ts';
+import { saveFile } from '../../components/save-file.ts';
 
 const { getStarted: text } = words;
 
@@ -50,11 +51,4 @@ export function QrDialog({ address, fileName, onClose }: QrDialogProps) {
       </DialogActions>
     </Dialog>
   );
-}
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }
