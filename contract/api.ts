@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
+import * as alarms from './alarms.ts';
 import * as branding from './branding.ts';
 import * as catalogue from './catalogue.ts';
 import * as customers from './customers.ts';
@@ -121,6 +122,9 @@ export const api = {
   'DELETE /outlet/delete-special-day/:id': specialDays.deleteSpecialDay,
   'POST /outlet/restore-special-day/:id': specialDays.restoreSpecialDay,
 
+  'GET /outlet/get-alarms/:id': alarms.getOutletAlarms,
+  'POST /outlet/update-alarms/:id': alarms.updateOutletAlarms,
+
   'GET /maps/settings': maps.getMapSettings,
   'GET /maps/search': maps.searchPlaces,
 
@@ -129,9 +133,13 @@ export const api = {
   'GET /order/get-order-details/:id': orders.getOrder,
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
+  'POST /order/acknowledge-order': alarms.acknowledgeOrder,
   'POST /order/place-test-order': orders.placeTestOrder,
   'GET /order/history': orderHistory.listHistory,
   'GET /order/export-history': orderHistory.exportHistory,
+
+  'POST /device/heartbeat': alarms.heartbeat,
+  'POST /device/rename/:id': alarms.renameDevice,
 
   'GET /printing/get-printers': printing.listPrinters,
   'POST /printing/add-printer': printing.addPrinter,

@@ -97,6 +97,25 @@ export type PrintMoment = (typeof printMoments)[number];
 export const printerConditions = ['ok', 'paper_low', 'paper_out', 'paper_jam', 'cover_open', 'error'] as const;
 export type PrinterCondition = (typeof printerConditions)[number];
 
+/** The sound of a device: `locked` until somebody has touched the page, as browsers demand. */
+export const deviceSounds = ['on', 'off', 'locked'] as const;
+export type DeviceSound = (typeof deviceSounds)[number];
+
+/**
+ * How a device is. The first three ring for a new order: `slow` reads the list every few seconds, `background` is another tab or
+ * program in front. `muted` rings once an order climbs, `locked` cannot, and of the last two nothing is to be expected.
+ */
+export const deviceStates = ['ready', 'slow', 'background', 'muted', 'locked', 'silent', 'closed'] as const;
+export type DeviceState = (typeof deviceStates)[number];
+
+/** How far an order has climbed that nobody accepts: all devices ring, the mail is out, the call is made. */
+export const escalations = ['devices', 'mail', 'call'] as const;
+export type Escalation = (typeof escalations)[number];
+
+/** What a server can do where a restaurant does not react: have it called, or send a text message. */
+export const callKinds = ['call', 'message'] as const;
+export type CallKind = (typeof callKinds)[number];
+
 /** How long a pause is. `until-resumed` switches the mode off, as the switches do. */
 export const pauseLengths = ['15-minutes', '30-minutes', '60-minutes', 'next-opening', 'until-resumed'] as const;
 export type PauseLength = (typeof pauseLengths)[number];

@@ -200,6 +200,11 @@ export const errors = {
     msg: 'We are sorry {mode} is not available at this outlet please change mode to {otherMode}',
   },
   'order.outlet_closed': { status: 409, name: 'Outlet closed', msg: '{outlet} is closed now.' },
+  'order.not_watched': {
+    status: 409,
+    name: 'Nobody is there',
+    msg: '{outlet} does not see orders at the moment. Try again in a few minutes, or call.',
+  },
   'order.payment_not_available': {
     status: 409,
     name: 'Payment not available',

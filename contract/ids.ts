@@ -20,6 +20,7 @@ export type MenuImportId = Id<'menu import'>;
 export type CustomerId = Id<'customer'>;
 export type OrderId = Id<'order'>;
 export type PrinterId = Id<'printer'>;
+export type DeviceId = Id<'device'>;
 export type PrintJobId = Id<'print job'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

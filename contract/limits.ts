@@ -101,6 +101,24 @@ export const limits = {
   printTries: 5,
   printLeaseSeconds: 30,
 
+  /**
+   * Devices that ring: how often each says how it is, after what silence nothing is expected of it (a hidden page has its timers
+   * slowed to one a minute), and for how long it is listed.
+   */
+  heartbeatSeconds: 10,
+  deviceSilentSeconds: 30,
+  hiddenDeviceSilentSeconds: 90,
+  deviceListedHours: 12,
+  devicesMax: 100,
+  deviceName: 40,
+
+  /** The ladder of an order that nobody accepts, in minutes since it was placed. */
+  alarmDevicesMinutes: 1,
+  alarmMailMinutes: 3,
+  alarmCallMinutes: 5,
+  alarmRejectMinutes: 10,
+  alarmMinutesMax: 120,
+
   /** Addresses that one restaurant can have had: each is its own for ever. */
   slugsPerRestaurantMax: 20,
 

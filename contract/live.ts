@@ -5,12 +5,14 @@ import { idOf } from './fields.ts';
 import type { OrderId, OutletId } from './ids.ts';
 import { Order } from './orders.ts';
 
-/** The data of one event. `ready` opens every stream, `reload` says that the gap is too old to fill. */
+/** The data of one event. What becomes of the alarm of an order, `order.escalated` and `order.seen`, is for the restaurant alone. `ready` opens every stream, `reload` says that the gap is too old to fill. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), seq: z.int() }),
   z.object({ type: z.literal('reload'), seq: z.int() }),
   z.object({ type: z.literal('order.placed'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('order.status_changed'), seq: z.int(), order: Order }),
+  z.object({ type: z.literal('order.escalated'), seq: z.int(), order: Order }),
+  z.object({ type: z.literal('order.seen'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('outlet.changed'), seq: z.int(), outletId: idOf<OutletId>() }),
   z.object({ type: z.literal('catalogue.changed'), seq: z.int() }),
 ]);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint, merchant } from './endpoint.ts';
 import { idOf, idParams, instant, line, mode, price, text, translations } from './fields.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId } from './ids.ts';
-import { paymentMethods } from './enumerations.ts';
+import { escalations, paymentMethods } from './enumerations.ts';
 import { limits } from './limits.ts';
 import { orderStatuses } from './rules/order-status.ts';
 
@@ -72,6 +72,7 @@ export const QuoteProblem = z.object({
     'order.outlet_inactive',
     'order.mode_not_available',
     'order.outlet_closed',
+    'order.not_watched',
     'order.area_not_served',
     'order.below_minimum',
     'order.item_unavailable',
@@ -140,6 +141,8 @@ export const StatusChange = z.object({
 /**
  * `_id` is the key; `orderNumber` is what people say aloud, unique per outlet. `version` grows with every change. `isTest`: placed
  * by the restaurant itself for trying out; it counts nowhere. `printedAt`: when a printer last confirmed its ticket; null for guests.
+ * `acceptBy`: by then the restaurant has to accept, or the order is cancelled by itself; null where nothing is. `escalation` and who
+ * has seen it first are the restaurant's own: null for guests.
  */
 export const Order = z.object({
   _id: idOf<OrderId>(),
@@ -174,15 +177,20 @@ export const Order = z.object({
   promisedAt: instant.nullable(),
   isTest: z.boolean(),
   printedAt: instant.nullable(),
+  acceptBy: instant.nullable(),
+  escalation: z.enum(escalations).nullable(),
+  seenBy: z.string().nullable(),
+  seenAt: instant.nullable(),
   history: z.array(StatusChange),
 });
 export type Order = z.infer<typeof Order>;
 
+/** `isWatched`: a device of the restaurant is there to ring for the outlet; where none is, an order may wait longer. */
 export const quoteOrder = endpoint({
   summary: 'Price a basket from the present menu and say what keeps it from being ordered.',
   callers: ['site', 'customer'],
   body: QuoteInput,
-  answer: z.object({ quote: Quote }),
+  answer: z.object({ quote: Quote, isWatched: z.boolean() }),
   errors: ['order.outlet_not_found'],
 });
 
@@ -200,6 +208,7 @@ export const createOrder = endpoint({
     'order.outlet_inactive',
     'order.mode_not_available',
     'order.outlet_closed',
+    'order.not_watched',
     'order.payment_not_available',
     'order.area_not_served',
     'order.address_required',

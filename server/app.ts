@@ -21,6 +21,7 @@ import { pageRoutes } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { Streams } from './http/streams.ts';
 import { adminRoutes } from './modules/admin/routes.ts';
+import { openAlarms } from './modules/alarms/alarms.ts';
 import { findCaller } from './modules/accounts/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/list-ended-tokens.ts';
 import { createPasswords, type Passwords } from './modules/accounts/passwords.ts';
@@ -30,6 +31,7 @@ import { auditRoutes } from './modules/audit/routes.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
+import { deviceRoutes } from './modules/devices/routes.ts';
 import { inventoryRoutes } from './modules/inventory/routes.ts';
 import { itemRoutes } from './modules/items/routes.ts';
 import { mapRoutes } from './modules/maps/routes.ts';
@@ -37,6 +39,7 @@ import { tileOrigins } from './modules/maps/tile-origins.ts';
 import { mediaPage } from './modules/media/routes.ts';
 import { categoryRoutes } from './modules/menus/category-routes.ts';
 import { menuRoutes } from './modules/menus/routes.ts';
+import { openCalls } from './modules/messages/calls.ts';
 import { createDevInbox } from './modules/messages/dev-inbox.ts';
 import { type Mail, openMail } from './modules/messages/mail.ts';
 import { devInboxPage } from './modules/messages/routes.ts';
@@ -95,7 +98,12 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => streams.closeAll());
   const cleaning = startCleaningUp({ db, clock, log });
   const background = openBackground(log);
+  const sms = options.sms ?? openSms(config, inbox, clock, log);
+  const mail = options.mail ?? openMail(config, inbox, clock, log);
+  const calls = openCalls(config, sms, log);
+  const alarms = openAlarms({ db, config, clock, log, background, mail, calls });
   app.addHook('onClose', async () => {
+    await alarms.stop();
     await cleaning.stop();
     await background.idle();
     catalogues.close();
@@ -110,12 +118,13 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     events,
     catalogues,
     passwords: options.passwords ?? createPasswords(),
-    sms: options.sms ?? openSms(config, inbox, clock, log),
-    mail: options.mail ?? openMail(config, inbox, clock, log),
+    sms,
+    mail,
     background,
     streams,
   };
   const pen = openPen();
+  const alarmDefaults = { rejectMinutes: config.orderAutoRejectMinutes, callsBy: calls.kind };
   const handlers: Handlers = {
     ...accountRoutes(deps),
     ...customerRoutes(deps),
@@ -128,11 +137,12 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...inventoryRoutes(deps),
     ...modifierListRoutes(deps),
     ...menuImportRoutes(deps),
-    ...outletRoutes({ ...deps, countLiveOrders }),
+    ...outletRoutes({ ...deps, countLiveOrders, alarmDefaults }),
     ...outletCloneRoutes(deps),
     ...deliveryAreaRoutes(deps),
     ...mapRoutes(deps),
     ...orderRoutes(deps),
+    ...deviceRoutes(deps),
     ...liveRoutes(deps),
     ...ticketRoutes(deps, pen),
     ...staffRoutes(deps),

@@ -2,7 +2,9 @@ import type { Deps } from './deps.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
 import { removeExpiredResets } from './modules/accounts/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions.ts';
+import { removeOldSteps } from './modules/alarms/remove-old-steps.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
+import { removeOldDevices } from './modules/devices/remove-old-devices.ts';
 import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
 import { removeUnusedPictures } from './modules/media/remove-unused-pictures.ts';
 import { removeOldKeys } from './modules/orders/order-keys.ts';
@@ -38,4 +40,6 @@ export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
   await removeExpiredCounters(db, now);
   await removeUnusedPictures(db, now);
   await removeOldJobs(db, now);
+  await removeOldDevices(db, now);
+  await removeOldSteps(db, now);
 }

@@ -24,15 +24,15 @@ export interface Config {
   trialDays: number;
   defaultCurrency: Currency;
   defaultLocale: 'en' | 'ar';
-  /** After so many minutes a new order nobody has touched is cancelled; 0: never. */
+  /** After so many minutes a new order that nobody accepts is cancelled, where its outlet does not say otherwise; 0: never. */
   orderAutoRejectMinutes: number;
   uploadMaxMb: number;
   /** What an empty database is filled with at start. */
   seed: 'demo' | 'none';
   sms: { driver: 'console' } | { driver: 'http'; url: string; authorization: string | undefined };
   mail: { smtpUrl: string | undefined; from: string };
-  /** Where calls to a restaurant that does not react are asked for; undefined: nobody is called. */
-  callHttpUrl: string | undefined;
+  /** Where calls to a restaurant that does not react are asked for; undefined: it gets a text message. */
+  calls: { url: string; authorization: string | undefined } | undefined;
   map: {
     tileUrl: string | undefined;
     attribution: string | undefined;
@@ -111,6 +111,7 @@ export const variables = z.object({
     )
     .default('Order Manager <no-reply@localhost>'),
   CALL_HTTP_URL: httpAddress.optional(),
+  CALL_HTTP_AUTHORIZATION: z.string().optional(),
   MAP_TILE_URL: z
     .string()
     .regex(/^https?:\/\/.*\{z\}.*$/, 'must be an address with {z}, {x} and {y}')
@@ -162,7 +163,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? { driver: 'http', url: v.SMS_HTTP_URL!, authorization: v.SMS_HTTP_AUTHORIZATION }
         : { driver: 'console' },
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
-    callHttpUrl: v.CALL_HTTP_URL,
+    calls:
+      v.CALL_HTTP_URL === undefined ? undefined : { url: v.CALL_HTTP_URL, authorization: v.CALL_HTTP_AUTHORIZATION },
     map: {
       tileUrl: v.MAP_TILE_URL,
       attribution: v.MAP_ATTRIBUTION,

@@ -66,6 +66,10 @@ export function anOrder(change: Partial<Order> = {}): Order {
     promisedAt: null,
     isTest: false,
     printedAt: null,
+    acceptBy: null,
+    escalation: null,
+    seenBy: null,
+    seenAt: null,
     history: [],
     ...change,
   };

@@ -7,6 +7,7 @@ import type {
   CategoryId,
   CustomerId,
   DeliveryAreaId,
+  DeviceId,
   InvitationId,
   ItemId,
   MenuId,
@@ -21,7 +22,7 @@ import type {
   SpecialDayId,
   UserId,
 } from '#contract/ids.ts';
-import type { PrinterKind, PrintMoment, RestaurantStatus } from '#contract/enumerations.ts';
+import type { DeviceSound, Escalation, PrinterKind, PrintMoment, RestaurantStatus } from '#contract/enumerations.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 
 export type Mode = 'delivery' | 'pickup' | 'dine-in';
@@ -202,6 +203,15 @@ interface OutletsTable {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** Minutes since an order was placed. */
+  alarm_devices_minutes: Generated<number>;
+  alarm_mail_minutes: Generated<number | null>;
+  /** null: the outlet's email. */
+  alarm_mail_to: string | null;
+  alarm_call_minutes: Generated<number>;
+  /** null: as the server is configured; 0: never. */
+  reject_minutes: number | null;
+  refuses_unwatched: Generated<boolean>;
 }
 
 interface OutletModesTable {
@@ -411,6 +421,11 @@ interface OrdersTable {
   placed_on: string;
   /** When a printer last confirmed the ticket. */
   printed_at: Date | null;
+  /** Until when the guest was told that the restaurant accepts; null: no end. */
+  accept_by: Date | null;
+  escalation: Escalation | null;
+  seen_by: string | null;
+  seen_at: Date | null;
 }
 
 interface OrderCountsTable {
@@ -464,6 +479,39 @@ interface OrderStatusChangesTable {
   actor_id: string | null;
   actor_name: string;
   changed_at: Date;
+}
+
+interface DevicesTable {
+  restaurant_id: RestaurantId;
+  id: DeviceId;
+  user_id: UserId;
+  /** As somebody called it; null: nobody has. */
+  name: string | null;
+  /** What it said it is, in words. */
+  kind: string;
+  tab: string;
+  sound: DeviceSound;
+  is_visible: boolean;
+  is_connected: boolean;
+  /** null: all. */
+  outlet_ids: OutletId[] | null;
+  last_seen_at: Date;
+  closed_at: Date | null;
+}
+
+/** What happens to an order that is still New. */
+export type AlarmStep = Escalation | 'reject';
+export type AlarmOutcome = 'done' | 'moved' | 'failed';
+
+interface AlarmStepsTable {
+  restaurant_id: RestaurantId;
+  order_id: OrderId;
+  step: AlarmStep;
+  /** While a mail or a call is on its way: when it counts as lost. */
+  due_at: Date;
+  tries: Generated<number>;
+  done_at: Date | null;
+  outcome: AlarmOutcome | null;
 }
 
 interface PrintersTable {
@@ -573,6 +621,8 @@ export interface Schema {
   order_lines: OrderLinesTable;
   order_line_options: OrderLineOptionsTable;
   order_status_changes: OrderStatusChangesTable;
+  devices: DevicesTable;
+  alarm_steps: AlarmStepsTable;
   printers: PrintersTable;
   print_jobs: PrintJobsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -3,7 +3,13 @@ import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { wake } from './wake.ts';
 
-export type EventType = 'order.placed' | 'order.status_changed' | 'outlet.changed' | 'catalogue.changed';
+export type EventType =
+  | 'order.placed'
+  | 'order.status_changed'
+  | 'order.escalated'
+  | 'order.seen'
+  | 'outlet.changed'
+  | 'catalogue.changed';
 
 /** Something that happened. `outlet.changed` carries `data.outletId`, the order's events `orderId` and `customerId`. */
 export interface NewEvent {

@@ -44,7 +44,7 @@ export interface TestAppOptions {
   expectsErrors?: boolean;
 }
 
-const testConfig: Config = {
+export const testConfig: Config = {
   ...readConfig({
     SECRET: 'a key of the tests that is long enough',
     DATA_DIR: '/nowhere',

@@ -81,9 +81,11 @@ const base = new Set(['config.ts', 'deps.ts', 'log.ts', 'recently-used.ts'].map(
 export const modulesFromAbove = [
   'admin',
   'notifications',
+  'alarms',
   'tickets',
   'restaurant-settings',
   'orders',
+  'devices',
   'menu-import',
   'catalogue',
   'inventory',

@@ -1,6 +1,6 @@
 import type { Route } from '#contract/api.ts';
 import type { CallInput } from '#contract/client.ts';
-import type { InvitationId, MenuImportId, OrderId, PrinterId, SessionId, UserId } from '#contract/ids.ts';
+import type { DeviceId, InvitationId, MenuImportId, OrderId, PrinterId, SessionId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { TestApp } from './app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
@@ -14,6 +14,7 @@ export interface Sample extends TestRestaurant {
   printerId: PrinterId;
   invitationId: InvitationId;
   colleagueId: UserId;
+  deviceId: DeviceId;
 }
 
 /** A restaurant with an owner, an order of one of its guests, a dish that was imported, and a printer. */
@@ -36,6 +37,14 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     token,
   );
   const colleague = await makeOwner(db, made.id, 'staff');
+  const body = {
+    tab: 'tabofthesample',
+    name: `Till ${made.canary}`,
+    sound: 'on',
+    isVisible: true,
+    isConnected: true,
+  } as const;
+  const { deviceId } = await call('POST /device/heartbeat', { body }, token);
   return {
     ...made,
     orderId: order._id,
@@ -44,6 +53,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     printerId: printer._id,
     invitationId: invitation._id,
     colleagueId: colleague.userId,
+    deviceId,
   };
 }
 
@@ -225,6 +235,12 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'DELETE /outlet/delete-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
   'POST /outlet/restore-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
 
+  'GET /outlet/get-alarms/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/update-alarms/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { mailMinutes: 4, rejectMinutes: null },
+  }),
+
   'GET /maps/settings': () => ({}),
   'GET /maps/search': () => ({ query: { q: 'Marina' } }),
 
@@ -235,7 +251,13 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /order/update-order-status': ({ orderId }) => ({ body: { orderId, status: 'Confirmed' } }),
   'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),
   'GET /order/export-history': () => ({ query: { type: 'Delivery' } }),
+  'POST /order/acknowledge-order': ({ orderId }) => ({ body: { orderId } }),
   'POST /order/place-test-order': ({ outletId }) => ({ body: { outletId } }),
+
+  'POST /device/heartbeat': ({ deviceId, outletId }) => ({
+    body: { deviceId, tab: 'tabofthesample', sound: 'on', isVisible: true, isConnected: true, outletIds: [outletId] },
+  }),
+  'POST /device/rename/:id': ({ deviceId }) => ({ params: { id: deviceId }, body: { name: 'Bar' } }),
 
   'GET /printing/get-printers': () => ({}),
   'POST /printing/add-printer': ({ outletId }) => ({ body: { outletId, name: 'Bar', kind: 'escpos', width: 32 } }),

@@ -9,6 +9,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** The same whenever it is tried again, so that mail programs show a repetition once. */
+  key?: string;
 }
 
 /** Sends mails. It may take seconds, so no answer waits for it. */
@@ -76,9 +78,16 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
     disableUrlAccess: true,
   });
 
-  async function tryToSend({ to, subject, text, html }: MailMessage): Promise<'sent' | 'refused' | 'failed'> {
+  async function tryToSend({ to, subject, text, html, key }: MailMessage): Promise<'sent' | 'refused' | 'failed'> {
     try {
-      await transport.sendMail({ from, to: { name: '', address: oneLine(to) }, subject: oneLine(subject), text, html });
+      await transport.sendMail({
+        from,
+        to: { name: '', address: oneLine(to) },
+        subject: oneLine(subject),
+        text,
+        html,
+        ...(key !== undefined && { messageId: `<${oneLine(key)}@order-manager>` }),
+      });
       return 'sent';
     } catch (error) {
       log.warn({ err: withoutAddress(error, to) }, 'The mail server did not accept a mail');

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { DevInbox } from './dev-inbox.ts';
+import { handOver } from './gateway.ts';
 
 export interface SmsMessage {
   /** E.164: '+971501234567'. */
@@ -36,37 +37,12 @@ export function consoleSms(inbox: DevInbox, clock: () => Date, print: (line: str
   };
 }
 
-/** How long the gateway may take to accept a message, twice at most. */
-const gatewayMs = 4_000;
-
-/** Posts each message as `{ to, text }` to a gateway; any 2xx is accepted, anything else is tried once more ("SMS gateway"). */
+/** Posts each message as `{ to, text }` to a gateway ("SMS gateway"). */
 export function httpSms(gateway: { url: string; authorization: string | undefined }, log: Log): Sms {
-  async function isAccepted(message: SmsMessage): Promise<boolean> {
-    try {
-      const response = await fetch(gateway.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(gateway.authorization === undefined ? {} : { authorization: gateway.authorization }),
-        },
-        body: JSON.stringify(message),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(gatewayMs),
-      });
-      await response.body?.cancel();
-      if (!response.ok) log.warn({ status: response.status }, 'The SMS gateway did not accept a message');
-      return response.ok;
-    } catch (error) {
-      log.warn({ err: error }, 'The SMS gateway could not be reached');
-      return false;
-    }
-  }
-
   return {
-    async send(message) {
-      if (await isAccepted(message)) return;
-      if (await isAccepted(message)) return;
-      throw new SmsNotSent('The SMS gateway did not accept the message');
+    async send({ to, text }) {
+      const isAccepted = await handOver({ ...gateway, name: 'SMS' }, { to, text }, {}, log);
+      if (!isAccepted) throw new SmsNotSent('The SMS gateway did not accept the message');
     },
   };
 }

@@ -43,13 +43,18 @@ function frameOf(event: StoredEvent, order: StoredOrder | undefined): Frame {
   };
 }
 
-/** A guest hears of orders alone. */
+/** A guest hears of orders alone, and nothing of what becomes of their alarm. */
 function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audience: Audience): LiveEvent | null {
   const { type, seq, data } = event;
   switch (type) {
     case 'order.placed':
     case 'order.status_changed':
       return order === undefined ? null : { type, seq, order: orderForWire(order, audience) };
+    case 'order.escalated':
+    case 'order.seen':
+      return order === undefined || audience === 'customer'
+        ? null
+        : { type, seq, order: orderForWire(order, audience) };
     case 'outlet.changed':
       return audience === 'customer' ? null : { type, seq, outletId: data['outletId'] as OutletId };
     case 'catalogue.changed':

@@ -1,12 +1,12 @@
 import type { OrderId, RestaurantId, UserId } from '#contract/ids.ts';
 import { MINUTE } from '#contract/time.ts';
 import type { Order } from '#contract/orders.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { StockMoves } from '#server/modules/inventory/move-stock.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
-import { findOrder, lockOrder, type StoredOrder } from './queries.ts';
+import { findOrder, lockOrder, type StoredChange, type StoredOrder } from './queries.ts';
 import { orderForWire } from './wire.ts';
 import { writeMove } from './write-move.ts';
 
@@ -28,7 +28,7 @@ export function changeOrderStatus(
   orderId: OrderId,
   request: MoveRequest,
 ): Promise<Order> {
-  const { restaurantId, userId } = person;
+  const { restaurantId, userId, name } = person;
   return transaction(db, restaurantId, async (tx) => {
     // Sent together. The reading starts when the lock is had, so it sees what the last one who had it wrote.
     const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
@@ -36,17 +36,39 @@ export function changeOrderStatus(
     const now = clock();
     const move = decideMove(order, request, userId, now);
     if (move === null) return orderForWire(order, 'merchant');
-    const moved = movedOrder(order, move, request, person, now);
+    const moved = movedOrder(order, move, request, { actor_kind: 'user', actor_id: userId, actor_name: name }, now);
     await writeMove(tx, moved, stockMoves(order, move));
     return orderForWire(moved, 'merchant');
   });
 }
 
+/**
+ * Cancels an order that nobody has accepted in time, as the product itself, and gives its stock back. Within the transaction of
+ * whoever watches the time.
+ * @returns false when somebody has moved it, or it is gone.
+ */
+export async function rejectUnaccepted(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
+  if (order === null || order.status !== 'New') return false;
+  const move: Move = { to: 'Cancelled', reason, isUndo: false };
+  const product = { actor_kind: 'system', actor_id: null, actor_name: 'Order Manager' } as const;
+  await writeMove(tx, movedOrder(order, move, {}, product, now), stockMoves(order, move));
+  return true;
+}
+
+type Actor = Pick<StoredChange, 'actor_kind' | 'actor_id' | 'actor_name'>;
+
 function movedOrder(
   order: StoredOrder,
   { to, reason, isUndo }: Move,
-  { preparationTime = order.preparation_minutes }: MoveRequest,
-  { userId, name }: MovingPerson,
+  { preparationTime = order.preparation_minutes }: Pick<MoveRequest, 'preparationTime'>,
+  actor: Actor,
   now: Date,
 ): StoredOrder {
   const version = order.status_version + 1;
@@ -67,9 +89,7 @@ function movedOrder(
         to_status: to,
         reason,
         is_undo: isUndo,
-        actor_kind: 'user',
-        actor_id: userId,
-        actor_name: name,
+        ...actor,
         changed_at: now,
       },
     ],

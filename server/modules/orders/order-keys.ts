@@ -71,7 +71,7 @@ export async function findFirstOrder(
   return asPlaced(order);
 }
 
-/** Only its status changes in the life of an order. */
+/** Only its status changes in the life of an order, and what is noted of its alarm. */
 function asPlaced(order: StoredOrder): StoredOrder {
   return {
     ...order,
@@ -80,6 +80,9 @@ function asPlaced(order: StoredOrder): StoredOrder {
     status_changed_at: order.placed_at,
     cancel_reason: null,
     promised_at: null,
+    escalation: null,
+    seen_by: null,
+    seen_at: null,
     history: order.history.slice(0, 1),
   };
 }

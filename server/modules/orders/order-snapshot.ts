@@ -9,6 +9,8 @@ interface Parts {
   basket: ExaminedBasket;
   order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction'>;
   payment: 'cash' | 'card';
+  /** By then it is accepted, or cancelled by itself; null: it never is. */
+  acceptBy: Date | null;
   now: Date;
 }
 
@@ -22,7 +24,7 @@ interface Whose {
 /** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
 export function orderSnapshot(
   { restaurantId, customerId, orderId: id }: Whose,
-  { basket, order, payment, now }: Parts,
+  { basket, order, payment, acceptBy, now }: Parts,
 ): UnwrittenOrder {
   const { facts, lines, price } = basket;
   const { outlet, area } = facts;
@@ -61,6 +63,10 @@ export function orderSnapshot(
     placed_at: now,
     placed_on: wallTime(now, outlet.timeZone).date,
     printed_at: null,
+    accept_by: acceptBy,
+    escalation: null,
+    seen_by: null,
+    seen_at: null,
     lines: lines.map((line, index) => lineOf(restaurantId, id, index, line, price.lineTotals[index]!)),
     history: [
       {

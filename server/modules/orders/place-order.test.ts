@@ -122,6 +122,10 @@ describe('a placed order', () => {
       promisedAt: null,
       isTest: false,
       printedAt: null,
+      acceptBy: null,
+      escalation: null,
+      seenBy: null,
+      seenAt: null,
       history: [{ from: null, to: 'New', at: order.createdAt, by: null, reason: null, isUndo: false }],
     });
 

@@ -1,16 +1,18 @@
 import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
 import { formatMoney, fromMajor, MoneyError } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
+import { MINUTE } from '#contract/time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { isWatched } from '#server/modules/devices/queries.ts';
 import { type ExaminedBasket, examineBasket } from './examine-basket.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './order-keys.ts';
 import { orderSnapshot } from './order-snapshot.ts';
 import { quoteOf } from './quote-order.ts';
-import { type BasketFacts, readBasketFacts } from './read-basket-facts.ts';
+import { type BasketFacts, type OutletFacts, readBasketFacts } from './read-basket-facts.ts';
 import type { RememberedFacts } from './remembered-facts.ts';
 import { orderForWire, paymentFromWire } from './wire.ts';
 import { writeOrder } from './write-order.ts';
@@ -23,6 +25,8 @@ export interface OrderingCustomer {
 
 export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: RememberedFacts;
+  /** Of outlets that do not say otherwise; 0: never. */
+  defaultRejectMinutes?: number;
 }
 
 /** Of a menu that changes while an order of it is being placed. */
@@ -75,7 +79,7 @@ async function placeByFactsOfNow(deps: OrderDeps, key: OrderKey, order: NewOrder
 /** @returns null when the menu has changed since the facts were read. */
 async function placeBy(
   facts: BasketFacts,
-  { db }: OrderDeps,
+  { db, defaultRejectMinutes = 0 }: OrderDeps,
   key: OrderKey,
   order: NewOrder,
   now: Date,
@@ -85,7 +89,9 @@ async function placeBy(
   const payment = requirePayment(basket, order);
   requireAddress(order);
   requireSeenTotal(basket, order);
-  const snapshot = orderSnapshot(key, { basket, order, payment, now });
+  await requireWatched(db, key.restaurantId, basket, now);
+  const acceptBy = acceptByOf(basket.facts.outlet, defaultRejectMinutes, now);
+  const snapshot = orderSnapshot(key, { basket, order, payment, acceptBy, now });
   return transaction(
     db,
     key.restaurantId,
@@ -111,6 +117,25 @@ function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): v
 
 function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
   if (problem) throw new Refusal(problem.code, problem.details);
+}
+
+/** Asked of those outlets alone that want it so: everybody else's order costs nothing more. */
+async function requireWatched(
+  db: Deps['db'],
+  restaurantId: RestaurantId,
+  { facts: { outlet } }: ExaminedBasket,
+  now: Date,
+): Promise<void> {
+  if (!outlet.refusesUnwatched) return;
+  const isThere = await transaction(db, restaurantId, (tx) => isWatched(tx, restaurantId, outlet.id, now), {
+    readOnly: true,
+  });
+  if (!isThere) throw new Refusal('order.not_watched', { outlet: outlet.name });
+}
+
+function acceptByOf({ rejectMinutes }: OutletFacts, defaultMinutes: number, now: Date): Date | null {
+  const minutes = rejectMinutes ?? defaultMinutes;
+  return minutes === 0 ? null : new Date(now.getTime() + minutes * MINUTE);
 }
 
 function requirePayment({ facts }: ExaminedBasket, order: NewOrder): 'cash' | 'card' {

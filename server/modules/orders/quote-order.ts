@@ -4,24 +4,36 @@ import { addMoney, type MinorUnits, percentFromBasisPoints, toMajor, ZERO } from
 import type { Quote, QuoteInput } from '#contract/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
+import { isWatched } from '#server/modules/devices/queries.ts';
+import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
 import type { RememberedFacts } from './remembered-facts.ts';
 
 /**
- * Prices a basket from the present menu and lists what keeps it from being ordered.
+ * Prices a basket from the present menu, lists what keeps it from being ordered, and says whether anybody is there to take it.
  * @throws Refusal `order.outlet_not_found`.
  */
 export async function quoteOrder(
   { db, clock, remembered }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts },
   restaurantId: RestaurantId,
   basket: QuoteInput,
-): Promise<Quote> {
-  const facts = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, basket), {
-    readOnly: true,
-  });
+): Promise<{ quote: Quote; isWatched: boolean }> {
+  const now = clock();
+  const [facts, isThere] = await transaction(
+    db,
+    restaurantId,
+    (tx) => Promise.all([readBasketFacts(tx, restaurantId, basket), isWatched(tx, restaurantId, basket.outletId, now)]),
+    { readOnly: true },
+  );
   remembered.remember(restaurantId, basket, facts);
-  return quoteOf(examineBasket(facts, basket, clock()));
+  const examined = examineBasket(facts, basket, now);
+  const { outlet } = examined.facts;
+  const unwatched: BasketProblem[] =
+    outlet.refusesUnwatched && !isThere ? [{ code: 'order.not_watched', details: { outlet: outlet.name } }] : [];
+  return {
+    quote: quoteOf({ ...examined, problems: [...examined.problems, ...unwatched] }),
+    isWatched: isThere,
+  };
 }
 
 /** The examined basket in the words of the wire. */

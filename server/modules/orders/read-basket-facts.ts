@@ -35,6 +35,10 @@ export interface OutletFacts {
   isActive: boolean;
   taxRateBasisPoints: number;
   taxInclusive: boolean;
+  /** Within how many minutes an order is accepted or cancelled; 0: never cancelled, null: as the server is configured. */
+  rejectMinutes: number | null;
+  /** Takes no orders while nobody is there to hear them. */
+  refusesUnwatched: boolean;
   /** The mode that was asked for; null when the outlet never had it. */
   mode: ModeFacts | null;
 }
@@ -119,6 +123,7 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
     json_build_object(
       'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
       'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
+      'rejectMinutes', outlets.reject_minutes, 'refusesUnwatched', outlets.refuses_unwatched,
       'mode', (
         select json_build_object(
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,

@@ -4,6 +4,7 @@ import { findLastSeq } from '#server/events/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { acknowledgeOrder } from './acknowledge-order.ts';
 import { changeOrderStatus } from './change-order-status.ts';
 import { exportHistory } from './export-history.ts';
 import { listHistory } from './list-history.ts';
@@ -14,12 +15,11 @@ import { quoteOrder } from './quote-order.ts';
 import { RememberedFacts } from './remembered-facts.ts';
 import { listedForWire, orderForWire } from './wire.ts';
 
-export function orderRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const deps = { db, clock, remembered: new RememberedFacts() };
+export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+  const remembered = new RememberedFacts();
+  const deps = { db, clock, remembered, defaultRejectMinutes: config.orderAutoRejectMinutes };
   return {
-    'POST /order/quote-order': async ({ body, caller }) => ({
-      quote: await quoteOrder(deps, caller.restaurantId, body),
-    }),
+    'POST /order/quote-order': ({ body, caller }) => quoteOrder(deps, caller.restaurantId, body),
 
     'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
       const order = 'order' in body ? body.order : body;
@@ -62,6 +62,10 @@ export function orderRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
 
     'POST /order/place-test-order': ({ body, caller }) => placeTestOrder(deps, caller, body.outletId),
+
+    'POST /order/acknowledge-order': async ({ body, caller }) => ({
+      order: await acknowledgeOrder(deps, caller, body.orderId),
+    }),
 
     'POST /order/update-order-status': async ({ body, caller }) => ({
       order: await changeOrderStatus(deps, caller, body.orderId, body),

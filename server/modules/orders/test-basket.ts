@@ -115,6 +115,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.item_unavailable':
     case 'order.options_invalid':
     case 'order.outlet_closed':
+    case 'order.not_watched':
     case 'order.sold_out':
       return { reason: 'item', refusal: new Refusal('order.test_no_item', { outlet }) };
   }

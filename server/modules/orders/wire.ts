@@ -43,8 +43,16 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     promisedAt: order.promised_at?.toISOString() ?? null,
     isTest: order.is_test,
     printedAt: audience === 'merchant' ? (order.printed_at?.toISOString() ?? null) : null,
+    acceptBy: order.accept_by?.toISOString() ?? null,
+    ...alarmForWire(order, audience),
     history: order.history.map((change) => changeForWire(change, audience)),
   };
+}
+
+function alarmForWire(order: StoredOrder, audience: Audience): Pick<Order, 'escalation' | 'seenBy' | 'seenAt'> {
+  if (audience === 'customer') return { escalation: null, seenBy: null, seenAt: null };
+  const { escalation, seen_by: seenBy, seen_at } = order;
+  return { escalation, seenBy, seenAt: seen_at?.toISOString() ?? null };
 }
 
 export function listedForWire(order: ListedOrder): HistoryOrder {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OutletId, RestaurantId } from '#contract/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -90,6 +91,34 @@ export async function requireOutlet(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (outlet === undefined || (audience === 'guests' && !outlet.is_active)) throw new Refusal('request.not_found');
+}
+
+/** @throws Refusal request.not_found when one of them is not there. */
+export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: readonly OutletId[]): Promise<void> {
+  const found = await tx
+    .selectFrom('outlets')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<OutletId>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (found.length < new Set(ids).size) throw new Refusal('request.not_found');
+}
+
+/** Who is reached when nobody at the outlet accepts an order; also of an outlet that was deleted while one waited. */
+export interface AlarmContact {
+  mailTo: string;
+  phone: string;
+}
+
+export async function findAlarmContact(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<AlarmContact> {
+  const { email, alarm_mail_to, phone } = await tx
+    .selectFrom('outlets')
+    .select(['email', 'alarm_mail_to', 'phone'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', outletId)
+    .executeTakeFirstOrThrow();
+  return { mailTo: alarm_mail_to ?? email, phone };
 }
 
 /**

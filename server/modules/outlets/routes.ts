@@ -1,5 +1,6 @@
 import type { OutletId, RestaurantId } from '#contract/ids.ts';
 import type { OrderingModeChanges, OutletChanges } from '#contract/outlets.ts';
+import { successText } from '#contract/messages/success-text.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Call, Handlers } from '#server/http/handlers.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { makePicture } from '#server/modules/media/picture.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { addOutlet } from './add-outlet.ts';
+import { type AlarmDefaults, changeAlarms, getAlarms } from './alarms.ts';
 import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
 import { changeOutlet } from './change-outlet.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
@@ -18,9 +20,10 @@ import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from '
 interface OutletDeps extends Pick<Deps, 'db' | 'clock'> {
   /** How many orders of the outlet are not completed; the module of the orders knows. */
   countLiveOrders: (tx: Tx, restaurantId: RestaurantId, outletId: OutletId) => Promise<number>;
+  alarmDefaults: AlarmDefaults;
 }
 
-export function outletRoutes({ db, clock, countLiveOrders }: OutletDeps) {
+export function outletRoutes({ db, clock, countLiveOrders, alarmDefaults }: OutletDeps) {
   return {
     'GET /outlet/get-all-outlet': async ({ caller }) => {
       const audience = audienceOf(caller);
@@ -97,6 +100,19 @@ export function outletRoutes({ db, clock, countLiveOrders }: OutletDeps) {
         pauseOrders(tx, caller.restaurantId, params.id, body, clock()),
       );
       return saved(row, clock(), messageAboutAccepting({ delivery: false }));
+    },
+
+    'GET /outlet/get-alarms/:id': async ({ caller: { restaurantId }, params }) => ({
+      alarms: await transaction(db, restaurantId, (tx) => getAlarms(tx, restaurantId, params.id, alarmDefaults), {
+        readOnly: true,
+      }),
+    }),
+
+    'POST /outlet/update-alarms/:id': async ({ caller: { restaurantId }, params, body }) => {
+      const alarms = await transaction(db, restaurantId, (tx) =>
+        changeAlarms(tx, restaurantId, params.id, body, alarmDefaults, clock()),
+      );
+      return { alarms, success: true, msg: successText.updated };
     },
 
     'GET /outlet/get-special-days/:id': ({ caller, params }) =>

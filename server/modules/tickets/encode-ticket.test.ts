@@ -66,6 +66,10 @@ function anOrder(change: Partial<Order> = {}): Order {
     promisedAt: '2026-03-20T15:55:00.000Z',
     isTest: false,
     printedAt: null,
+    acceptBy: null,
+    escalation: null,
+    seenBy: null,
+    seenAt: null,
     history: [],
     ...change,
   };
