@@ -27,6 +27,9 @@ export const paths = {
   getStarted: () => '/dashboard',
   liveOrders: (order?: OrderId) =>
     order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`,
+  orderHistory: () => '/dashboard/orders',
+  /** Everything about one order, at work or long done. */
+  order: (order: OrderId) => `/dashboard/orders/${order}`,
   inventory: () => '/dashboard/inventory',
   pauseOrders: () => '/dashboard/settings',
   items: () => '/dashboard/items',

@@ -1,6 +1,7 @@
 /** Everything the Order Manager reads, by name. */
-import { queryOptions } from '@tanstack/react-query';
-import type { DeliveryAreaId, MenuId, OutletId } from '#contract/ids.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/ids.ts';
 import { client } from './api.ts';
 import { afterSnapshot, type LiveOrders } from './live-orders.ts';
 
@@ -58,6 +59,24 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
+    }),
+
+  /** A page of the history. It tells nothing by itself of orders that come or move. */
+  orderHistory: (query: NonNullable<CallInput<'GET /order/history'>['query']>) =>
+    queryOptions({
+      queryKey: ['orders', 'history', query],
+      queryFn: ({ signal }) => client.call('GET /order/history', { query, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+
+  order: (id: OrderId) =>
+    queryOptions({
+      queryKey: ['orders', 'one', id],
+      queryFn: async ({ signal }) => {
+        return (await client.call('GET /order/get-order-details/:id', { params: { id }, signal })).order;
+      },
+      staleTime: 0,
     }),
 
   outlets: () =>

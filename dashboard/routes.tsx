@@ -1,6 +1,7 @@
 /** Every page of the Order Manager. Each is fetched when it is first opened. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { OrderId } from '#contract/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/page-states.tsx';
 import { RestaurantPages } from './components/restaurant.tsx';
 import { Shell } from './components/shell.tsx';
@@ -14,6 +15,8 @@ const Account = async () => (await import('./screens/accounts/account.tsx')).Acc
 const GetStarted = async () => (await import('./screens/restaurants/get-started.tsx')).GetStarted;
 const Branding = async () => (await import('./screens/restaurants/branding.tsx')).Branding;
 const LiveOrders = async () => (await import('./screens/orders/live-orders.tsx')).LiveOrders;
+const OrderHistory = async () => (await import('./screens/orders/order-history.tsx')).OrderHistory;
+const OrderPage = async () => (await import('./screens/orders/order-page.tsx')).OrderPage;
 const Inventory = async () => (await import('./screens/inventory/inventory.tsx')).Inventory;
 const PauseOrders = async () => (await import('./screens/outlets/pause-orders.tsx')).PauseOrders;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
@@ -69,6 +72,8 @@ const restaurantPages: RouteObject[] = [
   { path: paths.getStarted(), lazy: { Component: GetStarted } },
   { path: paths.branding(), lazy: { Component: Branding } },
   { path: paths.liveOrders(), lazy: { Component: LiveOrders } },
+  { path: paths.orderHistory(), lazy: { Component: OrderHistory } },
+  { path: paths.order(':id' as OrderId), lazy: { Component: OrderPage } },
   { path: paths.inventory(), lazy: { Component: Inventory } },
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
   { path: paths.printers(), lazy: { Component: Printers } },

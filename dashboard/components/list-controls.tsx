@@ -91,8 +91,16 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
   );
 }
 
+interface SortChoiceProps<Row> {
+  view: Pick<ListView, 'sort'>;
+  columns: readonly Column<Row>[];
+  /** What their order is called while none is chosen. */
+  unsorted?: string;
+  onChange: (change: Pick<ListView, 'sort'>) => void;
+}
+
 /** Where rows are cards the columns have no heads: their order is chosen here. */
-function SortChoice<Row>({ view, columns, onChange }: Pick<ListControlsProps<Row>, 'view' | 'columns' | 'onChange'>) {
+export function SortChoice<Row>({ view, columns, unsorted = words.list.noSort, onChange }: SortChoiceProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined);
   const value = view.sort === null ? '' : `${view.sort.direction} ${view.sort.key}`;
   return (
@@ -108,7 +116,7 @@ function SortChoice<Row>({ view, columns, onChange }: Pick<ListControlsProps<Row
       slotProps={{ select: { native: true } }}
       sx={{ flex: '1 1 180px', display: 'none', [whenNarrow(columns)]: { display: 'inline-flex' } }}
     >
-      <option value="">{words.list.noSort}</option>
+      <option value="">{unsorted}</option>
       {sortable.flatMap(({ key, label }) => [
         <option key={`asc ${key}`} value={`asc ${key}`}>
           {words.list.ascending(label)}

@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import TablePagination from '@mui/material/TablePagination';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
 import { words } from '../messages/words.ts';
 import { Failure } from './failure.tsx';
 import { type FilterChoice, ListControls } from './list-controls.tsx';
+import { ListPages } from './list-pages.tsx';
 import { type Column, ListTable, LoadingTable } from './list-table.tsx';
-import { ALL_ROWS, arrange, type ListRules, type ListView, pageSizes } from './list-view.ts';
+import { arrange, type ListRules, type ListView } from './list-view.ts';
 import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
 import { useListView } from './use-list-view.ts';
@@ -84,7 +84,7 @@ function List<Row>({ title, query, errors, columns, rowId, search, filter, empty
             sort={view.sort}
             onSort={(sort) => setView({ ...view, sort, page: 0 })}
           />
-          <Pages view={{ ...view, page }} count={count} onChange={(change) => setView({ ...view, ...change })} />
+          <ListPages view={{ ...view, page }} count={count} onChange={(change) => setView({ ...view, ...change })} />
         </>
       )}
     </>
@@ -99,7 +99,9 @@ function rulesOf<Row>(
   return {
     searchedTexts: search.texts,
     matchesFilter: (row, value) => filter === null || filter.matches(row, value),
-    sortValues: Object.fromEntries(columns.flatMap(({ key, sortBy }) => (sortBy === undefined ? [] : [[key, sortBy]]))),
+    sortValues: Object.fromEntries(
+      columns.flatMap(({ key, sortBy }) => (typeof sortBy === 'function' ? [[key, sortBy]] : [])),
+    ),
   };
 }
 
@@ -112,40 +114,6 @@ function NoMatch({ view, onClear }: { view: ListView; onClear: () => void }) {
           {words.list.clearFilters}
         </Button>
       }
-    />
-  );
-}
-
-interface PagesProps {
-  view: ListView;
-  count: number;
-  onChange: (change: Partial<ListView>) => void;
-}
-
-function Pages({ view, count, onChange }: PagesProps) {
-  return (
-    <TablePagination
-      component="div"
-      count={count}
-      page={view.page}
-      rowsPerPage={view.size}
-      rowsPerPageOptions={pageSizes.map((size) => (size === ALL_ROWS ? { label: words.list.all, value: size } : size))}
-      labelRowsPerPage={words.list.rowsPerPage}
-      labelDisplayedRows={({ from, to }) => words.list.range(from, to, count)}
-      getItemAriaLabel={(type) => (type === 'next' ? words.list.next : words.list.previous)}
-      onPageChange={(_, page) => onChange({ page })}
-      onRowsPerPageChange={(event) => onChange({ size: Number(event.target.value), page: 0 })}
-      slotProps={{ displayedRows: { role: 'status' } }}
-      sx={{
-        // On a phone the two arrows stand below, instead of beyond the edge.
-        '& .MuiTablePagination-toolbar': {
-          flexWrap: 'wrap',
-          justifyContent: 'flex-end',
-          rowGap: 0.5,
-          paddingInlineEnd: 1.5,
-        },
-        '& .MuiTablePagination-actions': { marginInlineStart: 1 },
-      }}
     />
   );
 }

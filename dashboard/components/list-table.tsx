@@ -18,14 +18,16 @@ export interface Column<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** A column without it is not sorted. */
-  sortBy?: (row: Row) => string | number | boolean | null;
+  /** A column without it is not sorted; `server`: the rows come sorted by it. */
+  sortBy?: ((row: Row) => string | number | boolean | null) | 'server';
   /** The cell that names its row: one column of each list. */
   isName?: boolean;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
   /** What it needs beside the others, in pixels; 112 where it does not say. */
   width?: number;
+  /** Not on a card: whoever wants to know it opens the row. */
+  isLesser?: boolean;
   /** The buttons of the row: on a card they stand below everything else, and need no label. */
   isActions?: boolean;
 }
@@ -39,6 +41,8 @@ interface ListTableProps<Row> {
   rowId: (row: Row) => string;
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** For many columns: less room between them. */
+  isDense?: boolean;
 }
 
 /** Where the list is narrower than its columns need, each row is a card: the name on top, the other cells with their labels. */
@@ -63,13 +67,14 @@ const asCards = {
     height: 'auto',
     // Stronger than what the cell says of itself.
     minWidth: '0 !important',
-    p: 0,
+    p: '0 !important',
     border: 0,
     textAlign: 'start',
     overflowWrap: 'anywhere',
   },
   '& tbody th': { gridColumn: '1 / -1', order: -1, typography: 'body1', fontWeight: 600 },
   '& tbody td:not([data-label])': { gridColumn: '1 / -1' },
+  '& tbody td[data-lesser]': { display: 'none' },
   '& tbody td[data-label]::before': {
     content: 'attr(data-label)',
     display: 'block',
@@ -78,9 +83,16 @@ const asCards = {
   },
 } as const;
 
-export function ListTable<Row>({ caption, columns, rows, rowId, sort, onSort }: ListTableProps<Row>) {
+const dense = {
+  '& th, & td': { paddingInline: 1, fontSize: '0.8125rem' },
+  '& th:first-of-type': { paddingInlineStart: 2 },
+  '& .MuiTableSortLabel-icon': { fontSize: '0.875rem', marginInline: '2px' },
+} as const;
+
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { caption, columns, rows, rowId, sort, onSort, isDense = false } = props;
   return (
-    <Table role="table" sx={{ [whenNarrow(columns)]: asCards }}>
+    <Table role="table" sx={{ ...(isDense && dense), [whenNarrow(columns)]: asCards }}>
       <Box component="caption" sx={visuallyHidden}>
         {caption}
       </Box>
@@ -95,7 +107,7 @@ export function ListTable<Row>({ caption, columns, rows, rowId, sort, onSort }: 
         <Growing rows={rows} as="tr">
           {(row) => (
             <TableRow key={rowId(row)} role="row" hover>
-              {columns.map(({ key, label, cell, isName, isNumber, isActions, width }) =>
+              {columns.map(({ key, label, cell, isName, isNumber, isLesser, isActions, width }) =>
                 isName === true ? (
                   <TableCell key={key} component="th" scope="row" role="rowheader" style={{ minWidth: width }}>
                     {cell(row)}
@@ -104,6 +116,7 @@ export function ListTable<Row>({ caption, columns, rows, rowId, sort, onSort }: 
                   <TableCell
                     key={key}
                     role="cell"
+                    data-lesser={isLesser || undefined}
                     data-label={isActions === true ? undefined : label}
                     align={isNumber === true ? 'right' : undefined}
                     style={{ minWidth: width }}

@@ -1,6 +1,7 @@
 import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import Logout from '@mui/icons-material/Logout';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
@@ -39,6 +40,7 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
     { label: words.shell.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true },
     { label: words.shell.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
     { label: words.shell.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
+    { label: words.shell.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
     { label: words.shell.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
     {
       label: words.shell.menuGroup,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceDate, deviceTime, outletTime } from './outlet-time.ts';
+import { deviceDate, deviceTime, outletDateTime, outletTime } from './outlet-time.ts';
 
 const instant = '2026-01-01T12:05:00.000Z';
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -12,6 +12,11 @@ test('the time in the zone of this device stands alone', () => {
 
 test('the time in another zone says which', () => {
   expect(outletTime(instant, far)).toBe(far === 'Pacific/Kiritimati' ? '02:05 (Kiritimati)' : '01:05 (Pago Pago)');
+});
+
+test('a date with its time is that of the calendar in the zone', () => {
+  const there = far === 'Pacific/Kiritimati' ? '2026-01-02 02:05 (Kiritimati)' : '2026-01-01 01:05 (Pago Pago)';
+  expect(outletDateTime(instant, far)).toBe(there);
 });
 
 test('a date is that of the calendar here, with two digits each', () => {

@@ -9,6 +9,11 @@ export function outletTime(instant: string | Date, timeZone: string): string {
   return isOwnTime ? time : `${time} (${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')})`;
 }
 
+/** The same with the date on the calendar there: '2026-03-05 18:40'. */
+export function outletDateTime(instant: string, timeZone: string): string {
+  return `${wallTime(new Date(instant), timeZone).date} ${outletTime(instant, timeZone)}`;
+}
+
 /** 'HH:mm' on the clock of this device. */
 export function deviceTime(at: Date): string {
   return timeOfMinutes(at.getHours() * 60 + at.getMinutes());

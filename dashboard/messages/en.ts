@@ -1,5 +1,6 @@
 import { account, getStarted, me, recovery, signUp } from './en-accounts.ts';
 import { branding } from './en-branding.ts';
+import { history, orderPage } from './en-history.ts';
 import { menuImport } from './en-import.ts';
 import { inventory } from './en-inventory.ts';
 import { choice, items, modifierLists } from './en-items.ts';
@@ -33,6 +34,7 @@ export const en = {
     openNavigation: 'Open navigation',
     getStarted: 'Get Started',
     liveOrders: 'Live Orders',
+    orderHistory: 'Order history',
     inventory: 'Inventory',
     pauseOrders: 'Pause orders',
     menuGroup: 'Menu',
@@ -226,7 +228,8 @@ export const en = {
     noResults: (text: string) => (text === '' ? 'No results' : `No results for "${text}"`),
     rowsPerPage: 'Rows per page:',
     all: 'All',
-    range: (from: number, to: number, count: number) => `${from}–${to} of ${count}`,
+    range: (from: number, to: number, count: number | string) => `${from}–${to} of ${count}`,
+    moreThan: (count: number) => `more than ${count}`,
     previous: 'Previous page',
     next: 'Next page',
     sortBy: 'Sort by',
@@ -239,6 +242,8 @@ export const en = {
     toList: (list: string) => `Go to ${list}`,
   },
 
+  history,
+  orderPage,
   ticket,
   printers,
   inventory,

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
+import { timeOfMinutes, wallTime } from '#contract/time.ts';
+import type { HistoryOrder } from '#contract/order-history.ts';
+import { amountInField, amountText } from '../../components/amount.ts';
+import type { Column } from '../../components/list-table.tsx';
+import { StateChip, TestChip } from '../../components/state-chip.tsx';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+
+const { history: text } = words;
+
+/** The columns of the history (screens, wireframe 5), sorted by the server. `address`: of the list, which the order leads back to. */
+export function historyColumns(currency: string, address: string): readonly Column<HistoryOrder>[] {
+  return [
+    {
+      key: 'id',
+      label: text.columns.id,
+      cell: (order) => <OrderLink order={order} from={address} />,
+      sortBy: 'server',
+      isName: true,
+      width: 68,
+    },
+    {
+      key: 'customer',
+      label: text.columns.customer,
+      cell: ({ customerName }) => <Anywhere>{customerName}</Anywhere>,
+      sortBy: 'server',
+      width: 104,
+    },
+    {
+      key: 'phone',
+      label: text.columns.phone,
+      cell: ({ phoneNo }) => <bdi dir="ltr">{phoneNo}</bdi>,
+      sortBy: 'server',
+      isLesser: true,
+      width: 126,
+    },
+    {
+      key: 'outlet',
+      label: text.columns.outlet,
+      cell: ({ outlet }) => <Anywhere>{outlet.name}</Anywhere>,
+      sortBy: 'server',
+      width: 96,
+    },
+    {
+      key: 'type',
+      label: text.columns.type,
+      cell: ({ deliveryMode }) => words.mode[deliveryMode],
+      sortBy: 'server',
+      width: 74,
+    },
+    {
+      key: 'paymentMethod',
+      label: text.columns.paymentMethod,
+      cell: ({ paymentMethod }) => words.payment[paymentMethod],
+      sortBy: 'server',
+      isLesser: true,
+      width: 88,
+    },
+    {
+      key: 'status',
+      label: text.columns.status,
+      cell: ({ status, deliveryMode }) => <StateChip status={status} mode={deliveryMode} />,
+      sortBy: 'server',
+      width: 128,
+    },
+    {
+      key: 'total',
+      label: text.columns.total(currency),
+      cell: (order) =>
+        order.currency === currency
+          ? amountInField(order.totalPrice, currency)
+          : amountText(order.totalPrice, order.currency),
+      sortBy: 'server',
+      isNumber: true,
+      width: 80,
+    },
+    {
+      key: 'platform',
+      label: text.columns.platform,
+      cell: ({ platform }) => <Anywhere>{platform}</Anywhere>,
+      sortBy: 'server',
+      isLesser: true,
+      width: 114,
+    },
+    {
+      key: 'createdAt',
+      label: text.columns.createdAt,
+      cell: ({ createdAt, outlet }) => <Created at={createdAt} timeZone={outlet.timeZone} />,
+      sortBy: 'server',
+      width: 92,
+    },
+  ];
+}
+
+function OrderLink({ order, from }: { order: HistoryOrder; from: string }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+      <MuiLink
+        component={Link}
+        to={paths.order(order._id)}
+        state={{ from }}
+        sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }}
+      >
+        {words.orders.number(order.orderNumber)}
+      </MuiLink>
+      {order.isTest && <TestChip />}
+    </Box>
+  );
+}
+
+/** As the clock and the calendar in the outlet show it. */
+function Created({ at, timeZone }: { at: string; timeZone: string }) {
+  const { date, minuteOfDay } = wallTime(new Date(at), timeZone);
+  return (
+    <time dateTime={at}>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {date}
+      </Box>{' '}
+      {timeOfMinutes(minuteOfDay)}
+    </time>
+  );
+}
+
+function Anywhere({ children }: { children: string }) {
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  );
+}
