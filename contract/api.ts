@@ -134,6 +134,8 @@ export const api = {
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
   'POST /order/acknowledge-order': alarms.acknowledgeOrder,
+  'POST /order/bump-lines': orders.bumpLines,
+  'POST /order/recall-lines': orders.recallLines,
   'POST /order/place-test-order': orders.placeTestOrder,
   'GET /order/history': orderHistory.listHistory,
   'GET /order/export-history': orderHistory.exportHistory,

@@ -13,6 +13,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order.status_changed'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('order.escalated'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('order.seen'), seq: z.int(), order: Order }),
+  z.object({ type: z.literal('order.bumped'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('outlet.changed'), seq: z.int(), outletId: idOf<OutletId>() }),
   z.object({ type: z.literal('catalogue.changed'), seq: z.int() }),
 ]);

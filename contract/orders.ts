@@ -106,7 +106,10 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** `madeAt`: the kitchen bumped it; `recalledAt`: it was called back since, and is to be made again. Both null for guests. */
 export const OrderLine = z.object({
+  /** From 1 on, within its order. */
+  lineNumber: z.int(),
   itemId: idOf<ItemId>(),
   name: z.string(),
   nameTranslations: translations,
@@ -125,6 +128,8 @@ export const OrderLine = z.object({
     }),
   ),
   note: z.string(),
+  madeAt: instant.nullable(),
+  recalledAt: instant.nullable(),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
@@ -260,6 +265,34 @@ export const updateOrderStatus = endpoint({
     'order.reason_required',
     'order.sold_out',
   ],
+});
+
+const someLines = z.object({
+  orderId: idOf<OrderId>(),
+  lines: z.array(z.int().min(1).max(limits.basketLinesMax)).min(1).max(limits.basketLinesMax),
+});
+
+/** By `lineNumber`. Lines that are made already stay so; when none is left, an order in the kitchen becomes Ready. */
+export const bumpLines = endpoint({
+  summary: 'Say that lines of an order are made.',
+  callers: merchant,
+  isUrgent: true,
+  body: someLines,
+  answer: z.object({ order: Order }),
+  errors: ['order.not_found', 'order.line_not_found', 'order.status_changed', 'order.move_not_allowed'],
+});
+
+/**
+ * The way back, for as long as the order is not completed. Within the time of an undo an order that became Ready is in the kitchen
+ * again; after it the order stays Ready, because the guest was told, and the lines are to be made again all the same.
+ */
+export const recallLines = endpoint({
+  summary: 'Call lines of an order back to the kitchen.',
+  callers: merchant,
+  isUrgent: true,
+  body: someLines,
+  answer: z.object({ order: Order }),
+  errors: ['order.not_found', 'order.line_not_found', 'order.status_changed', 'order.move_not_allowed'],
 });
 
 /**

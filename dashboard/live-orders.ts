@@ -30,8 +30,7 @@ const ENDED_KEPT = 20;
 
 export function afterEvent(known: LiveOrders, event: LiveEvent): LiveOrders {
   if (event.seq <= known.lastEvent) return known;
-  const isOfOrder = event.type === 'order.placed' || event.type === 'order.status_changed';
-  return { order: isOfOrder ? withOrder(known.order, event.order) : known.order, lastEvent: event.seq };
+  return { order: 'order' in event ? withOrder(known.order, event.order) : known.order, lastEvent: event.seq };
 }
 
 /** The list with the answer to an own move: its event is yet to come. */

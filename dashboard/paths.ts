@@ -30,6 +30,7 @@ export const paths = {
   orderHistory: () => '/dashboard/orders',
   /** Everything about one order, at work or long done. */
   order: (order: OrderId) => `/dashboard/orders/${order}`,
+  kitchen: () => '/dashboard/orders/kitchen',
   inventory: () => '/dashboard/inventory',
   pauseOrders: () => '/dashboard/settings',
   items: () => '/dashboard/items',

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/ids.ts';
+import type { Category } from '#contract/menus.ts';
 import { client } from './api.ts';
 import { afterSnapshot, type LiveOrders } from './live-orders.ts';
 
@@ -179,19 +180,31 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /menu/check', { signal })).findings,
     }),
 
+  /** The categories of all menus. */
+  allCategories: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'all categories'],
+      queryFn: ({ signal }) => readCategories(signal),
+    }),
+
   /** Whether any menu has an item to order. */
   menuHasItems: () =>
     queryOptions({
       queryKey: ['catalogue', 'has items'],
       queryFn: async ({ signal }) => {
-        const { menus } = await client.call('GET /menu/get-all-menus', { signal });
-        const answers = await Promise.all(
-          menus.map((menu) => client.call('POST /menu/get-all-categories', { body: { menuId: menu._id }, signal })),
-        );
-        return answers.some(({ categories }) => categories.some((category) => category.items.length > 0));
+        const categories = await readCategories(signal);
+        return categories.some((category) => category.items.length > 0);
       },
     }),
 };
+
+async function readCategories(signal: AbortSignal): Promise<Category[]> {
+  const { menus } = await client.call('GET /menu/get-all-menus', { signal });
+  const answers = await Promise.all(
+    menus.map((menu) => client.call('POST /menu/get-all-categories', { body: { menuId: menu._id }, signal })),
+  );
+  return answers.flatMap(({ categories }) => categories);
+}
 
 /** Everything about outlets begins with this key. */
 export const outletsKey = ['outlets'];

@@ -17,6 +17,7 @@ const Branding = async () => (await import('./screens/restaurants/branding.tsx')
 const LiveOrders = async () => (await import('./screens/orders/live-orders.tsx')).LiveOrders;
 const OrderHistory = async () => (await import('./screens/orders/order-history.tsx')).OrderHistory;
 const OrderPage = async () => (await import('./screens/orders/order-page.tsx')).OrderPage;
+const Kitchen = async () => (await import('./screens/kitchen/kitchen.tsx')).Kitchen;
 const Inventory = async () => (await import('./screens/inventory/inventory.tsx')).Inventory;
 const PauseOrders = async () => (await import('./screens/outlets/pause-orders.tsx')).PauseOrders;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
@@ -74,6 +75,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.liveOrders(), lazy: { Component: LiveOrders } },
   { path: paths.orderHistory(), lazy: { Component: OrderHistory } },
   { path: paths.order(':id' as OrderId), lazy: { Component: OrderPage } },
+  { path: paths.kitchen(), lazy: { Component: Kitchen } },
   { path: paths.inventory(), lazy: { Component: Inventory } },
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
   { path: paths.printers(), lazy: { Component: Printers } },

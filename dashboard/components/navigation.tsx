@@ -8,6 +8,7 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import RestaurantMenu from '@mui/icons-material/RestaurantMenu';
 import RocketLaunchOutlined from '@mui/icons-material/RocketLaunchOutlined';
+import SoupKitchenOutlined from '@mui/icons-material/SoupKitchenOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -39,6 +40,7 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
   merchant: [
     { label: words.shell.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true },
     { label: words.shell.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
+    { label: words.shell.kitchen, to: paths.kitchen(), Icon: SoupKitchenOutlined },
     { label: words.shell.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
     { label: words.shell.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
     { label: words.shell.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },

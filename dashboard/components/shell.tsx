@@ -68,6 +68,8 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
   const isWide = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
   const [isOpen, setOpen] = useState(false);
   const isLoading = useNavigation().state === 'loading';
+  // On a tablet on the wall every pixel is for the tickets.
+  const isBare = useLocation().pathname === paths.kitchen();
   const close = () => setOpen(false);
   const navigation = <Navigation userType={userType} onChoose={close} onLogOut={onLogOut} />;
   return (
@@ -79,7 +81,7 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
           sx={{ position: 'fixed', insetInline: 0, insetBlockStart: 0, zIndex: 'tooltip' }}
         />
       )}
-      {isWide ? (
+      {isBare ? null : isWide ? (
         <DrawerFrame variant="permanent">
           <Box component="header">
             <Brand />

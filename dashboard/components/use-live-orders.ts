@@ -1,13 +1,16 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
+import { type Bump, withBumps } from '../bumps.ts';
 import { type Move, withMoves } from '../live-orders.ts';
 import { queries } from '../queries.ts';
 
 /** The key of every move that this device has under way. */
 export const moveKey = ['move order'];
+/** The same of its bumps and recalls in the kitchen. */
+export const bumpKey = ['bump order'];
 
 /**
- * The orders as this device shows them: as the feed keeps them, with the moves that the server has not confirmed yet. The
+ * The orders as this device shows them: as the feed keeps them, with the moves and bumps that the server has not confirmed yet. The
  * feed reads them, so asking here starts nothing. Those that just came to their end are among them.
  */
 export function useLiveOrders(): { orders: Order[]; query: ReturnType<typeof useLiveQuery> } {
@@ -16,7 +19,11 @@ export function useLiveOrders(): { orders: Order[]; query: ReturnType<typeof use
     filters: { mutationKey: moveKey, status: 'pending' },
     select: (mutation) => mutation.state.variables as Move,
   });
-  return { orders: withMoves(query.data?.order ?? [], moves), query };
+  const bumps = useMutationState({
+    filters: { mutationKey: bumpKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Bump,
+  });
+  return { orders: withBumps(withMoves(query.data?.order ?? [], moves), bumps), query };
 }
 
 function useLiveQuery() {

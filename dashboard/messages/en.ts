@@ -4,6 +4,7 @@ import { history, orderPage } from './en-history.ts';
 import { menuImport } from './en-import.ts';
 import { inventory } from './en-inventory.ts';
 import { choice, items, modifierLists } from './en-items.ts';
+import { kitchen } from './en-kitchen.ts';
 import { menuCheck } from './en-menu-check.ts';
 import { categories, menus } from './en-menus.ts';
 import { pauseUntil } from './en-pause.ts';
@@ -35,6 +36,7 @@ export const en = {
     getStarted: 'Get Started',
     liveOrders: 'Live Orders',
     orderHistory: 'Order history',
+    kitchen: 'Kitchen display',
     inventory: 'Inventory',
     pauseOrders: 'Pause orders',
     menuGroup: 'Menu',
@@ -247,6 +249,7 @@ export const en = {
   ticket,
   printers,
   inventory,
+  kitchen,
   pauseUntil,
 
   outlets,

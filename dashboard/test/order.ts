@@ -24,6 +24,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     specialInstruction: 'No cutlery',
     cart: [
       {
+        lineNumber: 1,
         itemId: 'shawarma' as ItemId,
         name: 'Chicken shawarma',
         nameTranslations: {},
@@ -42,8 +43,11 @@ export function anOrder(change: Partial<Order> = {}): Order {
           },
         ],
         note: '',
+        madeAt: null,
+        recalledAt: null,
       },
       {
+        lineNumber: 2,
         itemId: 'soup' as ItemId,
         name: 'Lentil soup',
         nameTranslations: {},
@@ -53,6 +57,8 @@ export function anOrder(change: Partial<Order> = {}): Order {
         modifierList: [],
         options: [],
         note: 'Very hot',
+        madeAt: null,
+        recalledAt: null,
       },
     ],
     currency: 'AED',

@@ -426,6 +426,8 @@ interface OrdersTable {
   escalation: Escalation | null;
   seen_by: string | null;
   seen_at: Date | null;
+  /** Grows with every bump and recall of its lines. */
+  bumps: Generated<number>;
 }
 
 interface OrderCountsTable {
@@ -452,6 +454,10 @@ interface OrderLinesTable {
   unit_price_minor: MinorUnits;
   total_minor: MinorUnits;
   note: Generated<string>;
+  /** When the kitchen bumped it; null while it is to be made. */
+  made_at: Date | null;
+  /** When it was called back, and is to be made again. */
+  recalled_at: Date | null;
 }
 
 interface OrderLineOptionsTable {

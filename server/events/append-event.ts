@@ -8,6 +8,7 @@ export type EventType =
   | 'order.status_changed'
   | 'order.escalated'
   | 'order.seen'
+  | 'order.bumped'
   | 'outlet.changed'
   | 'catalogue.changed';
 

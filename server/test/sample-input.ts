@@ -249,6 +249,8 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /order/get-order-details/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-all-orders': () => ({ query: {} }),
   'POST /order/update-order-status': ({ orderId }) => ({ body: { orderId, status: 'Confirmed' } }),
+  'POST /order/bump-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
+  'POST /order/recall-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
   'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),
   'GET /order/export-history': () => ({ query: { type: 'Delivery' } }),
   'POST /order/acknowledge-order': ({ orderId }) => ({ body: { orderId } }),

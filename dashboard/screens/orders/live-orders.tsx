@@ -13,6 +13,7 @@ import { isLive } from '#contract/rules/order-status.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { useLastFailure } from '../../components/use-last-failure.ts';
 import { useLiveOrders } from '../../components/use-live-orders.ts';
 import { useNow } from '../../components/use-now.ts';
 import { words } from '../../messages/words.ts';
@@ -55,13 +56,6 @@ export function LiveOrders() {
       </Page>
     </>
   );
-}
-
-/** Why the list did not come, also while the feed asks for it again by itself. */
-function useLastFailure(error: Error | null): Error | null {
-  const [last, setLast] = useState(error);
-  if (error !== null && error !== last) setLast(error);
-  return last;
 }
 
 function Orders({ orders }: { orders: readonly Order[] }) {

@@ -50,7 +50,7 @@ const connectionLooks: Record<
   lost: { Icon: WifiOff, color: 'error.main', background: 'tone.errorSoft', text: words.connection.lost },
 };
 
-function ConnectionMark() {
+export function ConnectionMark() {
   const { kind } = useConnection();
   const { text, ...look } = connectionLooks[kind];
   return (
@@ -61,7 +61,7 @@ function ConnectionMark() {
 }
 
 /** Its words say how it is, so that a silent tablet shows it (M02). */
-function SoundButton() {
+export function SoundButton() {
   const sound = useSound();
   if (sound === 'locked') return null;
   const isOn = sound === 'on';

@@ -43,7 +43,7 @@ function frameOf(event: StoredEvent, order: StoredOrder | undefined): Frame {
   };
 }
 
-/** A guest hears of orders alone, and nothing of what becomes of their alarm. */
+/** A guest hears of orders alone, and nothing of what becomes of their alarm or of their dishes. */
 function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audience: Audience): LiveEvent | null {
   const { type, seq, data } = event;
   switch (type) {
@@ -52,6 +52,7 @@ function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audien
       return order === undefined ? null : { type, seq, order: orderForWire(order, audience) };
     case 'order.escalated':
     case 'order.seen':
+    case 'order.bumped':
       return order === undefined || audience === 'customer'
         ? null
         : { type, seq, order: orderForWire(order, audience) };

@@ -28,7 +28,7 @@ export function changeOrderStatus(
   orderId: OrderId,
   request: MoveRequest,
 ): Promise<Order> {
-  const { restaurantId, userId, name } = person;
+  const { restaurantId, userId } = person;
   return transaction(db, restaurantId, async (tx) => {
     // Sent together. The reading starts when the lock is had, so it sees what the last one who had it wrote.
     const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
@@ -36,10 +36,28 @@ export function changeOrderStatus(
     const now = clock();
     const move = decideMove(order, request, userId, now);
     if (move === null) return orderForWire(order, 'merchant');
-    const moved = movedOrder(order, move, request, { actor_kind: 'user', actor_id: userId, actor_name: name }, now);
-    await writeMove(tx, moved, stockMoves(order, move));
+    const moved = await moveOrder(tx, order, move, request, actorOf(person), now);
     return orderForWire(moved, 'merchant');
   });
+}
+
+/** Makes the move of an order that is locked. @returns the order as it is then. */
+export async function moveOrder(
+  tx: Tx,
+  order: StoredOrder,
+  move: Move,
+  request: Pick<MoveRequest, 'preparationTime'>,
+  actor: Actor,
+  now: Date,
+): Promise<StoredOrder> {
+  const moved = movedOrder(order, move, request, actor, now);
+  await writeMove(tx, moved, stockMoves(order, move));
+  return moved;
+}
+
+/** A person as the history names them. */
+export function actorOf({ userId, name }: MovingPerson): Actor {
+  return { actor_kind: 'user', actor_id: userId, actor_name: name };
 }
 
 /**
@@ -58,7 +76,7 @@ export async function rejectUnaccepted(
   if (order === null || order.status !== 'New') return false;
   const move: Move = { to: 'Cancelled', reason, isUndo: false };
   const product = { actor_kind: 'system', actor_id: null, actor_name: 'Order Manager' } as const;
-  await writeMove(tx, movedOrder(order, move, {}, product, now), stockMoves(order, move));
+  await moveOrder(tx, order, move, {}, product, now);
   return true;
 }
 

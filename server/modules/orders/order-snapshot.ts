@@ -67,6 +67,7 @@ export function orderSnapshot(
     escalation: null,
     seen_by: null,
     seen_at: null,
+    bumps: 0,
     lines: lines.map((line, index) => lineOf(restaurantId, id, index, line, price.lineTotals[index]!)),
     history: [
       {
@@ -104,6 +105,8 @@ function lineOf(
     unit_price_minor: item.price,
     total_minor: total,
     note: input.note ?? '',
+    made_at: null,
+    recalled_at: null,
     options: options.map(({ modifier, list }, position) => ({
       ...ofLine,
       position,

@@ -72,6 +72,7 @@ describe('a placed order', () => {
       specialInstruction: 'Two forks',
       cart: [
         {
+          lineNumber: 1,
           itemId: made.items.burger,
           name: `burger ${canary}`,
           nameTranslations: { ar: `burger ar ${canary}` },
@@ -98,8 +99,11 @@ describe('a placed order', () => {
             },
           ],
           note: '',
+          madeAt: null,
+          recalledAt: null,
         },
         {
+          lineNumber: 2,
           itemId: made.items.water,
           name: `water ${canary}`,
           nameTranslations: { ar: `water ar ${canary}` },
@@ -109,6 +113,8 @@ describe('a placed order', () => {
           modifierList: [],
           options: [],
           note: 'No ice',
+          madeAt: null,
+          recalledAt: null,
         },
       ],
       currency: 'AED',

@@ -156,5 +156,17 @@ type WholeOrder = Awaited<ReturnType<ReturnType<typeof wholeOrders>['execute']>>
 
 /** JSON has no instants. */
 function asStored(row: WholeOrder): StoredOrder {
-  return { ...row, history: row.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })) };
+  return {
+    ...row,
+    lines: row.lines.map((line) => ({
+      ...line,
+      made_at: instantOf(line.made_at),
+      recalled_at: instantOf(line.recalled_at),
+    })),
+    history: row.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
+  };
+}
+
+function instantOf(text: Date | string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

@@ -5,6 +5,7 @@ import type { Caller } from '#server/http/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { acknowledgeOrder } from './acknowledge-order.ts';
+import { bumpLines, recallLines } from './bump-lines.ts';
 import { changeOrderStatus } from './change-order-status.ts';
 import { exportHistory } from './export-history.ts';
 import { listHistory } from './list-history.ts';
@@ -65,6 +66,14 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
 
     'POST /order/acknowledge-order': async ({ body, caller }) => ({
       order: await acknowledgeOrder(deps, caller, body.orderId),
+    }),
+
+    'POST /order/bump-lines': async ({ body, caller }) => ({
+      order: await bumpLines(deps, caller, body.orderId, body.lines),
+    }),
+
+    'POST /order/recall-lines': async ({ body, caller }) => ({
+      order: await recallLines(deps, caller, body.orderId, body.lines),
     }),
 
     'POST /order/update-order-status': async ({ body, caller }) => ({

@@ -16,7 +16,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     _id: order.id,
     orderNumber: order.order_number,
     status: order.status,
-    version: order.status_version,
+    version: order.status_version + order.bumps,
     statusChangedAt: order.status_changed_at.toISOString(),
     cancelReason: order.cancel_reason,
     customerName: order.customer_name,
@@ -31,7 +31,7 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     areaName: order.delivery_area_name,
     address: order.address,
     specialInstruction: order.special_instruction,
-    cart: order.lines.map((line) => lineForWire(line, major)),
+    cart: order.lines.map((line) => lineForWire(line, major, audience)),
     currency,
     subtotal: major(order.subtotal_minor),
     taxRate: percentFromBasisPoints(order.tax_rate_bp),
@@ -86,8 +86,14 @@ export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode'])
   return words.endsWith('delivery') === (mode === 'delivery') ? payment : null;
 }
 
-function lineForWire(line: StoredLine, major: (amount: MinorUnits) => number): Order['cart'][number] {
+function lineForWire(
+  line: StoredLine,
+  major: (amount: MinorUnits) => number,
+  audience: Audience,
+): Order['cart'][number] {
+  const isKitchens = audience === 'merchant';
   return {
+    lineNumber: line.line_number,
     itemId: line.item_id,
     name: line.name,
     nameTranslations: line.name_translations,
@@ -104,6 +110,8 @@ function lineForWire(line: StoredLine, major: (amount: MinorUnits) => number): O
       modifierListName: option.modifier_list_name,
     })),
     note: line.note,
+    madeAt: isKitchens ? (line.made_at?.toISOString() ?? null) : null,
+    recalledAt: isKitchens ? (line.recalled_at?.toISOString() ?? null) : null,
   };
 }
 

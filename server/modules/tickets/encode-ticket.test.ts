@@ -18,7 +18,8 @@ const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: fal
 function line(name: string, change: Partial<OrderLine> = {}): OrderLine {
   const itemId = 'item' as ItemId;
   const plain = { itemId, name, nameTranslations: {}, quantity: 1, price: 1, totalPrice: 1, note: '' };
-  return { ...plain, modifierList: [], options: [], ...change };
+  const untouched = { madeAt: null, recalledAt: null };
+  return { lineNumber: 1, ...plain, ...untouched, modifierList: [], options: [], ...change };
 }
 
 function option(name: string, nameTranslations = {}): OrderLine['options'][number] {

@@ -1,0 +1,75 @@
+/** Words of the kitchen display. */
+export const kitchen = {
+  title: 'Kitchen',
+  toLiveOrders: 'Live orders',
+  board: 'Tickets',
+
+  onTime: 'On time',
+  dueSoon: 'Due soon',
+  late: (minutes: number) => `Late ${minutes} min`,
+  again: 'Make again',
+  stopped: 'Cancelled',
+  minutes: (minutes: number) => `${minutes} min`,
+  by: (time: string) => `by ${time}`,
+  lines: (number: number) => `Dishes of #${number}`,
+  made: 'Made',
+  recalled: 'Again',
+  note: 'Note',
+  moreAbove: 'More above',
+  moreBelow: 'More below',
+  elsewhere: (lines: number) => (lines === 1 ? '1 more at another station' : `${lines} more at other stations`),
+
+  ready: 'Ready',
+  doneHere: 'Done here',
+  madeAgain: 'Made again',
+  stoppedSeen: 'Stopped',
+  actionName: (action: string, number: number) => `${action}, #${number}`,
+  told: {
+    Ready: (number: number) => `#${number} is Ready`,
+    here: (number: number) => `#${number} is done here`,
+    recalled: (number: number) => `#${number} is back`,
+  },
+
+  waiting: (count: number) =>
+    count === 1 ? '1 new order waits to be accepted' : `${count} new orders wait to be accepted`,
+  accept: 'Accept in Live orders',
+
+  none: 'Nothing to make',
+  noneHint: 'An order stands here as soon as it is accepted.',
+  noneElsewhereHint: 'Nothing for this station. Other stations may still be at work.',
+  pages: 'Pages',
+  previous: 'Previous tickets',
+  next: 'Next tickets',
+  range: (from: number, to: number, count: number) => `${from}–${to} of ${count}`,
+  lateBefore: (count: number) => `${count} late`,
+
+  allDay: 'All day',
+  allDayCount: (count: number) => `All day ${count}`,
+  allDayHint: 'Still to be made, of all tickets here',
+  allDayNone: 'Nothing to make',
+  times: (quantity: number) => `${quantity} ×`,
+
+  recall: 'Recall',
+  recallLast: (number: number) => `Recall #${number}`,
+  recallList: 'Recall list',
+  recallHint: 'The latest first. What is called back is to be made again.',
+  recallNone: 'Nothing was bumped yet.',
+  recallLate: 'The guest was told that it is ready. The order stays Ready, and the dishes stand here again.',
+  recallLine: (quantity: number, name: string) => `${quantity} × ${name}`,
+  ago: (minutes: number) => (minutes === 0 ? 'just now' : `${minutes} min ago`),
+
+  station: 'Station',
+  everything: 'All dishes',
+  someCategories: (shown: number, all: number) => `${shown} of ${all} categories`,
+  stationTitle: 'What this screen shows',
+  stationHint:
+    'Untick what is made elsewhere. This device remembers it. New categories are shown until you untick them. An order is ready when every station is done.',
+  outlet: 'Outlet',
+  allOutlets: 'All outlets',
+  categories: 'Categories',
+  noCategories: 'There are no categories yet.',
+  keys: 'Keys',
+  keysHint:
+    '1 to 9 choose a ticket, the arrows move, Space bumps, R recalls the last one, Page Up and Page Down turn the pages.',
+  fullScreen: 'Full screen',
+};

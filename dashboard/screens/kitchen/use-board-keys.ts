@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+interface BoardKeys {
+  turnPage: (by: 1 | -1) => void;
+  recallLast: () => void;
+}
+
+/**
+ * A bump bar or a keyboard: 1 to 9 choose a ticket, the arrows move between tickets and their dishes, R recalls the last one, Page Up and
+ * Page Down turn the pages. Space and Enter press what has the focus, as everywhere.
+ */
+export function useBoardKeys(board: RefObject<HTMLElement | null>, { turnPage, recallLast }: BoardKeys): void {
+  /** Whether the key means something here. */
+  function follow(key: string, element: HTMLElement): boolean {
+    if (key === 'PageDown' || key === 'PageUp') turnPage(key === 'PageDown' ? 1 : -1);
+    else if (key === 'r' || key === 'R') recallLast();
+    else if (/^[1-9]$/.test(key)) focusBump(element, Number(key) - 1);
+    else return moveFocus(key, element);
+    return true;
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (board.current === null || isElsewhere(event)) return;
+    if (!follow(event.key, board.current)) return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Held with another key, written into a field, or meant for a dialog. */
+function isElsewhere({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || defaultPrevented) return true;
+  return target instanceof Element && target.closest('input, textarea, [role=dialog], [role=menu]') !== null;
+}
+
+export function focusBump(board: HTMLElement, slot: number): void {
+  const ticket = ticketsIn(board)[slot];
+  ticket?.querySelector<HTMLElement>('[data-bump]')?.focus({ preventScroll: true });
+}
+
+function moveFocus(key: string, board: HTMLElement): boolean {
+  const tickets = ticketsIn(board);
+  const slot = tickets.findIndex((ticket) => ticket.contains(document.activeElement));
+  switch (key) {
+    case 'ArrowRight':
+      focusBump(board, Math.min(slot + 1, tickets.length - 1));
+      return true;
+    case 'ArrowLeft':
+      focusBump(board, Math.max(slot - 1, 0));
+      return true;
+    case 'ArrowDown':
+    case 'ArrowUp': {
+      const buttons = [
+        ...(tickets[Math.max(slot, 0)]?.querySelectorAll<HTMLElement>('[data-line], [data-bump]') ?? []),
+      ];
+      const at = buttons.findIndex((button) => button === document.activeElement);
+      const step = key === 'ArrowDown' ? 1 : -1;
+      buttons.at((at + step + buttons.length) % buttons.length)?.focus();
+      return buttons.length > 0;
+    }
+    default:
+      return false;
+  }
+}
+
+function ticketsIn(board: HTMLElement): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>('[data-ticket]')];
+}
