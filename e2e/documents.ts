@@ -1,0 +1,136 @@
+/** The lines of the two documents as a list: where each is looked for, and what has to be seen there. */
+import { expect, type Page, test } from '@playwright/test';
+import type { Place } from './test.ts';
+
+export type Check = (page: Page, place: Place) => Promise<void>;
+
+export interface Line {
+  /** The key words of the document. */
+  line: string;
+  at: string | ((place: Place) => string);
+  sees: readonly Check[];
+}
+
+/** Goes through the lines one by one, and names every one that does not hold. */
+export async function walk(page: Page, place: Place, lines: readonly Line[]): Promise<void> {
+  for (const { line, at, sees } of lines) {
+    await test.step(line, async () => {
+      const address = typeof at === 'string' ? at : at(place);
+      if (page.url() === 'about:blank' || !page.url().endsWith(address)) await page.goto(address);
+      for (const check of sees) {
+        const failure = await check(page, place).then(
+          () => null,
+          (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        );
+        expect.soft(failure, `${line} (${address})`).toBeNull();
+      }
+    });
+  }
+}
+
+const soon = { timeout: 5000 };
+
+export const title =
+  (name: string | RegExp): Check =>
+  (page) =>
+    expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible(soon);
+
+export const address =
+  (url: string | RegExp): Check =>
+  (page) =>
+    expect(page).toHaveURL(url, soon);
+
+export const says =
+  (...texts: readonly string[]): Check =>
+  async (page) => {
+    for (const text of texts) await expect(page.getByText(text).first()).toBeVisible(soon);
+  };
+
+/** Fields to fill in, by their labels. */
+export const fields =
+  (...labels: readonly string[]): Check =>
+  async (page) => {
+    for (const name of labels) {
+      const named = [
+        page.getByRole('textbox', { name, exact: true }),
+        page.getByRole('searchbox', { name, exact: true }),
+        page.getByRole('combobox', { name, exact: true }),
+        page.getByRole('group', { name }),
+        page.getByRole('radiogroup', { name }),
+        page.getByRole('checkbox', { name, exact: true }),
+        page.getByRole('switch', { name, exact: true }),
+      ];
+      const any = named.reduce((one, other) => one.or(other));
+      await expect(any.first(), name).toBeVisible(soon);
+    }
+  };
+
+export const buttons =
+  (...names: readonly string[]): Check =>
+  async (page) => {
+    for (const name of names) await expect(page.getByRole('button', { name }).first(), name).toBeVisible(soon);
+  };
+
+/** Links, with where they lead. */
+export const links =
+  (...all: readonly (readonly [name: string, href: string | RegExp])[]): Check =>
+  async (page) => {
+    for (const [name, href] of all) {
+      await expect(page.getByRole('link', { name }).first(), name).toHaveAttribute('href', href, soon);
+    }
+  };
+
+/** All columns of the table, in their order. */
+export const columns =
+  (...heads: readonly string[]): Check =>
+  (page) =>
+    expect(page.getByRole('columnheader')).toHaveText([...heads], soon);
+
+/** All a select offers; `first` before the given ones is any. */
+export const offers =
+  (label: string, options: readonly string[]): Check =>
+  (page) =>
+    expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText([...options], soon);
+
+/** 5 at first, then 10, 25 and all. */
+export const pageSizes: Check = async (page) => {
+  const size = page.getByRole('combobox', { name: 'Rows per page:' });
+  await expect(size).toHaveText('5', soon);
+  await size.click();
+  await expect(page.getByRole('option')).toHaveText(['5', '10', '25', 'All']);
+  await page.keyboard.press('Escape');
+};
+
+export const saveIsDisabled =
+  (needed: string): Check =>
+  async (page) => {
+    await expect(page.getByText(`Still needed: ${needed}`, { exact: true })).toBeVisible(soon);
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  };
+
+export const fill =
+  (values: Readonly<Record<string, string>>): Check =>
+  async (page) => {
+    for (const [name, value] of Object.entries(values)) {
+      await page.getByRole('textbox', { name, exact: true }).fill(value);
+    }
+  };
+export const press =
+  (name: string): Check =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).click();
+export const has =
+  (name: string, value: string): Check =>
+  (page) =>
+    expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value);
+
+/** The list opens whole at the press of an arrow. */
+export const listsAll =
+  (name: string, count: number): Check =>
+  async (page) => {
+    const field = page.getByRole('combobox', { name, exact: true });
+    await field.fill('');
+    await field.press('ArrowDown');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(count);
+    await page.keyboard.press('Escape');
+  };
