@@ -44,6 +44,7 @@ export const api = {
   'POST /auth/accept-invitation': staff.acceptInvitation,
 
   'GET /staff/get-staff': staff.listStaff,
+  'GET /staff/role-matrix': staff.getRoleMatrix,
   'POST /staff/invite': staff.inviteStaff,
   'POST /staff/resend-invitation/:id': staff.resendInvitation,
   'DELETE /staff/cancel-invitation/:id': staff.cancelInvitation,

@@ -40,6 +40,17 @@ export const listStaff = endpoint({
   errors: [],
 });
 
+/** One call: `area` is the first word of its path, `summary` what it does. */
+export const Ability = z.object({ area: z.string(), summary: z.string(), roles: z.array(role) });
+export type Ability = z.infer<typeof Ability>;
+
+export const getRoleMatrix = endpoint({
+  summary: 'What each role may do.',
+  callers: ['owner'],
+  answer: z.object({ abilities: z.array(Ability) }),
+  errors: [],
+});
+
 /** A second invitation to the same email replaces the first, whose link is void from then on. */
 export const inviteStaff = endpoint({
   summary: 'Invite somebody by mail to work in the restaurant.',

@@ -70,8 +70,15 @@ export const paths = {
     printer === undefined ? '/dashboard/printers/edit' : `/dashboard/printers/edit?id=${printer}`,
 
   account: () => '/dashboard/account',
+  /** With the token of a mailed link. */
+  acceptInvitation: () => '/accept-invitation',
+  staff: () => '/dashboard/staff',
+  record: () => '/dashboard/record',
 
+  /** Spelt as in the documents; the right spelling leads there. */
   users: () => '/dashboard/users',
+  restaurants: () => '/dashboard/resturants',
+  createRestaurant: () => '/dashboard/create-resturant',
 
   /** The restaurant's own site. Not a page of this application: a link to it leaves. */
   shop: (slug: string) => `/${encodeURIComponent(slug)}/menu`,

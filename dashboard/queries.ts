@@ -48,6 +48,34 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /auth/sessions', { signal })).sessions,
     }),
 
+  /** Who works here, and who has been invited. */
+  staff: () =>
+    queryOptions({
+      queryKey: ['staff'],
+      queryFn: ({ signal }) => client.call('GET /staff/get-staff', { signal }),
+    }),
+
+  /** It changes with the product alone. */
+  roleMatrix: () =>
+    queryOptions({
+      queryKey: ['role matrix'],
+      queryFn: async ({ signal }) => (await client.call('GET /staff/role-matrix', { signal })).abilities,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** All restaurants of the platform, for its admins. */
+  adminRestaurants: () =>
+    queryOptions({
+      queryKey: ['admin', 'restaurants'],
+      queryFn: async ({ signal }) => (await client.call('GET /admin/get-restaurants', { signal })).restaurants,
+    }),
+
+  adminUsers: () =>
+    queryOptions({
+      queryKey: ['admin', 'users'],
+      queryFn: async ({ signal }) => (await client.call('GET /admin/get-users', { signal })).users,
+    }),
+
   /** Kept true by the feed, so never read again by itself. */
   liveOrders: () =>
     queryOptions({

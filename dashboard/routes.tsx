@@ -1,6 +1,6 @@
 /** Every page of the Order Manager. Each is fetched when it is first opened. */
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { OrderId } from '#contract/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/page-states.tsx';
 import { RestaurantPages } from './components/restaurant.tsx';
@@ -46,6 +46,13 @@ const CreatePrinter = async () => (await import('./screens/printers/create-print
 const EditPrinter = async () => (await import('./screens/printers/edit-printer.tsx')).EditPrinter;
 const EditModifierList = async () => (await import('./screens/modifier-lists/edit-modifier-list.tsx')).EditModifierList;
 
+const AcceptInvitation = async () => (await import('./screens/accounts/accept-invitation.tsx')).AcceptInvitation;
+const Staff = async () => (await import('./screens/staff/staff.tsx')).Staff;
+const Record = async () => (await import('./screens/staff/record.tsx')).Record;
+const Users = async () => (await import('./screens/admin/users.tsx')).Users;
+const Restaurants = async () => (await import('./screens/admin/restaurants.tsx')).Restaurants;
+const CreateRestaurant = async () => (await import('./screens/admin/create-restaurant.tsx')).CreateRestaurant;
+
 /** For everybody. */
 const openPages: RouteObject[] = [
   { path: paths.welcome(), lazy: { Component: SignIn } },
@@ -53,10 +60,20 @@ const openPages: RouteObject[] = [
   { path: paths.signUp(), lazy: { Component: SignUp } },
   { path: paths.forgotPassword(), lazy: { Component: ForgotPassword } },
   { path: paths.recoverPassword(), lazy: { Component: RecoverPassword } },
+  { path: paths.acceptInvitation(), lazy: { Component: AcceptInvitation } },
 ];
 
 /** For everybody who is signed in, in a restaurant or not. */
 const personPages: RouteObject[] = [{ path: paths.account(), lazy: { Component: Account } }];
+
+/** For admins; everybody else reads a notice there, also without a session (decision 6). The right spelling leads to the stated one. */
+const adminPages: RouteObject[] = [
+  { path: paths.users(), lazy: { Component: Users } },
+  { path: paths.restaurants(), lazy: { Component: Restaurants } },
+  { path: paths.createRestaurant(), lazy: { Component: CreateRestaurant } },
+  { path: '/dashboard/restaurants', element: <Navigate to={paths.restaurants()} replace /> },
+  { path: '/dashboard/create-restaurant', element: <Navigate to={paths.createRestaurant()} replace /> },
+];
 
 const outletStepPages: Record<OutletStep, () => Promise<() => ReactNode>> = {
   'basic-info': OutletBasicInfo,
@@ -81,6 +98,8 @@ const restaurantPages: RouteObject[] = [
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },
+  { path: paths.staff(), lazy: { Component: Staff } },
+  { path: paths.record(), lazy: { Component: Record } },
   { path: paths.outlets(), lazy: { Component: Outlets } },
   { path: paths.createOutlet(), lazy: { Component: ToFirstStep } },
   { path: paths.editOutlet(), lazy: { Component: ToFirstStep } },
@@ -118,6 +137,7 @@ export const router = createBrowserRouter([
             ErrorBoundary: PageFailed,
             children: [
               ...personPages,
+              ...adminPages,
               { Component: RestaurantPages, children: restaurantPages },
               { path: '*', Component: PageMissing },
             ],

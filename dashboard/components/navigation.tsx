@@ -1,3 +1,4 @@
+import AddBusinessOutlined from '@mui/icons-material/AddBusinessOutlined';
 import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
@@ -6,6 +7,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import Logout from '@mui/icons-material/Logout';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import RestaurantMenu from '@mui/icons-material/RestaurantMenu';
 import RocketLaunchOutlined from '@mui/icons-material/RocketLaunchOutlined';
 import SoupKitchenOutlined from '@mui/icons-material/SoupKitchenOutlined';
@@ -18,6 +20,7 @@ import { NavLink } from 'react-router';
 import { words } from '../messages/words.ts';
 import { paths } from '../paths.ts';
 import type { UserType } from '../session.ts';
+import { useIsOwner } from './restaurant.tsx';
 import { useNewOrderCount } from './use-live-orders.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -28,6 +31,8 @@ interface Entry {
   /** Not current on the pages below it. */
   isExact?: boolean;
   hasOrderCount?: boolean;
+  /** For the owner's eyes. */
+  isOwners?: boolean;
 }
 interface Group {
   label: string;
@@ -54,12 +59,20 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
       ],
     },
     { label: words.shell.outlets, to: paths.outlets(), Icon: StorefrontOutlined },
+    { label: words.staff.title, to: paths.staff(), Icon: PeopleOutlined, isOwners: true },
+    { label: words.admin.create, to: paths.createRestaurant(), Icon: AddBusinessOutlined },
   ],
-  admin: [],
+  admin: [
+    { label: words.admin.users, to: paths.users(), Icon: PeopleOutlined },
+    { label: words.admin.restaurants, to: paths.restaurants(), Icon: StorefrontOutlined },
+    { label: words.admin.create, to: paths.createRestaurant(), Icon: AddBusinessOutlined },
+  ],
 };
 
 /** Of the person, whatever kind of user it is. */
 const account: Entry = { label: words.shell.account, to: paths.account(), Icon: AccountCircleOutlined };
+
+const logIn: Entry = { label: words.account.logIn, to: paths.signIn(), Icon: AccountCircleOutlined };
 
 const row = {
   display: 'flex',
@@ -90,10 +103,12 @@ interface NavigationProps {
   userType: UserType;
   /** After a page was chosen. */
   onChoose: () => void;
-  onLogOut: () => void;
+  /** Null: nobody is signed in. */
+  onLogOut: (() => void) | null;
 }
 
 export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
+  const isOwner = useIsOwner();
   return (
     <Box
       component="nav"
@@ -101,22 +116,30 @@ export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
       sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'space-between', gap: 2, p: 1.5, pt: 0 }}
     >
       <EntryList>
-        {navigations[userType].map((entry) => (
-          <li key={entry.label}>
-            {'to' in entry ? (
-              <EntryLink entry={entry} onChoose={onChoose} />
-            ) : (
-              <EntryGroup group={entry} onChoose={onChoose} />
-            )}
-          </li>
-        ))}
+        {navigations[userType]
+          .filter((entry) => isOwner || !('isOwners' in entry))
+          .map((entry) => (
+            <li key={entry.label}>
+              {'to' in entry ? (
+                <EntryLink entry={entry} onChoose={onChoose} />
+              ) : (
+                <EntryGroup group={entry} onChoose={onChoose} />
+              )}
+            </li>
+          ))}
       </EntryList>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        <EntryLink entry={account} onChoose={onChoose} />
-        <ButtonBase onClick={onLogOut} sx={row}>
-          <Logout aria-hidden />
-          {words.shell.logout}
-        </ButtonBase>
+        {onLogOut === null ? (
+          <EntryLink entry={logIn} onChoose={onChoose} />
+        ) : (
+          <>
+            <EntryLink entry={account} onChoose={onChoose} />
+            <ButtonBase onClick={onLogOut} sx={row}>
+              <Logout aria-hidden />
+              {words.shell.logout}
+            </ButtonBase>
+          </>
+        )}
       </Box>
     </Box>
   );

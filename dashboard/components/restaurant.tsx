@@ -8,6 +8,7 @@ import { queries } from '../queries.ts';
 import { Failure } from './failure.tsx';
 import { PageMissing } from './page-states.tsx';
 import { TicketHost } from './ticket-host.tsx';
+import { useSession } from './use-session.ts';
 
 /** The pages of a merchant, once it is known whose restaurant they are about. */
 export function RestaurantPages() {
@@ -31,12 +32,12 @@ export function useRestaurant(): Restaurant {
 
 /** Whether the restaurant is theirs who is signed in: its terms and its address are the owner's to change. */
 export function useIsOwner(): boolean {
-  const { data } = useQuery(queries.me());
+  const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
   return data?.role === 'owner';
 }
 
 /** Whether who is signed in may change what is sold; staff take orders, count stock and pause (R25). */
 export function useMayEdit(): boolean {
-  const { data } = useQuery(queries.me());
+  const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
   return data?.role !== 'staff';
 }

@@ -1,3 +1,4 @@
+import Block from '@mui/icons-material/Block';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import WifiOff from '@mui/icons-material/WifiOff';
 import Button from '@mui/material/Button';
@@ -23,6 +24,17 @@ export function ConnectionBand() {
       <strong>{words.connection.lost}</strong>
       {' · '}
       {lastUpdateAt === null ? words.connection.noUpdate : words.connection.lastUpdate(deviceTime(lastUpdateAt))}
+    </Band>
+  );
+}
+
+/** The platform has cancelled the restaurant, and why. */
+export function CancelledBand() {
+  const { data: me } = useQuery(queries.me());
+  if (me?.restaurant?.status !== 'cancelled') return null;
+  return (
+    <Band tone="error" Icon={Block} role="alert">
+      {words.admin.cancelledBand(me.restaurant.statusReason)}
     </Band>
   );
 }

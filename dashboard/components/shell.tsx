@@ -16,10 +16,13 @@ import { endSession, type UserType } from '../session.ts';
 import { breakpoints } from '../theme/theme.ts';
 import { LiveFeed } from './live-feed.tsx';
 import { Navigation } from './navigation.tsx';
-import { ConnectionBand, PausedBand } from './shell-bands.tsx';
+import { CancelledBand, ConnectionBand, PausedBand } from './shell-bands.tsx';
 import { useSession } from './use-session.ts';
 
 const MAIN = 'main';
+
+/** Shown without a session as well, with nothing in them (decision 6). */
+const publicPages: ReadonlySet<string> = new Set([paths.users(), paths.restaurants(), paths.createRestaurant()]);
 
 /**
  * Everything under /dashboard: the drawer, the state of things, and the page. Without a token the visitor is sent to '/', with
@@ -29,7 +32,7 @@ export function Shell() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const [hasLoggedOut, setLoggedOut] = useState(false);
-  if (session === null) {
+  if (session === null && !publicPages.has(pathname)) {
     const state = hasLoggedOut ? null : { asked: pathname + search };
     return <Navigate to={paths.welcome()} replace state={state} />;
   }
@@ -40,16 +43,17 @@ export function Shell() {
     endSession();
   };
   const frame = (bands: ReactNode) => (
-    <Frame userType={session.userType} onLogOut={logOut} bands={bands}>
+    <Frame userType={session?.userType ?? 'admin'} onLogOut={session === null ? null : logOut} bands={bands}>
       <Outlet />
     </Frame>
   );
-  if (session.userType === 'admin') return frame(null);
+  if (session === null || session.userType === 'admin') return frame(null);
   return (
     <LiveFeed key={session.token}>
       {frame(
         <>
           <ConnectionBand />
+          <CancelledBand />
           <PausedBand />
         </>,
       )}
@@ -59,7 +63,8 @@ export function Shell() {
 
 interface FrameProps {
   userType: UserType;
-  onLogOut: () => void;
+  /** Null: nobody is signed in. */
+  onLogOut: (() => void) | null;
   bands: ReactNode;
   children: ReactNode;
 }

@@ -21,6 +21,7 @@ import {
   wizard,
 } from './en-outlets.ts';
 import { printers, ticket } from './en-printers.ts';
+import { admin, invitation, record, staff } from './en-staff.ts';
 
 /** Every word of the Order Manager in English. What the documents state stands as they spell it. */
 export const en = {
@@ -248,6 +249,10 @@ export const en = {
   orderPage,
   ticket,
   printers,
+  staff,
+  record,
+  invitation,
+  admin,
   inventory,
   kitchen,
   pauseUntil,

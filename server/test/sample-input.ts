@@ -104,6 +104,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   }),
 
   'GET /staff/get-staff': () => ({}),
+  'GET /staff/role-matrix': () => ({}),
   'POST /staff/invite': () => ({ body: { email: `someone@example.test`, role: 'manager' } }),
   'POST /staff/resend-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),
   'DELETE /staff/cancel-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { SignedIn } from '#contract/accounts.ts';
+import type { Restaurant, SignedIn } from '#contract/accounts.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
@@ -29,6 +29,7 @@ export function Account() {
       {me.data !== undefined ? (
         <>
           <You account={me.data} />
+          {me.data.restaurant !== undefined && <Standing restaurant={me.data.restaurant} />}
           {me.data.restaurant !== undefined && <Trial endsAt={me.data.restaurant.trialEndsAt} />}
         </>
       ) : me.isError ? (
@@ -70,6 +71,16 @@ function You({ account: { user, restaurant, role } }: { account: Omit<SignedIn, 
           {text.changePassword}
         </Button>
       </div>
+    </Section>
+  );
+}
+
+/** What the platform says of the restaurant; that it is cancelled stands above every page. */
+function Standing({ restaurant: { name, status } }: { restaurant: Restaurant }) {
+  if (status === 'cancelled') return null;
+  return (
+    <Section heading={name}>
+      <Typography>{status === 'approved' ? words.admin.approvedLine : words.admin.newLine}</Typography>
     </Section>
   );
 }

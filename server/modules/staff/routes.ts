@@ -5,6 +5,7 @@ import { acceptInvitation, requireInvitation } from './accept-invitation.ts';
 import { changeRole, removeStaff } from './change-staff.ts';
 import { cancelInvitation, inviteStaff, resendInvitation } from './invite-staff.ts';
 import { listColleagues, listInvitations } from './queries.ts';
+import { roleMatrix } from './role-matrix.ts';
 import { colleagueOnWire, invitationOnWire } from './wire.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
@@ -22,6 +23,8 @@ export function staffRoutes(deps: StaffDeps) {
         }),
         { readOnly: true },
       ),
+
+    'GET /staff/role-matrix': async () => ({ abilities: roleMatrix }),
 
     'POST /staff/invite': async ({ caller, body, requestId }) => {
       const { restaurantId } = caller;

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Invitation } from '#contract/staff.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+import { Section } from '../accounts/section.tsx';
+
+const { staff: text } = words;
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
+
+/** Who has been asked and has not come yet. */
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <Section heading={text.invitations}>
+      <Box component="ul" aria-label={text.invitations} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation._id} invitation={invitation} />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation: { _id: id, email, role, invitedBy, expiresAt } }: { invitation: Invitation }) {
+  const cache = useQueryClient();
+  const changing = useMutation({
+    mutationFn: (isTakenBack: boolean): Promise<{ msg: string }> =>
+      isTakenBack
+        ? client.call('DELETE /staff/cancel-invitation/:id', { params: { id } })
+        : client.call('POST /staff/resend-invitation/:id', { params: { id } }),
+    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.staff().queryKey }),
+  });
+  const change = (isTakenBack: boolean) => {
+    if (!changing.isPending) changing.mutate(isTakenBack);
+  };
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {text.invited(text.roles[role], invitedBy, day.format(new Date(expiresAt)))}
+        </Typography>
+      </Box>
+      <Button variant="outlined" aria-label={text.resendTo(email)} onClick={() => change(false)}>
+        {text.resend}
+      </Button>
+      <Button color="error" aria-label={text.takeBackOf(email)} onClick={() => change(true)}>
+        {text.takeBack}
+      </Button>
+    </Box>
+  );
+}

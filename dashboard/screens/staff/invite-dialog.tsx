@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Role } from '#contract/staff.ts';
+import { client } from '../../api.ts';
+import { Hint } from '../../components/hint.tsx';
+import { showMessage } from '../../components/message-store.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+import { looksLikeEmail } from '../accounts/sign-up-form.ts';
+import { roles } from './roles.ts';
+
+const { staff: text } = words;
+
+/** An email and a role; the rest is the invited person's to say. It is there as long as it is drawn. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('staff');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const titleId = useId();
+  const roleId = useId();
+  const cache = useQueryClient();
+  const inviting = useMutation({
+    mutationFn: () => client.call('POST /staff/invite', { body: { email: email.trim(), role } }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      onClose();
+      return cache.invalidateQueries({ queryKey: queries.staff().queryKey });
+    },
+    onError: (error) => {
+      const field = error instanceof CallError ? error.answer?.fields?.['email'] : undefined;
+      setWrong(field ?? null);
+      if (field === undefined) showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+    },
+  });
+  const submit = () => {
+    if (email.trim() === '') setWrong(text.emailRequired);
+    else if (!looksLikeEmail(email)) setWrong(words.signUp.emailImpossible);
+    else if (!inviting.isPending) inviting.mutate();
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId}>{text.inviteTitle}</DialogTitle>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
+          <Typography>{text.inviteHint}</Typography>
+          <TextField
+            required
+            type="email"
+            label={text.email}
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setWrong(null);
+            }}
+            error={wrong !== null}
+            helperText={wrong ?? ' '}
+            slotProps={{ htmlInput: { maxLength: limits.email } }}
+          />
+          <FormControl>
+            <FormLabel id={roleId}>{text.role}</FormLabel>
+            <RadioGroup
+              aria-labelledby={roleId}
+              value={role}
+              onChange={(_, value) => setRole(roles.find((one) => one === value) ?? role)}
+            >
+              {roles.map((one) => (
+                <FormControlLabel
+                  key={one}
+                  value={one}
+                  control={<Radio />}
+                  label={text.roles[one]}
+                  sx={{ minHeight: 'var(--control)' }}
+                />
+              ))}
+            </RadioGroup>
+            <Hint>{text.roleHints[role]}</Hint>
+          </FormControl>
+        </DialogContent>
+        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+          <Button onClick={onClose}>{text.keep}</Button>
+          <Button type="submit" variant="contained">
+            {inviting.isPending ? text.sending : text.send}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { factsOf } from './record-facts.ts';
+
+test.each([
+  [{ before: 'staff', after: 'manager' }, ['Staff → Manager']],
+  [{ before: 'new', after: 'cancelled', reason: 'No licence' }, ['New → Cancelled', 'reason: No licence']],
+  [{ before: 'cancelled', after: 'approved', reason: '' }, ['Cancelled → Approved']],
+  [{ role: 'staff', invitedBy: 'Sara Khan' }, ['role: Staff', 'invited by: Sara Khan']],
+  [
+    { chargeOptions: { before: 'once', after: 'each' }, slug: { before: 'a', after: 'b' } },
+    ['options are charged: once → each', 'address: a → b'],
+  ],
+  [{ rows: 12, odd: { x: 1 } }, ['rows: 12']],
+  [{}, []],
+])('%o', (details, facts) => {
+  expect(factsOf(details)).toEqual(facts);
+});

@@ -1,0 +1,25 @@
+import { words } from '../../messages/words.ts';
+
+const { record: text } = words;
+
+/** What an entry of the record says beside its sentence: 'currency: AED → GBP', 'reason: ...'. Empty facts are left out. */
+export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
+  const { before, after, ...others } = details;
+  const change =
+    typeof before === 'string' && typeof after === 'string' ? [`${wordOf(before)} → ${wordOf(after)}`] : [];
+  return [...change, ...Object.entries(others).flatMap(([name, value]) => factOf(name, value))];
+}
+
+function factOf(name: string, value: unknown): string[] {
+  const what = text.words[name] ?? name;
+  if (typeof value === 'string') return value === '' ? [] : [text.fact(what, name === 'role' ? wordOf(value) : value)];
+  if (typeof value === 'number' || typeof value === 'boolean') return [text.fact(what, String(value))];
+  if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
+  return [text.change(what, String(value.before), String(value.after))];
+}
+
+/** A role or a status, as screens call it. */
+function wordOf(value: string): string {
+  const known: Partial<Record<string, string>> = { ...words.staff.roles, ...words.admin.statuses };
+  return known[value] ?? value;
+}

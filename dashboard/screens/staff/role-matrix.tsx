@@ -1,0 +1,93 @@
+import Check from '@mui/icons-material/Check';
+import Remove from '@mui/icons-material/Remove';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Ability } from '#contract/staff.ts';
+import { Failure } from '../../components/failure.tsx';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+import { Section } from '../accounts/section.tsx';
+import { roles } from './roles.ts';
+
+const { staff: text } = words;
+
+/** What each role may do, as the server declares it (R25): areas that can be opened, a line for each call. */
+export function RoleMatrix() {
+  const query = useQuery(queries.roleMatrix());
+  return (
+    <Section heading={text.matrix}>
+      <Typography color="textSecondary">{text.matrixHint}</Typography>
+      {query.data !== undefined ? (
+        areasOf(query.data).map(([area, abilities]) => <Area key={area} area={area} abilities={abilities} />)
+      ) : query.isError ? (
+        <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton aria-busy="true" variant="rounded" height={160} />
+      )}
+    </Section>
+  );
+}
+
+function areasOf(abilities: readonly Ability[]): [area: string, abilities: Ability[]][] {
+  const areas = new Map<string, Ability[]>();
+  for (const ability of abilities) areas.set(ability.area, [...(areas.get(ability.area) ?? []), ability]);
+  return [...areas];
+}
+
+function Area({ area, abilities }: { area: string; abilities: readonly Ability[] }) {
+  const name = text.areas[area] ?? area;
+  return (
+    <Box component="details" sx={{ borderBlockEnd: 1, borderColor: 'divider' }}>
+      <Box component="summary" sx={{ minHeight: 48, py: 1.5, cursor: 'pointer', fontWeight: 600 }}>
+        {name}
+      </Box>
+      <Table size="small" aria-label={name} sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{text.ability}</TableCell>
+            {roles.map((role) => (
+              <TableCell key={role} align="center">
+                {text.roles[role]}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {abilities.map((ability) => (
+            <TableRow key={ability.summary}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                {ability.summary}
+              </TableCell>
+              {roles.map((role) => (
+                <TableCell key={role} align="center">
+                  <Verdict may={ability.roles.includes(role)} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function Verdict({ may }: { may: boolean }) {
+  const Icon = may ? Check : Remove;
+  return (
+    <>
+      <Icon aria-hidden fontSize="small" sx={{ color: may ? 'success.main' : 'text.secondary' }} />
+      <Box component="span" sx={visuallyHidden}>
+        {may ? text.may : text.mayNot}
+      </Box>
+    </>
+  );
+}

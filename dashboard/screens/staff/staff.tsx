@@ -1,0 +1,179 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Colleague, Role } from '#contract/staff.ts';
+import { client } from '../../api.ts';
+import { AskDialog } from '../../components/ask-dialog.tsx';
+import { ListCard } from '../../components/list-page.tsx';
+import type { Column } from '../../components/list-table.tsx';
+import { showMessage } from '../../components/message-store.ts';
+import { Page } from '../../components/page.tsx';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { queries } from '../../queries.ts';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
+import { roles } from './roles.ts';
+
+const { staff: text } = words;
+const empty = { heading: text.none, sentence: text.noneHint };
+const search = {
+  label: text.search,
+  texts: ({ firstName, lastName, email }: Colleague) => [`${firstName} ${lastName}`, email],
+  hasButton: false,
+};
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
+const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+const nameOf = ({ firstName, lastName }: Colleague) => `${firstName} ${lastName}`;
+
+/** What has been asked for and waits for a yes. */
+type Asked = { colleague: Colleague; role: Role } | { colleague: Colleague; role: null };
+
+/** /dashboard/staff: who works here and as what, who has been invited, and what each role may do (features ST-03, ST-04). */
+export function Staff() {
+  const query = useQuery({ ...queries.staff(), select: ({ staff }) => staff });
+  const { data } = useQuery(queries.staff());
+  const [isInviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const invite = (
+    <Button variant="contained" onClick={() => setInviting(true)}>
+      {text.invite}
+    </Button>
+  );
+  return (
+    <Page
+      title={text.title}
+      heading={query.data && text.count(query.data.length)}
+      tools={
+        <>
+          <Button component={Link} to={paths.record()}>
+            {text.toRecord}
+          </Button>
+          {invite}
+        </>
+      }
+    >
+      {data !== undefined && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+      <ListCard
+        title={text.title}
+        query={query}
+        errors="record"
+        columns={columns(setAsked)}
+        rowId={({ _id }) => _id}
+        search={search}
+        filter={null}
+        empty={empty}
+        action={invite}
+      />
+      <RoleMatrix />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {asked !== null && <Ask asked={asked} onClose={() => setAsked(null)} />}
+    </Page>
+  );
+}
+
+function columns(onAsk: (asked: Asked) => void): readonly Column<Colleague>[] {
+  return [
+    {
+      key: 'name',
+      label: text.person,
+      cell: (colleague) => `${nameOf(colleague)}${colleague.isYou ? ` (${text.you})` : ''}`,
+      sortBy: nameOf,
+      isName: true,
+      width: 170,
+    },
+    { key: 'email', label: text.email, cell: ({ email }) => email, sortBy: ({ email }) => email, width: 200 },
+    {
+      key: 'role',
+      label: text.role,
+      cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onAsk({ colleague, role })} />,
+      sortBy: ({ role }) => role,
+      width: 150,
+    },
+    {
+      key: 'since',
+      label: text.since,
+      cell: ({ createdAt }) => day.format(new Date(createdAt)),
+      sortBy: ({ createdAt }) => createdAt,
+    },
+    {
+      key: 'seen',
+      label: text.lastSeen,
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : instant.format(new Date(lastSeenAt))),
+      sortBy: ({ lastSeenAt }) => lastSeenAt,
+      width: 150,
+    },
+    {
+      key: 'actions',
+      label: words.list.actions,
+      cell: (colleague) => (
+        <Button
+          color="error"
+          aria-label={`${text.remove}: ${nameOf(colleague)}`}
+          onClick={() => onAsk({ colleague, role: null })}
+        >
+          {text.remove}
+        </Button>
+      ),
+      width: 110,
+      isActions: true,
+    },
+  ];
+}
+
+function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose: (role: Role) => void }) {
+  return (
+    <TextField
+      select
+      value={colleague.role}
+      onChange={(event) => {
+        const role = roles.find((one) => one === event.target.value);
+        if (role !== undefined && role !== colleague.role) onChoose(role);
+      }}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': text.roleOf(nameOf(colleague)) } }}
+      sx={{ minWidth: 120 }}
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {text.roles[role]}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+/** Asks first: either signs somebody out at once. */
+function Ask({ asked: { colleague, role }, onClose }: { asked: Asked; onClose: () => void }) {
+  const cache = useQueryClient();
+  const params = { id: colleague._id };
+  const changing = useMutation({
+    mutationFn: (): Promise<{ msg: string }> =>
+      role === null
+        ? client.call('DELETE /staff/remove/:id', { params })
+        : client.call('POST /staff/update-role/:id', { params, body: { role } }),
+    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSettled: () => {
+      onClose();
+      return cache.invalidateQueries({ queryKey: queries.staff().queryKey });
+    },
+  });
+  const isRemoval = role === null;
+  const name = nameOf(colleague);
+  return (
+    <AskDialog
+      title={isRemoval ? text.removeTitle(name) : text.changeTitle(name, text.articles[role])}
+      hint={isRemoval ? text.removeHint : text.changeHint}
+      confirm={isRemoval ? text.removeConfirm : text.changeConfirm}
+      keep={text.keep}
+      isDangerous={isRemoval}
+      isBusy={changing.isPending}
+      onClose={onClose}
+      onConfirm={() => changing.mutate()}
+    />
+  );
+}

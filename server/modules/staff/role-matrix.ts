@@ -1,0 +1,16 @@
+import { api } from '#contract/api.ts';
+import { type CallerKind, merchant } from '#contract/endpoint.ts';
+import type { Ability } from '#contract/staff.ts';
+
+/** What each role may do, as the contract declares it: the same lines by which the server lets callers in (R25). */
+export const roleMatrix: Ability[] = Object.entries(api).flatMap(([route, { summary, callers }]) => {
+  const allowed: readonly CallerKind[] = callers;
+  const roles = merchant.filter((role) => allowed.includes(role));
+  const isForEverybody = allowed.includes('anonymous');
+  return roles.length === 0 || isForEverybody ? [] : [{ area: areaOf(route), summary, roles }];
+});
+
+/** 'POST /order/create-order' is about orders. */
+function areaOf(route: string): string {
+  return route.split('/')[1]!;
+}
