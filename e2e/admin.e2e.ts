@@ -87,8 +87,10 @@ test('users: sessions are ended, an account is disabled with a reason and enable
   page,
   openRestaurant,
   openWindow,
+  complaints,
   db,
 }) => {
+  complaints.expect(/status of 401/);
   const place = await openRestaurant();
   const { token } = await makeAdmin(db);
   const merchant = await openWindow({ viewport: desktop });

@@ -34,6 +34,7 @@ const dashboardPages = [
   '/signup',
   '/forgot-password',
   '/recover-password',
+  '/accept-invitation',
   '/dashboard',
   '/dashboard/*',
 ];

@@ -89,26 +89,27 @@ function RestaurantList() {
 
 function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant>[] {
   return [
-    { key: 'name', label: text.name, cell: ({ name }) => name, sortBy: ({ name }) => name, isName: true, width: 160 },
+    { key: 'name', label: text.name, cell: ({ name }) => name, sortBy: ({ name }) => name, isName: true, width: 150 },
     {
       key: 'outlets',
       label: text.outlets,
       cell: ({ outlets, outletCount }) => `${outlets} (${text.outletsNow(outletCount)})`,
       sortBy: ({ outletCount }) => outletCount,
-      width: 130,
+      width: 120,
     },
     {
       key: 'country',
       label: text.country,
       cell: ({ country }) => countryName(country),
       sortBy: ({ country }) => countryName(country),
-      width: 130,
+      width: 110,
     },
     {
       key: 'informer',
       label: text.informer,
       cell: ({ chatfoodInformer }) => chatfoodInformer,
       sortBy: ({ chatfoodInformer }) => chatfoodInformer,
+      width: 90,
     },
     {
       key: 'owner',
@@ -122,13 +123,13 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
       label: text.status,
       cell: (restaurant) => <Status restaurant={restaurant} />,
       sortBy: ({ status }) => status,
-      width: 130,
+      width: 120,
     },
     {
       key: 'actions',
       label: text.actions,
       cell: (restaurant) => <Actions restaurant={restaurant} onAsk={onAsk} />,
-      width: 200,
+      width: 180,
       isActions: true,
     },
   ];

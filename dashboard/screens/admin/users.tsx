@@ -100,14 +100,22 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       cell: (user) => <FirstName user={user} />,
       sortBy: ({ firstName }) => firstName,
       isName: true,
+      width: 100,
     },
-    { key: 'lastName', label: text.lastName, cell: ({ lastName }) => lastName, sortBy: ({ lastName }) => lastName },
-    { key: 'email', label: text.email, cell: ({ email }) => email, sortBy: ({ email }) => email, width: 180 },
+    {
+      key: 'lastName',
+      label: text.lastName,
+      cell: ({ lastName }) => lastName,
+      sortBy: ({ lastName }) => lastName,
+      width: 90,
+    },
+    { key: 'email', label: text.email, cell: ({ email }) => email, sortBy: ({ email }) => email, width: 160 },
     {
       key: 'country',
       label: text.country,
       cell: ({ country }) => countryName(country),
       sortBy: ({ country }) => countryName(country),
+      width: 100,
     },
     {
       key: 'phone',
@@ -118,21 +126,23 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
         </Box>
       ),
       sortBy: phoneOf,
-      width: 140,
+      width: 130,
     },
     {
       key: 'created',
       label: text.created,
       cell: ({ createdAt }) => day.format(new Date(createdAt)),
       sortBy: ({ createdAt }) => createdAt,
+      width: 95,
     },
     {
       key: 'updated',
       label: text.updated,
       cell: ({ updatedAt }) => day.format(new Date(updatedAt)),
       sortBy: ({ updatedAt }) => updatedAt,
+      width: 95,
     },
-    { key: 'actions', label: text.actions, cell: actions, width: 220, isActions: true },
+    { key: 'actions', label: text.actions, cell: actions, width: 200, isActions: true },
   ];
 }
 

@@ -8,7 +8,7 @@ import { client } from '../../api.ts';
 import { showMessage } from '../../components/message-store.ts';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
-import { Section } from '../accounts/section.tsx';
+import { Section } from '../../components/section.tsx';
 
 const { staff: text } = words;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });

@@ -15,7 +15,7 @@ import { Failure } from '../../components/failure.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
-import { Section } from '../accounts/section.tsx';
+import { Section } from '../../components/section.tsx';
 import { roles } from './roles.ts';
 
 const { staff: text } = words;
@@ -27,7 +27,11 @@ export function RoleMatrix() {
     <Section heading={text.matrix}>
       <Typography color="textSecondary">{text.matrixHint}</Typography>
       {query.data !== undefined ? (
-        areasOf(query.data).map(([area, abilities]) => <Area key={area} area={area} abilities={abilities} />)
+        <div>
+          {areasOf(query.data).map(([area, abilities]) => (
+            <Area key={area} area={area} abilities={abilities} />
+          ))}
+        </div>
       ) : query.isError ? (
         <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
       ) : (

@@ -113,13 +113,14 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<Colleague>[] {
       cell: (colleague) => (
         <Button
           color="error"
+          sx={{ whiteSpace: 'nowrap' }}
           aria-label={`${text.remove}: ${nameOf(colleague)}`}
           onClick={() => onAsk({ colleague, role: null })}
         >
           {text.remove}
         </Button>
       ),
-      width: 110,
+      width: 120,
       isActions: true,
     },
   ];
