@@ -109,7 +109,13 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       sortBy: ({ lastName }) => lastName,
       width: 90,
     },
-    { key: 'email', label: text.email, cell: ({ email }) => email, sortBy: ({ email }) => email, width: 160 },
+    {
+      key: 'email',
+      label: text.email,
+      cell: ({ email }) => <Box sx={{ overflowWrap: 'anywhere' }}>{email}</Box>,
+      sortBy: ({ email }) => email,
+      width: 160,
+    },
     {
       key: 'country',
       label: text.country,
