@@ -17,7 +17,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A journey that fails once and then passes is named at the end of the run, to be mended: see scripts/test.mjs.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: '.cache/e2e',

@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, for Node 18 and newer: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +13,11 @@ const stampFile = join(root, 'node_modules', '.install-stamp');
 export function bootstrap() {
   const wanted = installStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // Installing would empty the folder that it leads to, and somebody else lives there.
+    console.error('node_modules leads elsewhere and holds other packages than these. Remove the link and start again.');
+    process.exit(1);
+  }
   console.error('Installing packages (this happens once) ...');
   const args = [
     'ci',

@@ -76,14 +76,17 @@ function runStage(name, { args, reportFlag, reportVariable, count }) {
   });
   if (error) console.error(error.message);
   const seconds = (Date.now() - started) / 1000;
-  const { passed, failed, skipped } = count
-    ? counted(report, count)
-    : { passed: Number(status === 0), failed: Number(status !== 0), skipped: 0 };
+  const {
+    passed,
+    failed,
+    skipped,
+    flaky = [],
+  } = count ? counted(report, count) : { passed: Number(status === 0), failed: Number(status !== 0), skipped: 0 };
   const isGood = status === 0 && failed === 0 && skipped === 0 && passed > 0;
   if (skipped > 0) console.error(`${name}: ${skipped} tests did not run; a test that cannot run is a failure`);
   if (passed + failed === 0) console.error(`${name}: no test ran`);
   // A stage can fail without a failed test: a file that does not load, an error after the last test, a skipped one.
-  return { name, passed, failed: isGood ? 0 : Math.max(1, failed + skipped), seconds, isGood };
+  return { name, passed, failed: isGood ? 0 : Math.max(1, failed + skipped), seconds, isGood, flaky };
 }
 
 function counted(report, count) {
@@ -103,8 +106,19 @@ function countVitest(report) {
   };
 }
 
-function countPlaywright({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+/** A journey through a real browser that passed at the second try has passed, and is named. */
+function countPlaywright({ stats, suites }) {
+  const passed = stats.expected + stats.flaky;
+  return { passed, failed: stats.unexpected, skipped: stats.skipped, flaky: flakyOf(suites) };
+}
+
+function flakyOf(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...flakyOf(inner),
+  ]);
 }
 
 function summarise(results) {
@@ -115,6 +129,7 @@ function summarise(results) {
     );
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  for (const journey of results.flatMap(({ flaky }) => flaky)) console.log(`passed at the second try: ${journey}`);
   console.log(`\n${sum('seconds').toFixed(0)} seconds in all`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }
