@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { timeOfMinutes, wallTime } from '#contract/time.ts';
 import { knownHere } from './guest.ts';
+import { pickupOrder } from '#server/test/orders.ts';
 import { details, openLiveOrders, orderOf, placeOrder, press, row, signedIn } from './kitchen.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { expect, phone, tablet, test } from './test.ts';
@@ -213,6 +214,65 @@ test('the minutes promised reach the guest (M06)', async ({ page, openRestaurant
   await expect(promise).toBeVisible();
   const around = [24, 25, 26].map((after) => `Ready by about ${inZone(acceptedAt + after * 60_000)}`);
   expect(around).toContain(await promise.textContent());
+});
+
+test('the usual promises are one touch away (LO-08)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  await page.getByRole('button', { name: 'Ready in 30 min' }).click();
+  await expect(page.getByRole('button', { name: 'Ready in 30 min' })).toHaveAttribute('aria-pressed', 'true');
+  await press(page, 'Move to preparation');
+  await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Confirmed');
+  const { promisedAt, statusChangedAt } = await orderOf(call, place, order._id);
+  expect(Date.parse(promisedAt!) - Date.parse(statusChangedAt)).toBe(30 * 60_000);
+});
+
+test('an order is found by what was ordered, and leads to everything about it (LO-01)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const special = await placeOrder(call, place);
+  const body = { order: pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78) };
+  const { order: water } = await call('POST /order/create-order', { body }, place.guest.token);
+  await openLiveOrders(page, place);
+  await page.getByRole('textbox', { name: 'Search order id' }).fill('water');
+  await expect(row(page, water.orderNumber)).toBeVisible();
+  await expect(row(page, special.orderNumber)).toHaveCount(0);
+  await row(page, water.orderNumber).click();
+  await details(page).getByRole('link', { name: 'Order page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${water.orderNumber}`);
+});
+
+test('what has run out is told at the order that wants it, and the kitchen is seen at work', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  await press(page, 'Move to preparation');
+  await details(page).getByRole('button', { name: 'Mark as sold out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What has run out?' });
+  await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
+  await page.getByRole('menuitem', { name: 'Until I say so' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: place.named('special') })).toContainText('Sold out');
+  const guest = await openWindow({ viewport: phone });
+  await knownHere(guest, place);
+  await guest.goto(`/${place.slug}/menu`);
+  await expect(guest.getByText('Sold out').first()).toBeVisible();
+  await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
+  await page.getByRole('menuitem', { name: 'It is back' }).click();
+  await expect(dialog.getByRole('listitem')).not.toContainText(['Sold out until']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await call('POST /order/bump-lines', { body: { orderId: order._id, lines: [1] } }, place.owner.token);
+  await expect(details(page)).toContainText('Made');
+  await expect(details(page)).toContainText('Ready');
 });
 
 test('cancelling asks for a reason, which the guest reads (M07)', async ({

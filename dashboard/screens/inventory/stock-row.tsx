@@ -16,8 +16,8 @@ import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
 import { smallPicture } from '../items/item-name.tsx';
 import { QuantityField } from './quantity-field.tsx';
-import { SoldOutMenu } from './sold-out-menu.tsx';
-import { soldOutText } from './sold-out-text.ts';
+import { SoldOutMenu } from '../../components/sold-out-menu.tsx';
+import { soldOutText } from '../../components/sold-out-text.ts';
 import type { StockRow } from './stock.ts';
 
 const { inventory: text } = words;

@@ -1,17 +1,13 @@
-import Add from '@mui/icons-material/Add';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import { isAllowedMove, nextMove } from '#contract/rules/order-status.ts';
 import { openTicket } from '../../components/open-ticket.ts';
 import { words } from '../../messages/words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { PromiseMinutes } from './promise-minutes.tsx';
 import { useMoveOrder } from './use-move-order.ts';
 
 const { orders: text } = words;
@@ -41,7 +37,7 @@ export function OrderActions({ order }: { order: Order }) {
         insetBlockEnd: 0,
       }}
     >
-      {isNew && <Minutes value={minutes} onChange={setMinutes} />}
+      {isNew && <PromiseMinutes value={minutes} onChange={setMinutes} />}
       <Button
         variant="contained"
         aria-disabled={isHeld || undefined}
@@ -55,11 +51,11 @@ export function OrderActions({ order }: { order: Order }) {
         {text.actions[next.label]}
       </Button>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)}>
+        <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={{ px: 1 }}>
           {words.ticket.print}
         </Button>
         {isAllowedMove(order.status, 'Cancelled') && (
-          <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto' }}>
+          <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto', px: 1 }}>
             {text.cancel}
           </Button>
         )}
@@ -85,52 +81,4 @@ function useHold(milliseconds: number): [isHeld: boolean, hold: () => void] {
     return () => clearTimeout(timer);
   }, [since, milliseconds]);
   return [since !== null, () => setSince(Date.now())];
-}
-
-const STEP = limits.timeStepMinutes;
-
-/** Minutes until ready, promised to the guest when the order is accepted (M06). */
-function Minutes({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
-  const less = (Math.ceil(value / STEP) - 1) * STEP;
-  const more = (Math.floor(value / STEP) + 1) * STEP;
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-      <Typography>{text.readyIn}</Typography>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <StepButton label={text.lessTime} Icon={Remove} isPossible={less >= STEP} onClick={() => onChange(less)} />
-        <Typography
-          component="output"
-          sx={{ minWidth: '4.5em', textAlign: 'center', fontSize: '1.25rem', fontWeight: 700 }}
-        >
-          {text.minutes(value)}
-        </Typography>
-        <StepButton
-          label={text.moreTime}
-          Icon={Add}
-          isPossible={more <= limits.promiseMinutesMax}
-          onClick={() => onChange(more)}
-        />
-      </Box>
-    </Box>
-  );
-}
-
-interface StepButtonProps {
-  label: string;
-  Icon: typeof Add;
-  isPossible: boolean;
-  onClick: () => void;
-}
-
-function StepButton({ label, Icon, isPossible, onClick }: StepButtonProps) {
-  return (
-    <IconButton
-      aria-label={label}
-      disabled={!isPossible}
-      onClick={onClick}
-      sx={{ border: 1, borderColor: 'tone.controlBorder', color: 'text.primary' }}
-    >
-      <Icon />
-    </IconButton>
-  );
 }

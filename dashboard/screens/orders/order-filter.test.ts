@@ -49,6 +49,11 @@ test.each(['', '  ', '1042', '#104', 'sara', 'KHAN', '0198C0DE', 'abcd', '050 12
     expect(matchesSearch(sara, text)).toBe(true);
   },
 );
+test.each(['shawarma', 'GARLIC', 'lentil', 'شاورما'])('"%s" finds what was ordered', (text) => {
+  const [shawarma, soup] = sara.cart;
+  const cart = [{ ...shawarma!, nameTranslations: { ar: 'شاورما دجاج' } }, soup!];
+  expect(matchesSearch({ ...sara, cart }, text)).toBe(true);
+});
 test.each(['1043', 'sarah', '+44', 'zzz', '-'])('"%s" does not find the order', (text) => {
   expect(matchesSearch({ ...sara, _id: 'x' as OrderId }, text)).toBe(false);
 });

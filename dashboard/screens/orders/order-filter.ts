@@ -1,5 +1,5 @@
 /** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
 import { contains } from '../../components/text-search.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 
@@ -17,7 +17,7 @@ export function isInTab(order: Order, tab: OrderTab): boolean {
   return tab === 'all' || order.status === statusOfTab[tab];
 }
 
-/** By id, number, name or phone. A number may be written with its #, a phone with spaces. */
+/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its #, a phone with spaces. */
 export function matchesSearch(order: Order, search: string): boolean {
   const text = search.trim();
   if (text === '') return true;
@@ -26,8 +26,13 @@ export function matchesSearch(order: Order, search: string): boolean {
     contains(order._id, text) ||
     contains(`#${order.orderNumber}`, text) ||
     contains(order.customerName, text) ||
-    (digits !== '' && order.phoneNo.includes(digits))
+    (digits !== '' && order.phoneNo.includes(digits)) ||
+    order.cart.some((line) => [line, ...line.options].some((thing) => isNamed(thing, text)))
   );
+}
+
+function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTranslations'>, text: string): boolean {
+  return [name, ...Object.values(nameTranslations)].some((one) => contains(one, text));
 }
 
 /** New orders first, the newest on top; then the others, the oldest on top. */

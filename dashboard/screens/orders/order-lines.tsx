@@ -1,7 +1,9 @@
+import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { amountText } from '../../components/amount.ts';
+import { Mark } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 
 const { orders: text } = words;
@@ -12,10 +14,8 @@ export function OrderLines({ order: { cart, specialInstruction, currency, totalP
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {specialInstruction !== '' && <Note>{specialInstruction}</Note>}
       <Box component="ul" aria-label={text.lines} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {cart.map((line, index) => (
-          // A basket may hold the same dish twice, with other options; lines of an order never move.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} line={line} currency={currency} />
+        {cart.map((line) => (
+          <Line key={line.lineNumber} line={line} currency={currency} />
         ))}
       </Box>
       <Box
@@ -58,6 +58,13 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
           <Typography color="textSecondary">{line.options.map((option) => option.name).join(' · ')}</Typography>
         )}
         {line.note !== '' && <Note>{line.note}</Note>}
+        {line.madeAt !== null && (
+          <Box>
+            <Mark Icon={Check} color="success.main" background="tone.okSoft">
+              {text.made}
+            </Mark>
+          </Box>
+        )}
       </Box>
     </Box>
   );

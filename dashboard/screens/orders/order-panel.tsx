@@ -1,16 +1,20 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Block from '@mui/icons-material/Block';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { outletTime } from '../../components/outlet-time.ts';
 import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { OrderActions } from './order-actions.tsx';
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderGuest } from './order-guest.tsx';
+import { SoldOutDialog } from './sold-out-dialog.tsx';
 
 const { orders: text } = words;
 
@@ -49,9 +53,26 @@ export function OrderPanel({ order, now, onBack }: OrderPanelProps) {
       >
         <Head order={order} now={now} takesFocus={onBack !== null} />
         <OrderLines order={order} />
+        <SoldOutButton order={order} />
         <OrderGuest order={order} />
+        <Button component={Link} to={paths.order(order._id)} sx={{ justifySelf: 'start' }}>
+          {text.wholeRecord}
+        </Button>
       </Box>
       <OrderActions order={order} />
+    </>
+  );
+}
+
+/** A dish or an option that has run out is told where it is noticed: at an order that wants it. */
+function SoldOutButton({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button startIcon={<Block />} aria-haspopup="dialog" onClick={() => setOpen(true)} sx={{ justifySelf: 'start' }}>
+        {text.ranOut}
+      </Button>
+      <SoldOutDialog order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -9,14 +9,14 @@ import type { OutletId } from '#contract/ids.ts';
 import { type SoldOutLength, soldOutLengths } from '#contract/enumerations.ts';
 import type { Item } from '#contract/menus.ts';
 import { errorText } from '#contract/messages/error-text.ts';
-import { client } from '../../api.ts';
-import { showMessage } from '../../components/message-store.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import { client } from '../api.ts';
+import { showMessage } from './message-store.ts';
+import { words } from '../messages/words.ts';
+import { queries } from '../queries.ts';
 
 const { inventory: text } = words;
 
-/** What is outside of the page's landmarks is missed by who jumps between them. */
+/** What is outside of the page's landmarks is missed by who jumps between them; while a dialog is open there is nothing else. */
 const inMain = () => document.querySelector('main');
 
 /** null: it can be had again. */
@@ -25,8 +25,15 @@ interface Choice {
   outletId: OutletId | null;
 }
 
+interface SoldOutMenuProps {
+  item: Item;
+  isSoldOut: boolean;
+  /** Which outlet is meant unless another one is chosen; null: all. */
+  firstOutlet?: OutletId | null;
+}
+
 /** For how long an item is sold out, at all outlets or at one; it comes back by itself. */
-export function SoldOutMenu({ item, isSoldOut }: { item: Item; isSoldOut: boolean }) {
+export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const cache = useQueryClient();
@@ -61,6 +68,7 @@ export function SoldOutMenu({ item, isSoldOut }: { item: Item; isSoldOut: boolea
           id={menuId}
           anchor={anchor}
           isSoldOut={isSoldOut}
+          firstOutlet={firstOutlet}
           onClose={() => setAnchor(null)}
           onChoose={(choice) => {
             setAnchor(null);
@@ -76,16 +84,23 @@ interface ChoicesProps {
   id: string;
   anchor: HTMLElement;
   isSoldOut: boolean;
+  firstOutlet: OutletId | null;
   onClose: () => void;
   onChoose: (choice: Choice) => void;
 }
 
-function Choices({ id, anchor, isSoldOut, onClose, onChoose }: ChoicesProps) {
+function Choices({ id, anchor, isSoldOut, firstOutlet, onClose, onChoose }: ChoicesProps) {
   const { data: outlets = [] } = useQuery(queries.outlets());
-  const [outletId, setOutletId] = useState<OutletId | null>(null);
+  const [outletId, setOutletId] = useState(firstOutlet);
   const item = { minHeight: 'var(--control)' };
   return (
-    <Menu id={id} container={inMain} anchorEl={anchor} open onClose={onClose}>
+    <Menu
+      id={id}
+      container={anchor.closest('[role=dialog]') === null ? inMain : undefined}
+      anchorEl={anchor}
+      open
+      onClose={onClose}
+    >
       {outlets.length > 1 && [
         <MenuItem
           key="all"

@@ -2,8 +2,8 @@
 import type { Item } from '#contract/menus.ts';
 import type { Outlet } from '#contract/outlets.ts';
 import { isSoldOutNow } from '#contract/rules/availability.ts';
-import { resumeTime } from '../../components/pause.ts';
-import { words } from '../../messages/words.ts';
+import { resumeTime } from './pause.ts';
+import { words } from '../messages/words.ts';
 
 const { inventory: text } = words;
 
