@@ -70,13 +70,16 @@ const addOrders = `
   placed as (
     insert into orders (restaurant_id, id, order_number, outlet_id, outlet_name, outlet_time_zone, customer_id, customer_name,
       customer_phone, mode, payment_method, status, status_changed_at, platform, currency, charge_options, tax_rate_bp, tax_inclusive,
-      subtotal_minor, tax_minor, delivery_fee_minor, total_minor, preparation_minutes, placed_at, placed_on)
+      subtotal_minor, tax_minor, delivery_fee_minor, total_minor, preparation_minutes, placed_at, placed_on, placed_hour,
+      promised_at, accepted_at, ready_at)
     select $1, pg_temp.id_at(at, n), n / 5 + 1, branch.id, branch.name, branch.time_zone, guest.id, guest.name, guest.phone,
       case when n % 3 = 0 then 'delivery' else 'pickup' end, case when n % 4 = 0 then 'card' else 'cash' end,
       case when n % 17 = 0 then 'Cancelled' else 'Completed' end, at,
       (array['OrderManager', 'OrderManager', 'OrderManager', 'Google', 'Facebook', 'WhatsApp'])[1 + n % 6], 'AED', 'once', 500, false,
       4000 + n * 37 % 20000, 200, case when n % 3 = 0 then 500 end,
-      4200 + n * 37 % 20000 + case when n % 3 = 0 then 500 else 0 end, 20, at, (at at time zone branch.time_zone)::date
+      4200 + n * 37 % 20000 + case when n % 3 = 0 then 500 else 0 end, 20, at, (at at time zone branch.time_zone)::date,
+      extract(hour from at at time zone branch.time_zone), at + interval '22 minutes', at + n % 400 * interval '1 second',
+      at + n % 1800 * interval '1 second'
     from (
       select n, now() - (($2::int - n) * (interval '730 days' / $2::int)) as at from generate_series(0, $2::int - 1) as n
     ) as series

@@ -29,6 +29,7 @@ export async function measureHistory(): Promise<Row[]> {
     const token = await ownerOf(full, restaurant);
     return [
       ...(await pages(full, token, target, restaurant)),
+      ...(await reports(full, token)),
       await exported(full, token, filledIn),
       await ordersBeside(empty, full, guests),
     ];
@@ -123,12 +124,41 @@ async function pages(product: Product, token: string, target: Target, { id }: Te
   ];
 }
 
-async function timeOf(product: Product, token: string, query: Record<string, string>): Promise<number> {
-  const url = `${product.url}/api/v1/order/history?${new URLSearchParams(query).toString()}`;
+async function timeOf(
+  product: Product,
+  token: string,
+  query: Record<string, string>,
+  path = 'order/history',
+): Promise<number> {
+  const url = `${product.url}/api/v1/${path}?${new URLSearchParams(query).toString()}`;
   const started = performance.now();
   const { status, body } = await send('GET', url, { authorization: `Bearer ${token}` });
   if (status !== 200) throw new Error(`${url} was answered with ${status}: ${body}`);
   return performance.now() - started;
+}
+
+/** What an owner looks at in the morning, and at the end of the year. */
+async function reports(product: Product, token: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const days of [30, 366]) {
+    for (const kind of ['sales', 'items', 'service'] as const) {
+      const times: number[] = [];
+      for (let n = 0; n < 13; n++) {
+        const last = any(300);
+        const query = { from: dayAgo(last + days - 1), to: dayAgo(last) };
+        const took = await timeOf(product, token, query, `report/${kind}`);
+        if (n > 2) times.push(took);
+      }
+      times.sort((one, other) => one - other);
+      const [p50Ms, p95Ms] = [times[Math.floor(times.length / 2)]!, times.at(-1)!];
+      rows.push({
+        work: `report of ${days} days, ${whole((ordersInHistory / 730) * days)} orders: ${kind}`,
+        value: `p50 ${ms(p50Ms)}, slowest of 10 ${ms(p95Ms)}`,
+        figures: { p50Ms, p95Ms },
+      });
+    }
+  }
+  return rows;
 }
 
 /** The whole history as a file, read as fast as it comes, and the memory that the server took for it. */

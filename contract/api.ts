@@ -16,6 +16,7 @@ import * as orderHistory from './order-history.ts';
 import * as orders from './orders.ts';
 import * as outlets from './outlets.ts';
 import * as printing from './printing.ts';
+import * as reports from './reports.ts';
 import * as specialDays from './special-days.ts';
 import * as staff from './staff.ts';
 
@@ -140,6 +141,11 @@ export const api = {
   'POST /order/place-test-order': orders.placeTestOrder,
   'GET /order/history': orderHistory.listHistory,
   'GET /order/export-history': orderHistory.exportHistory,
+
+  'GET /report/sales': reports.reportSales,
+  'GET /report/items': reports.reportItems,
+  'GET /report/service': reports.reportService,
+  'GET /report/export': reports.exportReport,
 
   'POST /device/heartbeat': alarms.heartbeat,
   'POST /device/rename/:id': alarms.renameDevice,

@@ -50,6 +50,50 @@ export const historySorts = [
 ] as const;
 export type HistorySort = (typeof historySorts)[number];
 
+/** How soon orders were accepted, by minutes: from the first, below the second. */
+export const acceptSpans = {
+  'under-1': [0, 1],
+  '1-3': [1, 3],
+  '3-5': [3, 5],
+  '5-10': [5, 10],
+  'over-10': [10, null],
+} as const;
+export type AcceptSpan = keyof typeof acceptSpans;
+
+/** How ready orders were against their promise, by minutes after it: from the first, below the second. The first two are in time. */
+export const readySpans = {
+  early: [null, -5],
+  'on-time': [-5, 1],
+  'late-5': [1, 5],
+  'late-10': [5, 10],
+  'late-more': [10, null],
+} as const;
+export type ReadySpan = keyof typeof readySpans;
+
+/** The names of such spans, in their order. */
+export const spanNames = <Name extends string>(spans: Record<Name, unknown>) => Object.keys(spans) as [Name, ...Name[]];
+
+/** How an order ended that was cancelled: before somebody accepted it, or after. */
+export const endings = ['rejected', 'cancelled'] as const;
+export type Ending = (typeof endings)[number];
+
+/** The tables of the reports, as they are exported. */
+export const reportTables = [
+  'days',
+  'hours',
+  'outlets',
+  'types',
+  'payments',
+  'channels',
+  'tax',
+  'items',
+  'options',
+  'acceptance',
+  'readiness',
+  'endings',
+] as const;
+export type ReportTable = (typeof reportTables)[number];
+
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** Languages that texts of a menu can be given in (decision 32). */

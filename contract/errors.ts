@@ -256,6 +256,11 @@ export const errors = {
     name: 'Nothing to order',
     msg: 'No dish can be ordered at {outlet} now. Put one that is available on a Live menu.',
   },
+  'report.days_invalid': {
+    status: 400,
+    name: 'Choose other days',
+    msg: 'Choose a first and a last day that are at most {most} days apart.',
+  },
   'printing.no_printer': {
     status: 409,
     name: 'No printer',

@@ -151,6 +151,8 @@ export const limits = {
   orderHistoryPageSize: 10,
   /** Orders on the page that shows all. */
   historyAllMax: 1000,
+  /** Of one report: a leap year. */
+  reportDaysMax: 366,
   mobileBreakpointPixels: 600,
   drawerWidthPixels: 240,
 } as const;

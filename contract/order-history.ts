@@ -1,8 +1,17 @@
 /** Order history: searched, sorted and paged on the server, and exported (order-operations 2, 5 and 9; decision 28). */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from './endpoint.ts';
-import { historyNoFilter, type HistoryFilter, historySorts } from './enumerations.ts';
-import { day, text } from './fields.ts';
+import {
+  acceptSpans,
+  endings,
+  historyNoFilter,
+  type HistoryFilter,
+  historySorts,
+  readySpans,
+  spanNames,
+} from './enumerations.ts';
+import { day, idOf, text } from './fields.ts';
+import type { ItemId, OutletId } from './ids.ts';
 import { limits } from './limits.ts';
 import { Order } from './orders.ts';
 
@@ -39,6 +48,24 @@ export const HistoryFilters = z.object({
   paymentMethod: choice('paymentMethod'),
   /** The test orders instead of the real ones; they are in no other list and in no total. */
   tests: z.enum(['true', 'false']).optional(),
+
+  /** What a figure of the reports is made of. `sold`: all but the cancelled. */
+  sold: z.enum(['true', 'false']).optional(),
+  outletId: idOf<OutletId>().optional(),
+  /** On the clock of the outlet. */
+  hour: z.coerce.number().int().min(0).max(23).optional(),
+  /** In percent, as the order has it. */
+  taxRate: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,2})?$/)
+    .optional(),
+  itemId: idOf<ItemId>().optional(),
+  optionId: idOf<ItemId>().optional(),
+  ended: z.enum(endings).optional(),
+  /** Of a cancellation, the whole of it. */
+  reason: text(limits.reason).optional(),
+  accepted: z.enum(spanNames(acceptSpans)).optional(),
+  ready: z.enum(spanNames(readySpans)).optional(),
 });
 export type HistoryFilters = z.infer<typeof HistoryFilters>;
 

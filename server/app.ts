@@ -51,6 +51,7 @@ import { orderRoutes } from './modules/orders/routes.ts';
 import { countLiveOrders } from './modules/orders/queries.ts';
 import { outletCloneRoutes } from './modules/outlet-clones/routes.ts';
 import { outletRoutes } from './modules/outlets/routes.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { restaurantSettingsRoutes } from './modules/restaurant-settings/routes.ts';
 import { restaurantRoutes } from './modules/restaurants/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
@@ -141,6 +142,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...outletCloneRoutes(deps),
     ...deliveryAreaRoutes(deps),
     ...mapRoutes(deps),
+    ...reportRoutes(deps),
     ...orderRoutes(deps),
     ...deviceRoutes(deps),
     ...liveRoutes(deps),

@@ -419,6 +419,11 @@ interface OrdersTable {
   placed_at: Date;
   /** The local date in the outlet, 'YYYY-MM-DD'. */
   placed_on: string;
+  /** The hour on the clock there, 0 to 23. */
+  placed_hour: number;
+  /** Null: not yet, or taken back. An order that is cancelled without has been rejected. */
+  accepted_at: Date | null;
+  ready_at: Date | null;
   /** When a printer last confirmed the ticket. */
   printed_at: Date | null;
   /** Until when the guest was told that the restaurant accepts; null: no end. */

@@ -83,6 +83,7 @@ export const modulesFromAbove = [
   'notifications',
   'alarms',
   'tickets',
+  'reports',
   'restaurant-settings',
   'orders',
   'devices',

@@ -254,6 +254,10 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /order/recall-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
   'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),
   'GET /order/export-history': () => ({ query: { type: 'Delivery' } }),
+  'GET /report/sales': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/items': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/service': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/export': () => ({ query: { from: '2026-01-01', to: '2026-12-31', table: 'days' } }),
   'POST /order/acknowledge-order': ({ orderId }) => ({ body: { orderId } }),
   'POST /order/place-test-order': ({ outletId }) => ({ body: { outletId } }),
 

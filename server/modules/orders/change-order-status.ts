@@ -84,11 +84,12 @@ type Actor = Pick<StoredChange, 'actor_kind' | 'actor_id' | 'actor_name'>;
 
 function movedOrder(
   order: StoredOrder,
-  { to, reason, isUndo }: Move,
+  move: Move,
   { preparationTime = order.preparation_minutes }: Pick<MoveRequest, 'preparationTime'>,
   actor: Actor,
   now: Date,
 ): StoredOrder {
+  const { to, reason, isUndo } = move;
   const version = order.status_version + 1;
   return {
     ...order,
@@ -96,7 +97,7 @@ function movedOrder(
     status_version: version,
     status_changed_at: now,
     cancel_reason: to === 'Cancelled' ? reason : null,
-    promised_at: promisedAt(order, to, isUndo, preparationTime, now),
+    ...kitchenTimes(order, move, preparationTime, now),
     history: [
       ...order.history,
       {
@@ -114,17 +115,20 @@ function movedOrder(
   };
 }
 
-/** The kitchen promises when it accepts; a promise goes when the acceptance is taken back. */
-function promisedAt(
+/** The kitchen promises when it accepts. Acceptance and promise go when they are taken back, as does being ready. */
+function kitchenTimes(
   order: StoredOrder,
-  to: Move['to'],
-  isUndo: boolean,
+  { to, isUndo }: Move,
   preparationMinutes: number,
   now: Date,
-): Date | null {
-  if (to === 'New') return null;
-  if (to === 'Confirmed' && !isUndo) return new Date(now.getTime() + preparationMinutes * MINUTE);
-  return order.promised_at;
+): Pick<StoredOrder, 'promised_at' | 'accepted_at' | 'ready_at'> {
+  const { promised_at, accepted_at, ready_at } = order;
+  if (to === 'New') return { promised_at: null, accepted_at: null, ready_at: null };
+  if (to === 'Confirmed' && isUndo) return { promised_at, accepted_at, ready_at: null };
+  if (to === 'Confirmed') {
+    return { promised_at: new Date(now.getTime() + preparationMinutes * MINUTE), accepted_at: now, ready_at: null };
+  }
+  return { promised_at, accepted_at, ready_at: to === 'Ready' && !isUndo ? now : ready_at };
 }
 
 /** What was taken comes back when the order is cancelled, and is taken again when that is undone. */

@@ -1,7 +1,7 @@
 /** A search of the history as conditions of SQL. `o` is an order, or a count of orders. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RestaurantId } from '#contract/ids.ts';
-import type { HistorySearch } from './history-filters.ts';
+import type { HistoryDetails, HistorySearch } from './history-filters.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -12,6 +12,7 @@ export function fits(restaurantId: RestaurantId, search: HistorySearch): Conditi
   if (id?.kind === 'number') {
     conditions.push(sql`o.order_number::text like ${`${id.isBeginning ? '' : '%'}${id.digits}%`}`);
   }
+  conditions.push(...fitsDetails(restaurantId, search.details));
   if (id?.kind === 'id') conditions.push(sql`o.id::text like ${`%${id.part}%`}`);
   if (name === null && phone === null) return all(conditions);
   if (areTests) {
@@ -29,10 +30,13 @@ export function fits(restaurantId: RestaurantId, search: HistorySearch): Conditi
 
 /** The part of it that `order_counts` can answer. Its text is the same for every search. */
 export function fitsCounted(restaurantId: RestaurantId, search: HistorySearch): Condition {
-  const { outlet, statuses, modes, payments, platforms } = search;
+  const { outlet, statuses, modes, payments, platforms, isSold, outletId } = search;
   const parts = platforms?.parts.map((part) => `%${escaped(part)}%`) ?? null;
   return all([
     sql`(${statuses}::text[] is null or o.status = any(${statuses}))`,
+    sql`(${!isSold} or o.status <> 'Cancelled')`,
+    // As below: by the days, not by the outlet.
+    sql`(${outletId}::uuid is null or (o.outlet_id = ${outletId}::uuid) is true)`,
     sql`(${modes}::text[] is null or o.mode = any(${modes}))`,
     // `is true` keeps it from being looked up in an index that does not know days.
     sql`(${outlet === null} or (o.outlet_id = any(array(
@@ -40,6 +44,37 @@ export function fitsCounted(restaurantId: RestaurantId, search: HistorySearch): 
     sql`(${payments}::text[] is null
       or o.payment_method || case o.mode when 'delivery' then ' on delivery' else ' on pickup' end = any(${payments}))`,
     sql`(${parts}::text[] is null or (lower(o.platform) like any(${parts})) <> ${platforms?.areOthers ?? false})`,
+  ]);
+}
+
+/** What the reports count by, beyond what is counted beforehand. The dearest come last. */
+function fitsDetails(restaurantId: RestaurantId, details: HistoryDetails): Condition[] {
+  const { hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
+  const conditions: (Condition | null)[] = [
+    hour === null ? null : sql`o.placed_hour = ${hour}`,
+    taxRateBp === null ? null : sql`o.tax_rate_bp = ${taxRateBp}`,
+    ended === null ? null : sql`o.status = 'Cancelled' and (o.accepted_at is null) = ${ended === 'rejected'}`,
+    reason === null ? null : sql`o.status = 'Cancelled' and o.cancel_reason = ${reason}`,
+    accepted === null ? null : isBetween(sql`o.accepted_at - o.placed_at`, accepted),
+    ready === null ? null : isBetween(sql`o.ready_at - o.promised_at`, ready),
+    itemId === null
+      ? null
+      : sql`exists (select from order_lines where restaurant_id = ${restaurantId} and order_id = o.id
+          and item_id = ${itemId}::uuid)`,
+    optionId === null
+      ? null
+      : sql`exists (select from order_line_options where restaurant_id = ${restaurantId} and order_id = o.id
+          and item_id = ${optionId}::uuid)`,
+  ];
+  return conditions.filter((condition) => condition !== null);
+}
+
+/** Whether a duration is within a span of minutes: from the first, below the second. One that is not known is not. */
+export function isBetween(duration: RawBuilder<unknown>, [from, below]: readonly [number | null, number | null]) {
+  return all([
+    sql<boolean>`${duration} is not null`,
+    ...(from === null ? [] : [sql<boolean>`${duration} >= ${`${from} minutes`}::interval`]),
+    ...(below === null ? [] : [sql<boolean>`${duration} < ${`${below} minutes`}::interval`]),
   ]);
 }
 

@@ -30,16 +30,18 @@ const columns: Record<string, (order: ListedOrder) => string> = {
 };
 const cells = Object.values(columns);
 
-/** Of the file: a byte order mark, without which a spreadsheet takes Arabic for gibberish, and the head. */
-export const csvBeginning = `\ufeff${written([Object.keys(columns)])}`;
+/** How a file begins: without it a spreadsheet takes Arabic for gibberish. */
+export const byteOrderMark = '\ufeff';
+
+export const csvBeginning = `${byteOrderMark}${csvText([Object.keys(columns)])}`;
 
 export function csvRows(orders: readonly ListedOrder[]): string {
-  return written(orders.map((order) => cells.map((cell) => cell(order))));
+  return csvText(orders.map((order) => cells.map((cell) => cell(order))));
 }
 
 /** RFC 4180; an apostrophe before whatever a spreadsheet would compute (R73). */
-function written(rows: string[][]): string {
-  return stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true });
 }
 
 function amount({ currency }: ListedOrder, minor: ListedOrder['total_minor']): string {

@@ -1,5 +1,19 @@
 /** What the words of a history search mean (order-operations 5; docs/decisions/0012-order-history.md). Pure functions. */
-import { modes, type Mode, type PaymentMethod, paymentMethods } from '#contract/enumerations.ts';
+import {
+  type AcceptSpan,
+  acceptSpans,
+  type Channel,
+  channels,
+  type Ending,
+  modes,
+  type Mode,
+  type PaymentMethod,
+  paymentMethods,
+  type ReadySpan,
+  readySpans,
+} from '#contract/enumerations.ts';
+import type { ItemId, OutletId } from '#contract/ids.ts';
+import { basisPointsFromPercent } from '#contract/money.ts';
 import type { HistoryFilters } from '#contract/order-history.ts';
 import { type OrderStatus, orderStatuses } from '#contract/rules/order-status.ts';
 
@@ -24,6 +38,23 @@ export interface HistorySearch {
   phone: string | null;
   /** The first and the last day, 'YYYY-MM-DD', and a part of it that is not its beginning. */
   days: { from: string; to: string; part: string | null };
+  /** All but the cancelled. */
+  isSold: boolean;
+  outletId: OutletId | null;
+  details: HistoryDetails;
+}
+
+/** What is known of an order only by reading it; null: everything fits. */
+export interface HistoryDetails {
+  hour: number | null;
+  taxRateBp: number | null;
+  itemId: ItemId | null;
+  optionId: ItemId | null;
+  ended: Ending | null;
+  reason: string | null;
+  /** Minutes, from the first and below the second. */
+  accepted: (typeof acceptSpans)[AcceptSpan] | null;
+  ready: (typeof readySpans)[ReadySpan] | null;
 }
 
 /** A digits-only text of this length may also be meant for an id. */
@@ -46,6 +77,9 @@ export function readSearches(filters: HistoryFilters): HistorySearch[] {
     name: given(filters.name),
     phone: readPhone(filters.phone),
     days: readDays(filters),
+    isSold: filters.sold === 'true',
+    outletId: filters.outletId ?? null,
+    details: readDetails(filters),
   };
   const id = given(filters.id);
   if (common.phone === '') return [];
@@ -53,8 +87,8 @@ export function readSearches(filters: HistoryFilters): HistorySearch[] {
 }
 
 /** Whether orders must be read to know which fit; days and what is counted by is known without. */
-export function hasText({ id, name, phone }: HistorySearch): boolean {
-  return id !== null || name !== null || phone !== null;
+export function mustRead({ id, name, phone, details }: HistorySearch): boolean {
+  return [id, name, phone, ...Object.values(details)].some((part) => part !== null);
 }
 
 export function isOfSomeDays({ days: { from, to, part } }: HistorySearch): boolean {
@@ -64,6 +98,20 @@ export function isOfSomeDays({ days: { from, to, part } }: HistorySearch): boole
 /** The same search from this day to that one only; both are within the days it has. */
 export function within(search: HistorySearch, { from, to }: { from: string; to: string }): HistorySearch {
   return { ...search, days: { ...search.days, from, to } };
+}
+
+function readDetails({ accepted, ready, taxRate, ...filters }: HistoryFilters): HistoryDetails {
+  const { hour, itemId, optionId, ended } = filters;
+  return {
+    hour: hour ?? null,
+    taxRateBp: taxRate === undefined ? null : basisPointsFromPercent(taxRate),
+    itemId: itemId ?? null,
+    optionId: optionId ?? null,
+    ended: ended ?? null,
+    reason: given(filters.reason),
+    accepted: accepted === undefined ? null : acceptSpans[accepted],
+    ready: ready === undefined ? null : readySpans[ready],
+  };
 }
 
 /** The words on the screens, where they differ. */
@@ -85,6 +133,13 @@ const namedChannels: Record<string, readonly string[]> = {
   whattsapp: ['whattsapp', 'whatsapp'],
   google: ['google'],
 };
+
+/** The channel that an order with this platform is found by. */
+export function channelOf(platform: string): Channel {
+  const name = platform.toLowerCase();
+  const named = Object.entries(namedChannels).find(([, parts]) => parts.some((part) => name.includes(part)));
+  return channels.find((channel) => channel.toLowerCase() === named?.[0]) ?? 'Others';
+}
 
 function readChannel(text: string | undefined): HistorySearch['platforms'] {
   const channel = given(text)?.toLowerCase();

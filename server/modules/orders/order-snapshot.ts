@@ -29,6 +29,7 @@ export function orderSnapshot(
   const { facts, lines, price } = basket;
   const { outlet, area } = facts;
   const isDelivery = order.deliveryMode === 'delivery';
+  const local = wallTime(now, outlet.timeZone);
   return {
     restaurant_id: restaurantId,
     id,
@@ -61,7 +62,10 @@ export function orderSnapshot(
     promised_at: null,
     is_test: false,
     placed_at: now,
-    placed_on: wallTime(now, outlet.timeZone).date,
+    placed_on: local.date,
+    placed_hour: Math.floor(local.minuteOfDay / 60),
+    accepted_at: null,
+    ready_at: null,
     printed_at: null,
     accept_by: acceptBy,
     escalation: null,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isId, type OrderId, type RestaurantId } from '#contract/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { hasText, type HistorySearch, type IdSearch, isOfSomeDays, numbersWith } from './history-filters.ts';
+import { mustRead, type HistorySearch, type IdSearch, isOfSomeDays, numbersWith } from './history-filters.ts';
 import {
   countSpans,
   findGuests,
@@ -43,13 +43,13 @@ export type Outcome =
   | { kind: 'found'; ids: OrderId[]; total: number }
   /** There is no text: it is known how many fit in each span. */
   | { kind: 'counted'; spans: Span[]; span: 'day' | 'month' }
-  /** The text is in too many orders to be looked up. */
+  /** There are too many to be read at once, and what is sought cannot be looked up. */
   | { kind: 'many'; spans: Span[] };
 
 /** Picks from what can be looked up or looked through at once; else tells where there is something to find. */
 export async function searchOrders(searching: Searching, picking: Picking): Promise<Outcome> {
   const { tx, restaurantId, search, bounds } = searching;
-  const lookedUp = hasText(search) ? await lookUp(searching) : null;
+  const lookedUp = mustRead(search) ? await lookUp(searching) : null;
   if (lookedUp !== null) {
     const { condition, rest } = lookedUp;
     const found = await pickIds(tx, restaurantId, rest, { condition }, picking, bounds.mostFound + 1);
@@ -61,7 +61,7 @@ export async function searchOrders(searching: Searching, picking: Picking): Prom
   if (sumOf(spans, 'orders') <= bounds.fewOrders) {
     return { kind: 'found', ...(await pickIds(tx, restaurantId, search, rangeOf(spans), picking)) };
   }
-  return hasText(search) ? { kind: 'many', spans } : { kind: 'counted', spans, span };
+  return mustRead(search) ? { kind: 'many', spans } : { kind: 'counted', spans, span };
 }
 
 export function sumOf(spans: readonly Span[], what: 'orders' | 'fitting'): number {

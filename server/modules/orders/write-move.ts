@@ -26,6 +26,7 @@ export async function writeMove(tx: Tx, order: StoredOrder, stock: StockMoves): 
       update orders set
         status = ${order.status}, status_version = ${order.status_version}, status_changed_at = ${order.status_changed_at},
         cancel_reason = ${order.cancel_reason}, promised_at = ${order.promised_at},
+        accepted_at = ${order.accepted_at}, ready_at = ${order.ready_at},
         stock_taken = case when ${isStockTaken} then ${stockTaken} else stock_taken end
       where restaurant_id = ${restaurantId} and id = ${id} and not exists (select from shortage)
       returning id, customer_id

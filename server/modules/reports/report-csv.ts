@@ -1,0 +1,87 @@
+import type { ReportTable } from '#contract/enumerations.ts';
+import { type Currency, type MinorUnits, percentFromBasisPoints, toDecimalText } from '#contract/money.ts';
+import { timeOfMinutes } from '#contract/time.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { byteOrderMark, csvText } from '#server/modules/orders/history-csv.ts';
+import type { Scope } from './scope.ts';
+import { type SoldItem, sumItems } from './sum-items.ts';
+import { type Figures, type Sales, sumSales } from './sum-sales.ts';
+import { type Service, sumService } from './sum-service.ts';
+
+/** A head and its rows. Amounts are in major units with all decimals of the currency, without its sign. */
+type Table = [head: string[], ...rows: string[][]];
+type InMajor = (amount: MinorUnits) => string;
+
+/** One table of the reports, as the order history is exported (R73). */
+export async function reportCsv(
+  tx: Tx,
+  scope: Scope,
+  table: ReportTable,
+  currency: Currency,
+): Promise<{ rowCount: number; text: string }> {
+  const rows = await tables[table](tx, scope, (amount) => toDecimalText(amount, currency), currency);
+  return { rowCount: rows.length - 1, text: byteOrderMark + csvText(rows) };
+}
+
+type MakeTable = (tx: Tx, scope: Scope, major: InMajor, currency: Currency) => Promise<Table>;
+
+const tables: Record<ReportTable, MakeTable> = {
+  days: salesTable('Day', ({ days }) => days.map(({ day, ...figures }) => [day, figures])),
+  hours: salesTable('Hour', ({ hours }) => hours.map(({ hour, ...figures }) => [timeOfMinutes(hour * 60), figures])),
+  outlets: salesTable('Outlet', ({ outlets }) => outlets.map(({ name, ...figures }) => [name, figures])),
+  types: salesTable('Type', ({ types }) => types.map(({ type, ...figures }) => [type, figures])),
+  payments: salesTable('Payment method', ({ payments }) =>
+    payments.map(({ paymentMethod, ...figures }) => [paymentMethod, figures]),
+  ),
+  channels: salesTable('Channel', ({ channels }) => channels.map(({ channel, ...figures }) => [channel, figures])),
+  tax: salesTable('VAT %', ({ tax }) =>
+    tax.map(({ taxRateBp, ...figures }) => [String(percentFromBasisPoints(taxRateBp)), figures]),
+  ),
+  items: itemsTable('Item', 'items'),
+  options: itemsTable('Option', 'options'),
+  acceptance: timesTable('Accepted after, minutes', 'acceptance'),
+  readiness: timesTable('Ready after the promise, minutes', 'readiness'),
+  endings: async (tx, scope, major, currency) => [
+    ['Ended', 'Reason', 'Orders', 'Currency', 'Total'],
+    ...(await sumService(tx, scope)).endings.map(({ ended, reason, orders, total }) => [
+      ended,
+      reason,
+      String(orders),
+      currency,
+      major(total),
+    ]),
+  ],
+};
+
+function salesTable(what: string, rowsOf: (sales: Sales) => [string, Figures][]): MakeTable {
+  return async (tx, scope, major, currency) => [
+    [what, 'Orders', 'Currency', 'Net', 'VAT', 'Delivery fees', 'Total'],
+    ...rowsOf(await sumSales(tx, scope)).map(([name, { orders, net, tax, deliveryFees, total }]) => [
+      name,
+      String(orders),
+      currency,
+      ...[net, tax, deliveryFees, total].map(major),
+    ]),
+  ];
+}
+
+function itemsTable(what: string, which: 'items' | 'options'): MakeTable {
+  return async (tx, scope, major, currency) => [
+    [what, 'Id', 'Quantity', 'Orders', 'Currency', 'Total'],
+    ...(await sumItems(tx, scope))[which].map(({ id, name, quantity, orders, total }: SoldItem) => [
+      name,
+      id,
+      String(quantity),
+      String(orders),
+      currency,
+      major(total),
+    ]),
+  ];
+}
+
+function timesTable(what: string, which: 'acceptance' | 'readiness'): MakeTable {
+  return async (tx, scope) => {
+    const service: Service = await sumService(tx, scope);
+    return [[what, 'Orders'], ...service[which].spans.map(({ span, orders }) => [span, String(orders)])];
+  };
+}

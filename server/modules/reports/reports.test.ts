@@ -1,0 +1,471 @@
+/**
+ * Reports against an oracle that adds up the orders one by one, to the minor unit; and each figure against the history, which must
+ * find exactly the orders behind it (OH-06, OH-07).
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptSpans, type Mode, readySpans } from '#contract/enumerations.ts';
+import type { OrderId, OutletId } from '#contract/ids.ts';
+import type { HistoryFilters } from '#contract/order-history.ts';
+import type { CallInput } from '#contract/client.ts';
+import type { Figures } from '#contract/reports.ts';
+import { wallTime } from '#contract/time.ts';
+import { newId } from '#server/db/new-id.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { startApp, type TestApp } from '#server/test/app.ts';
+import { pickupOrder, refusalOf } from '#server/test/orders.ts';
+import { insertPastOrders, type PastLine, type PastOrder } from '#server/test/past-orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+
+let server: TestApp;
+let made: TestRestaurant;
+let token: string;
+/** Where clocks change: New York on 8 March 2026 leaves out 02:00, on 1 November it has 01:00 twice. */
+const newYork = newId<OutletId>();
+let orders: (PastOrder & { id: OrderId })[];
+/** All of what is in the list, and no more than a report may have. */
+const year = { from: '2026-01-01', to: '2026-12-31' };
+
+beforeAll(async () => {
+  server = await startApp();
+  made = await makeRestaurant(server.db);
+  token = (await makeOwner(server.db, made.id)).token;
+  await platformTransaction(server.db, 'seed', async (tx) => {
+    const first = await tx.selectFrom('outlets').selectAll().where('id', '=', made.outletId).executeTakeFirstOrThrow();
+    const second = { id: newYork, name: 'New York', name_key: 'new york', time_zone: 'America/New_York' };
+    await tx
+      .insertInto('outlets')
+      .values({ ...first, ...second })
+      .execute();
+  });
+  const { customerId } = await makeCustomer(server.db, made.id);
+  const list = Array.from({ length: 700 }, (_, n) => madeUp(n, customerId));
+  const ids = await insertPastOrders(server.db, made, list);
+  orders = list.map((order, index) => ({ ...order, id: ids[index]! }));
+});
+afterAll(() => server.close());
+
+/** Every number that decides something comes round at its own pace, so that all combinations occur. */
+function madeUp(n: number, customerId: PastOrder['customerId']): PastOrder {
+  const isNewYork = n % 3 === 0;
+  // Nearly the whole year, and each hour of both days on which clocks change in New York.
+  const placed =
+    n < 60
+      ? Date.UTC(2026, 2, 8, 0, n * 24)
+      : n < 120
+        ? Date.UTC(2026, 10, 1, 0, (n - 60) * 24)
+        : n * 43_000_000 + Date.UTC(2026, 0, 1, 12);
+  const mode = (['pickup', 'delivery', 'pickup', 'dine-in', 'delivery'] as const)[n % 5] as Mode;
+  const chargeOptions = n % 4 === 0 ? 'each' : 'once';
+  const lines = Array.from({ length: 1 + (n % 3) }, (_, index) => lineOf(n + index * 7, chargeOptions));
+  const subtotal = lines.reduce((sum, { total }) => sum + total, 0);
+  const rateBp = [500, 0, 1750][n % 3]!;
+  const isInclusive = n % 7 < 3;
+  // What is contained is whatever is over when the rest is taken out; here it only has to be no round number.
+  const tax = Math.floor((subtotal * rateBp) / (isInclusive ? 10_000 + rateBp : 10_000));
+  const isCancelled = n % 11 === 0;
+  const wasAccepted = n % 22 !== 0;
+  return {
+    placedAt: new Date(placed).toISOString(),
+    customerId: n % 50 === 49 ? null : customerId,
+    isTest: n % 50 === 49,
+    ...(isNewYork ? { outletId: newYork, outletName: 'New York', timeZone: 'America/New_York' } : {}),
+    number: n + 1,
+    mode,
+    payment: n % 2 === 0 ? 'card' : 'cash',
+    platform: ['OrderManager', 'WhatsApp', 'google', 'Facebook', 'Kiosk'][n % 5],
+    status: isCancelled ? 'Cancelled' : n > 690 ? 'Ready' : 'Completed',
+    reason: ['Too busy', 'Item unavailable', '=Closing'][n % 3],
+    amounts: { subtotal, rateBp, isInclusive, tax, fee: mode === 'delivery' ? 350 + (n % 9) * 25 : null },
+    chargeOptions,
+    lines,
+    ...(wasAccepted
+      ? {
+          acceptedAt: new Date(placed + (n % 13) * 55_000).toISOString(),
+          promisedAt: new Date(placed + 1_500_000).toISOString(),
+          readyAt: new Date(placed + 1_500_000 + ((n % 29) - 12) * 61_000).toISOString(),
+        }
+      : {}),
+  };
+}
+
+function lineOf(n: number, charge: 'once' | 'each'): PastLine {
+  const { burger, special, water } = made.items;
+  const { large, cheese } = made.modifiers;
+  const [itemId, name, price] = (
+    [
+      [burger, 'Burger', 1800],
+      [special, 'Special', 4275],
+      [water, 'Water', 333],
+    ] as const
+  )[n % 3]!;
+  const quantity = 1 + (n % 4);
+  const options = [
+    ...(n % 2 === 0 ? [{ itemId: large, name: 'Large', price: 450 }] : []),
+    ...(n % 5 < 2 ? [{ itemId: cheese, name: 'Cheese', price: 325 }] : []),
+  ];
+  const extra = options.reduce((sum, option) => sum + option.price, 0);
+  return {
+    itemId,
+    name,
+    quantity,
+    price,
+    total: price * quantity + extra * (charge === 'each' ? quantity : 1),
+    options,
+  };
+}
+
+/** Adds up in whole minor units; AED has two decimals. */
+const minor = (major: number) => BigInt(Math.round(major * 100));
+const localOf = ({ placedAt, timeZone = 'Asia/Dubai' }: PastOrder) => wallTime(new Date(placedAt), timeZone);
+const real = () => orders.filter(({ isTest }) => isTest !== true);
+const sold = () => real().filter(({ status }) => status !== 'Cancelled');
+
+function added(some: readonly PastOrder[]) {
+  let [net, tax, fees, total] = [0n, 0n, 0n, 0n];
+  for (const { amounts } of some) {
+    const { subtotal, isInclusive, tax: vat, fee } = amounts!;
+    net += BigInt(subtotal - (isInclusive ? vat : 0));
+    tax += BigInt(vat);
+    fees += BigInt(fee ?? 0);
+    total += BigInt(subtotal + (isInclusive ? 0 : vat) + (fee ?? 0));
+  }
+  return { orders: some.length, net, tax, fees, total };
+}
+
+function inMinor({ orders, net, tax, deliveryFees, total }: Figures) {
+  return { orders, net: minor(net), tax: minor(tax), fees: minor(deliveryFees), total: minor(total) };
+}
+
+/** The groups that the oracle makes, by a word for each. */
+function grouped(some: readonly (typeof orders)[number][], key: (order: (typeof orders)[number]) => string | number) {
+  const groups = new Map<string, (typeof orders)[number][]>();
+  for (const order of some) groups.set(String(key(order)), [...(groups.get(String(key(order))) ?? []), order]);
+  return groups;
+}
+
+async function expectInHistory(
+  filters: CallInput<'GET /order/history'>['query'],
+  expected: readonly { id: OrderId }[],
+) {
+  const query = { ...filters, size: 'all' as const };
+  const { order, total, isTotalExact } = await server.call('GET /order/history', { query }, token);
+  expect({ total, isTotalExact }, JSON.stringify(filters)).toEqual({ total: expected.length, isTotalExact: true });
+  expect(order.map(({ _id }) => _id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+}
+
+const sales = (query: CallInput<'GET /report/sales'>['query'] = year) =>
+  server.call('GET /report/sales', { query }, token);
+
+type Group = [
+  what: string,
+  rows: () => Promise<(Figures & { key: string | number })[]>,
+  key: (order: PastOrder) => string | number,
+  filter: (key: string) => CallInput<'GET /order/history'>['query'],
+];
+const channel = ({ platform }: PastOrder) =>
+  ({ WhatsApp: 'WhattsApp', google: 'Google', Facebook: 'Facebook' })[platform!] ?? 'Others';
+const payment = (order: PastOrder) => `${order.payment} on ${order.mode === 'delivery' ? 'delivery' : 'pickup'}`;
+const groups: Group[] = [
+  [
+    'day',
+    async () => (await sales()).days.map((row) => ({ ...row, key: row.day })),
+    (order) => localOf(order).date,
+    (day) => ({ from: day, to: day }),
+  ],
+  [
+    'hour',
+    async () => (await sales()).hours.map((row) => ({ ...row, key: row.hour })),
+    (order) => Math.floor(localOf(order).minuteOfDay / 60),
+    (hour) => ({ hour }),
+  ],
+  [
+    'outlet',
+    async () => (await sales()).outlets.map((row) => ({ ...row, key: row.outletId })),
+    ({ outletId }) => outletId ?? made.outletId,
+    (outletId) => ({ outletId: outletId as OutletId }),
+  ],
+  [
+    'type',
+    async () => (await sales()).types.map((row) => ({ ...row, key: row.type })),
+    ({ mode }) => mode!,
+    (type) => ({ type }),
+  ],
+  [
+    'payment',
+    async () => (await sales()).payments.map((row) => ({ ...row, key: row.paymentMethod })),
+    payment,
+    (paymentMethod) => ({ paymentMethod }),
+  ],
+  [
+    'channel',
+    async () => (await sales()).channels.map((row) => ({ ...row, key: row.channel })),
+    channel,
+    (name) => ({ channel: name }),
+  ],
+  [
+    'VAT rate',
+    async () => (await sales()).tax.map((row) => ({ ...row, key: row.taxRate })),
+    ({ amounts }) => amounts!.rateBp / 100,
+    (taxRate) => ({ taxRate }),
+  ],
+];
+
+describe('sales', () => {
+  test('are what the orders come to, without the cancelled and those for trying out', async () => {
+    const { total, subtotal, atWork, rejected, cancelled, currency } = await sales();
+    expect(currency).toBe('AED');
+    expect(inMinor(total)).toEqual(added(sold()));
+    expect(minor(subtotal)).toBe(sold().reduce((sum, { amounts }) => sum + BigInt(amounts!.subtotal), 0n));
+    expect(atWork).toBe(sold().filter(({ status }) => status === 'Ready').length);
+    const ended = real().filter(({ status }) => status === 'Cancelled');
+    for (const [figures, wasAccepted] of [
+      [rejected, false],
+      [cancelled, true],
+    ] as const) {
+      const some = ended.filter(({ acceptedAt }) => (acceptedAt !== undefined) === wasAccepted);
+      expect(some.length).toBeGreaterThan(10);
+      expect([figures.orders, minor(figures.total)]).toEqual([some.length, added(some).total]);
+      await expectInHistory({ ...year, ended: wasAccepted ? 'cancelled' : 'rejected' }, some);
+    }
+    await expectInHistory({ ...year, sold: 'true' }, sold());
+  });
+
+  test.each(groups)(
+    'by %s are those of the orders, sum up to all, and are found in the history',
+    async (_, read, key, filter) => {
+      const rows = await read();
+      const expected = grouped(sold(), key);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(Object.fromEntries(rows.map((row) => [row.key, inMinor(row)]))).toEqual(
+        Object.fromEntries([...expected].map(([name, some]) => [name, added(some)])),
+      );
+      const { total } = await sales();
+      expect(rows.reduce((sum, row) => sum + minor(row.total), 0n)).toBe(minor(total.total));
+      for (const [name, some] of [...expected].slice(0, 6)) {
+        await expectInHistory({ ...year, sold: 'true', ...filter(name) }, some);
+      }
+    },
+  );
+
+  test('an hour that a clock shows twice counts once for each time, one that it leaves out has none', async () => {
+    const onDay = (day: string) => sold().filter((order) => order.outletId === newYork && localOf(order).date === day);
+    for (const day of ['2026-03-08', '2026-11-01']) {
+      const { hours } = await sales({ from: day, to: day, outletId: newYork });
+      const expected = grouped(onDay(day), (order) => Math.floor(localOf(order).minuteOfDay / 60));
+      expect(Object.fromEntries(hours.map((row) => [row.hour, row.orders]))).toEqual(
+        Object.fromEntries([...expected].map(([hour, some]) => [hour, some.length])),
+      );
+    }
+    const march = await sales({ from: '2026-03-08', to: '2026-03-08', outletId: newYork });
+    expect(march.hours.map(({ hour }) => hour)).not.toContain(2);
+  });
+
+  test('of one outlet and some days are those of its orders', async () => {
+    const query = { from: '2026-03-01', to: '2026-03-31', outletId: newYork };
+    const some = sold().filter((order) => order.outletId === newYork && localOf(order).date.startsWith('2026-03'));
+    const { total, outlets } = await sales(query);
+    expect(some.length).toBeGreaterThan(10);
+    expect(inMinor(total)).toEqual(added(some));
+    expect(outlets.map(({ name }) => name)).toEqual(['New York']);
+    await expectInHistory({ ...query, sold: 'true' }, some);
+  });
+
+  test('of days without orders are nothing', async () => {
+    const nothing = { orders: 0, net: 0, tax: 0, deliveryFees: 0, total: 0 };
+    const { total, days, rejected } = await sales({ from: '2025-01-01', to: '2025-12-31' });
+    expect({ total, days, rejected }).toEqual({ total: nothing, days: [], rejected: { orders: 0, total: 0 } });
+  });
+});
+
+describe('dishes and options', () => {
+  const report = () => server.call('GET /report/items', { query: year }, token);
+  const linesOf = (some: readonly PastOrder[]) =>
+    some.flatMap((order) => order.lines!.map((line) => ({ order, line })));
+
+  test('dishes sum up to the subtotal', async () => {
+    const { items, subtotal } = await report();
+    const lines = linesOf(sold());
+    expect(items).toHaveLength(3);
+    for (const item of items) {
+      const own = lines.filter(({ line }) => line.itemId === item.itemId);
+      const inOrders = sold().filter(({ lines: all }) => all!.some((line) => line.itemId === item.itemId));
+      expect([item.quantity, item.orders, minor(item.total)]).toEqual([
+        own.reduce((sum, { line }) => sum + line.quantity, 0),
+        inOrders.length,
+        own.reduce((sum, { line }) => sum + BigInt(line.total), 0n),
+      ]);
+      await expectInHistory({ ...year, sold: 'true', itemId: item.itemId }, inOrders);
+    }
+    expect(items.reduce((sum, item) => sum + minor(item.total), 0n)).toBe(minor(subtotal));
+    expect(subtotal).toBe((await sales()).subtotal);
+    // By its present name.
+    expect(items.map(({ name }) => name).toSorted()).toEqual(
+      ['burger', 'special', 'water'].map((name) => `${name} ${made.canary}`),
+    );
+  });
+
+  test('options are what was charged for them, once or for each portion', async () => {
+    const { options } = await report();
+    expect(options).toHaveLength(2);
+    for (const option of options) {
+      const has = (line: PastLine) => line.options.some(({ itemId }) => itemId === option.optionId);
+      const own = linesOf(sold()).filter(({ line }) => has(line));
+      const charged = ({ order, line }: (typeof own)[number]) =>
+        line.options.find(({ itemId }) => itemId === option.optionId)!.price *
+        (order.chargeOptions === 'each' ? line.quantity : 1);
+      const inOrders = sold().filter(({ lines }) => lines!.some(has));
+      expect([option.quantity, option.orders, minor(option.total)]).toEqual([
+        own.reduce((sum, { line }) => sum + line.quantity, 0),
+        inOrders.length,
+        own.reduce((sum, entry) => sum + BigInt(charged(entry)), 0n),
+      ]);
+      await expectInHistory({ ...year, sold: 'true', optionId: option.optionId }, inOrders);
+    }
+  });
+});
+
+describe('service', () => {
+  const report = () => server.call('GET /report/service', { query: year }, token);
+  const secondsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000;
+  const quantile = (values: number[], share: number) => {
+    const sorted = values.toSorted((one, other) => one - other);
+    const at = (sorted.length - 1) * share;
+    const below = sorted[Math.floor(at)]!;
+    return Math.round(below + (sorted[Math.ceil(at)]! - below) * (at % 1));
+  };
+
+  test.each([
+    ['acceptance', acceptSpans, 'accepted', (o: PastOrder) => o.acceptedAt && secondsBetween(o.placedAt, o.acceptedAt)],
+    ['readiness', readySpans, 'ready', (o: PastOrder) => o.readyAt && secondsBetween(o.promisedAt!, o.readyAt)],
+  ] as const)('%s', async (which, spans, filter, secondsOf) => {
+    const { orders: count, averageSeconds, medianSeconds, spans: found } = (await report())[which];
+    const timed = real().flatMap((order) => {
+      const seconds = secondsOf(order);
+      return typeof seconds === 'number' ? [{ order, seconds }] : [];
+    });
+    const seconds = timed.map((entry) => entry.seconds);
+    expect({ count, averageSeconds, medianSeconds }).toEqual({
+      count: timed.length,
+      averageSeconds: Math.round(seconds.reduce((sum, one) => sum + one, 0) / timed.length),
+      medianSeconds: quantile(seconds, 0.5),
+    });
+    const bounds: Record<string, readonly [number | null, number | null]> = spans;
+    expect(found.map(({ span }) => span)).toEqual(Object.keys(spans));
+    for (const { span, orders: inSpan } of found) {
+      const [from, below] = bounds[span]!;
+      const own = timed.filter(
+        (entry) => (from === null || entry.seconds >= from * 60) && (below === null || entry.seconds < below * 60),
+      );
+      expect(inSpan).toBe(own.length);
+      await expectInHistory(
+        { ...year, [filter]: span } satisfies Partial<HistoryFilters>,
+        own.map(({ order }) => order),
+      );
+    }
+    expect(found.reduce((sum, { orders: inSpan }) => sum + inSpan, 0)).toBe(count);
+  });
+
+  test('nine of ten, and how many were in time', async () => {
+    const { acceptance, readiness } = await report();
+    const accepted = real().flatMap((o) => (o.acceptedAt ? [secondsBetween(o.placedAt, o.acceptedAt)] : []));
+    expect(acceptance.ninetiethSeconds).toBe(quantile(accepted, 0.9));
+    const late = real().flatMap((o) => (o.readyAt ? [secondsBetween(o.promisedAt!, o.readyAt)] : []));
+    expect(readiness.inTime).toBe(late.filter((seconds) => seconds < 60).length);
+  });
+
+  test('why orders were rejected and cancelled', async () => {
+    const { endings } = await report();
+    const ended = real().filter(({ status }) => status === 'Cancelled');
+    const expected = grouped(ended, ({ acceptedAt, reason }) => `${acceptedAt ? 'cancelled' : 'rejected'} ${reason}`);
+    expect(
+      Object.fromEntries(endings.map((row) => [`${row.ended} ${row.reason}`, [row.orders, minor(row.total)]])),
+    ).toEqual(Object.fromEntries([...expected].map(([key, some]) => [key, [some.length, added(some).total]])));
+    for (const { ended: how, reason } of endings) {
+      await expectInHistory({ ...year, ended: how, reason }, expected.get(`${how} ${reason}`)!);
+    }
+  });
+});
+
+describe('files', () => {
+  const exported = async (table: string) => {
+    const reply = await server.app.inject({
+      url: `/api/v1/report/export?table=${table}&from=${year.from}&to=${year.to}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.statusCode).toBe(200);
+    return {
+      rows: reply.body.replace('\ufeff', '').trimEnd().split('\r\n'),
+      headers: reply.headers,
+      begins: reply.body[0],
+    };
+  };
+
+  test('have what the screen has, with all decimals', async () => {
+    const { rows, headers, begins } = await exported('types');
+    const { types } = await sales();
+    expect(begins).toBe('\ufeff');
+    expect(headers['content-disposition']).toBe('attachment; filename="types-2026-01-01-2026-12-31.csv"');
+    expect(headers['x-row-count']).toBe('3');
+    expect(rows).toEqual([
+      'Type,Orders,Currency,Net,VAT,Delivery fees,Total',
+      ...types.map(({ type, orders: count, net, tax, deliveryFees, total }) =>
+        [type, count, 'AED', ...[net, tax, deliveryFees, total].map((major) => major.toFixed(2))].join(','),
+      ),
+    ]);
+  });
+
+  test('have no cell that a spreadsheet would compute (R73)', async () => {
+    const { rows } = await exported('endings');
+    expect(rows.filter((row) => row.includes(',=Closing'))).toEqual([]);
+    expect(rows.filter((row) => row.includes(",'=Closing"))).toHaveLength(2);
+  });
+
+  test.each(['days', 'hours', 'outlets', 'payments', 'channels', 'tax', 'items', 'options', 'acceptance', 'readiness'])(
+    '%s',
+    async (table) => {
+      const { rows, headers } = await exported(table);
+      expect(rows).toHaveLength(Number(headers['x-row-count']) + 1);
+      expect(rows.length).toBeGreaterThan(1);
+    },
+  );
+});
+
+test.each([
+  [{ from: '2026-02-02', to: '2026-02-01' }, 'the wrong way round'],
+  [{ from: '2025-01-01', to: '2026-12-31' }, 'two years'],
+])('%o are refused: %s', async (query) => {
+  expect(await refusalOf(sales(query))).toMatchObject({ status: 400, code: 'report.days_invalid' });
+});
+
+test('what an order is moved through is what the report says of it', async () => {
+  const own = await makeRestaurant(server.db);
+  const owner = await makeOwner(server.db, own.id);
+  const guest = await makeCustomer(server.db, own.id);
+  const place = async () => {
+    const body = pickupOrder(own, [{ itemId: own.items.special, quantity: 1 }], 44.1);
+    return (await server.call('POST /order/create-order', { body }, guest.token)).order;
+  };
+  const move = (orderId: OrderId, status: 'New' | 'Confirmed' | 'Ready' | 'Cancelled', reason?: string) =>
+    server.call('POST /order/update-order-status', { body: { orderId, status, reason } }, owner.token);
+  const [ready, undone, rejected, brought] = [await place(), await place(), await place(), await place()];
+  await move(ready._id, 'Confirmed');
+  await move(ready._id, 'Ready');
+  await move(undone._id, 'Confirmed');
+  await move(undone._id, 'New');
+  await move(rejected._id, 'Cancelled', 'Too busy');
+  await move(brought._id, 'Confirmed');
+  await move(brought._id, 'Ready');
+  await move(brought._id, 'Confirmed');
+  // Midnight may pass meanwhile.
+  const dayFrom = (days: number) =>
+    new Date(Date.parse(ready.createdAt) + days * 86_400_000).toISOString().slice(0, 10);
+  const query = { from: dayFrom(-2), to: dayFrom(2) };
+  const { acceptance, readiness, endings } = await server.call('GET /report/service', { query }, owner.token);
+  expect({ accepted: acceptance.orders, ready: readiness.orders, endings }).toEqual({
+    accepted: 2,
+    ready: 1,
+    endings: [{ ended: 'rejected', reason: 'Too busy', orders: 1, total: 44.1 }],
+  });
+  const { total, atWork } = await server.call('GET /report/sales', { query }, owner.token);
+  expect({ ...total, atWork }).toEqual({ orders: 3, net: 126, tax: 6.3, deliveryFees: 0, total: 132.3, atWork: 3 });
+});

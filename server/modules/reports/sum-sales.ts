@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Channel, PaymentMethod } from '#contract/enumerations.ts';
+import type { OutletId } from '#contract/ids.ts';
+import { addMoney, type MinorUnits, minorUnits, subtractMoney, ZERO } from '#contract/money.ts';
+import type { Mode } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { channelOf } from '#server/modules/orders/history-filters.ts';
+import { isInScope, type Scope } from './scope.ts';
+
+/** Sums of orders that were not cancelled. `net`, `tax` and `deliveryFees` together are `total`, of each order and so of all. */
+export interface Figures {
+  orders: number;
+  net: MinorUnits;
+  tax: MinorUnits;
+  deliveryFees: MinorUnits;
+  total: MinorUnits;
+}
+
+export interface Sales {
+  total: Figures;
+  subtotal: MinorUnits;
+  atWork: number;
+  rejected: Ended;
+  cancelled: Ended;
+  /** Each in its natural order: days and hours by time, all else by what it brought in. */
+  days: (Figures & { day: string })[];
+  hours: (Figures & { hour: number })[];
+  outlets: (Figures & { outletId: OutletId; name: string })[];
+  types: (Figures & { type: Mode })[];
+  payments: (Figures & { paymentMethod: PaymentMethod })[];
+  channels: (Figures & { channel: Channel })[];
+  tax: (Figures & { taxRateBp: number })[];
+}
+
+export interface Ended {
+  orders: number;
+  total: MinorUnits;
+}
+
+/** By what the orders are summed up: one column of each row is set, in that of the total none. */
+interface Group {
+  day: string | null;
+  hour: number | null;
+  outlet_id: OutletId | null;
+  type: Mode | null;
+  payment: PaymentMethod | null;
+  platform: string | null;
+  tax_rate_bp: number | null;
+}
+type Row = Group & {
+  orders: number;
+  subtotal: MinorUnits;
+  tax: MinorUnits;
+  fees: MinorUnits;
+  total: MinorUnits;
+  at_work: number;
+};
+
+/** One reading of the orders for all the ways to look at them. */
+export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
+  const [rows, ended, names] = await Promise.all([sumByAll(tx, scope), sumEnded(tx, scope), outletNames(tx, scope)]);
+  const by = <Key extends keyof Group>(key: Key) =>
+    rows.flatMap((row) => (row[key] === null ? [] : [{ key: row[key], figures: figuresOf(row) }]));
+  // Nothing of nothing is no row at all.
+  const all = rows.find((row) => isTotal(row));
+  return {
+    total: all === undefined ? noFigures : figuresOf(all),
+    subtotal: all?.subtotal ?? ZERO,
+    atWork: all?.at_work ?? 0,
+    ...ended,
+    days: by('day')
+      .map(({ key, figures }) => ({ day: key, ...figures }))
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    hours: by('hour')
+      .map(({ key, figures }) => ({ hour: key, ...figures }))
+      .toSorted((one, other) => one.hour - other.hour),
+    outlets: largestFirst(
+      by('outlet_id').map(({ key, figures }) => ({ outletId: key, name: names.get(key) ?? '', ...figures })),
+    ),
+    types: largestFirst(by('type').map(({ key, figures }) => ({ type: key, ...figures }))),
+    payments: largestFirst(by('payment').map(({ key, figures }) => ({ paymentMethod: key, ...figures }))),
+    channels: largestFirst(byChannel(by('platform'))),
+    tax: by('tax_rate_bp')
+      .map(({ key, figures }) => ({ taxRateBp: key, ...figures }))
+      .toSorted((one, other) => other.taxRateBp - one.taxRateBp),
+  };
+}
+
+async function sumByAll(tx: Tx, scope: Scope): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with sold as (
+      select o.placed_on as day, o.placed_hour as hour, o.outlet_id, o.mode as type,
+        o.payment_method || case o.mode when 'delivery' then ' on delivery' else ' on pickup' end as payment, o.platform,
+        o.tax_rate_bp, o.subtotal_minor, o.tax_minor, o.delivery_fee_minor, o.total_minor, o.status
+      from orders as o where ${isInScope(scope)} and o.status <> 'Cancelled'
+    )
+    select day, hour, outlet_id, type, payment, platform, tax_rate_bp, count(*)::int as orders,
+      sum(subtotal_minor)::bigint as subtotal, sum(tax_minor)::bigint as tax,
+      coalesce(sum(delivery_fee_minor), 0)::bigint as fees, sum(total_minor)::bigint as total,
+      count(*) filter (where status <> 'Completed')::int as at_work
+    from sold
+    group by grouping sets ((day), (hour), (outlet_id), (type), (payment), (platform), (tax_rate_bp), ())
+    having count(*) > 0`.execute(tx);
+  return rows;
+}
+
+function isTotal({ day, hour, outlet_id, type, payment, platform, tax_rate_bp }: Group): boolean {
+  return [day, hour, outlet_id, type, payment, platform, tax_rate_bp].every((key) => key === null);
+}
+
+async function sumEnded(tx: Tx, scope: Scope): Promise<Pick<Sales, 'rejected' | 'cancelled'>> {
+  const { rows } = await sql<Ended & { is_rejected: boolean }>`
+    select o.accepted_at is null as is_rejected, count(*)::int as orders, sum(o.total_minor)::bigint as total
+    from orders as o where ${isInScope(scope)} and o.status = 'Cancelled' group by 1`.execute(tx);
+  const find = (isRejected: boolean) => {
+    const { orders = 0, total = ZERO } = rows.find(({ is_rejected }) => is_rejected === isRejected) ?? {};
+    return { orders, total };
+  };
+  return { rejected: find(true), cancelled: find(false) };
+}
+
+/** Their present names, of deleted ones too. */
+async function outletNames(tx: Tx, { restaurantId }: Scope): Promise<Map<OutletId, string>> {
+  const outlets = await tx
+    .selectFrom('outlets')
+    .select(['id', 'name'])
+    .where('restaurant_id', '=', restaurantId)
+    .execute();
+  return new Map(outlets.map(({ id, name }) => [id, name]));
+}
+
+const noFigures: Figures = { orders: 0, net: ZERO, tax: ZERO, deliveryFees: ZERO, total: ZERO };
+
+/** VAT is in the dishes or on top of them: either way the rest without the fee is what they cost without it. */
+function figuresOf({ orders, tax, fees, total }: Row): Figures {
+  const net = subtractMoney(subtractMoney(minorUnits(total), minorUnits(fees)), minorUnits(tax));
+  return { orders, net, tax: minorUnits(tax), deliveryFees: minorUnits(fees), total: minorUnits(total) };
+}
+
+/** Platforms are many, channels are four. */
+function byChannel(rows: readonly { key: string; figures: Figures }[]): Sales['channels'] {
+  const sums = new Map<Channel, Figures>();
+  for (const { key, figures } of rows) {
+    const channel = channelOf(key);
+    const known = sums.get(channel) ?? noFigures;
+    sums.set(channel, {
+      orders: known.orders + figures.orders,
+      net: addMoney(known.net, figures.net),
+      tax: addMoney(known.tax, figures.tax),
+      deliveryFees: addMoney(known.deliveryFees, figures.deliveryFees),
+      total: addMoney(known.total, figures.total),
+    });
+  }
+  return [...sums].map(([channel, figures]) => ({ channel, ...figures }));
+}
+
+function largestFirst<Entry extends Figures>(entries: Entry[]): Entry[] {
+  return entries.toSorted((one, other) => other.total - one.total || other.orders - one.orders);
+}

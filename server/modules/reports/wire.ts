@@ -1,0 +1,67 @@
+/** Reports in major units, as the contract has them. */
+import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/money.ts';
+import type * as contract from '#contract/reports.ts';
+import type { Items, SoldItem } from './sum-items.ts';
+import type { Figures, Sales } from './sum-sales.ts';
+import type { Service, Timing } from './sum-service.ts';
+
+export function salesForWire(sales: Sales, currency: Currency): contract.SalesReport {
+  const major = (amount: MinorUnits) => toMajor(amount, currency);
+  const figures = <Entry extends Figures>({ net, tax, deliveryFees, total, ...entry }: Entry) => ({
+    ...entry,
+    net: major(net),
+    tax: major(tax),
+    deliveryFees: major(deliveryFees),
+    total: major(total),
+  });
+  const ended = ({ orders, total }: Sales['rejected']) => ({ orders, total: major(total) });
+  return {
+    currency,
+    total: figures(sales.total),
+    subtotal: major(sales.subtotal),
+    atWork: sales.atWork,
+    rejected: ended(sales.rejected),
+    cancelled: ended(sales.cancelled),
+    days: sales.days.map(figures),
+    hours: sales.hours.map(figures),
+    outlets: sales.outlets.map(figures),
+    types: sales.types.map(figures),
+    payments: sales.payments.map(figures),
+    channels: sales.channels.map(figures),
+    tax: sales.tax.map(({ taxRateBp, ...entry }) => ({
+      ...figures(entry),
+      taxRate: percentFromBasisPoints(taxRateBp),
+    })),
+  };
+}
+
+export function itemsForWire({ subtotal, items, options }: Items, currency: Currency): contract.ItemsReport {
+  const sold = ({ total, ...item }: SoldItem) => ({ ...item, total: toMajor(total, currency) });
+  return {
+    currency,
+    subtotal: toMajor(subtotal, currency),
+    items: items.map(sold).map(({ id, ...item }) => ({ itemId: id, ...item })),
+    options: options.map(sold).map(({ id, ...option }) => ({ optionId: id, ...option })),
+  };
+}
+
+export function serviceForWire(
+  { acceptance, readiness, endings }: Service,
+  currency: Currency,
+): contract.ServiceReport {
+  const inTime = readiness.spans.filter(({ span }) => span === 'early' || span === 'on-time');
+  return {
+    currency,
+    acceptance: { ...timing(acceptance), ninetiethSeconds: Math.round(acceptance.ninetieth), spans: acceptance.spans },
+    readiness: {
+      ...timing(readiness),
+      inTime: inTime.reduce((sum, { orders }) => sum + orders, 0),
+      spans: readiness.spans,
+    },
+    endings: endings.map(({ total, ...ending }) => ({ ...ending, total: toMajor(total, currency) })),
+  };
+}
+
+function timing({ orders, average, median }: Timing<string>) {
+  return { orders, averageSeconds: Math.round(average), medianSeconds: Math.round(median) };
+}
