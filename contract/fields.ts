@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { languages, modes, weekdays } from './enumerations.ts';
 import { limits } from './limits.ts';
 import { hoursProblems, type PeriodProblem, periodProblems } from './rules/hours-problems.ts';
+import type { Period } from './rules/opening-hours.ts';
 
 /** Control characters (line breaks and tabs are allowed in multi-line text), lone surrogates, and characters that reorder or hide text. */
 const forbiddenInLine =
@@ -76,7 +77,7 @@ export const openingHours = z.array(z.object({ day: z.enum(weekdays), open: z.bo
 
 /** 'HH:mm', or empty: not set. The grid of five minutes is a rule of the hours. */
 const newTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Use a time such as 09:30');
-const newPeriods = z.array(z.object({ start: newTime, end: newTime })).max(limits.periodsPerDayMax);
+export const newPeriods = z.array(z.object({ start: newTime, end: newTime })).max(limits.periodsPerDayMax);
 
 /** Hours to be stored: Sunday to Saturday once each, what is open without overlaps (decision 19). */
 export const newOpeningHours = z
@@ -91,12 +92,13 @@ export const newOpeningHours = z
   })
   .overwrite((hours) => hours.toSorted((one, other) => weekdays.indexOf(one.day) - weekdays.indexOf(other.day)));
 
-/** Hours of a day that is not as the week says, to be stored: at least one period, all of them set. */
-export const newSpecialPeriods = newPeriods.superRefine((list, context) => {
+/** What keeps the hours of a day that is not as the week says from being stored: at least one period, all of them set. */
+export function refuseSpecialPeriods(list: readonly Period[], context: z.RefinementCtx): void {
   for (const { code, period: index } of periodProblems(list)) {
-    context.addIssue({ code: 'custom', path: index === undefined ? [] : [index], message: sentences[code] });
+    const path = index === undefined ? ['periods'] : ['periods', index];
+    context.addIssue({ code: 'custom', path, message: sentences[code] });
   }
-});
+}
 
 const sentences: Record<PeriodProblem['code'] | 'day_missing' | 'day_repeated', string> = {
   day_missing: 'this day is missing',

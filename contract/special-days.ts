@@ -1,7 +1,7 @@
 /** Days on which an outlet is closed, or open at other times than its week says: holidays, closures, one-off openings. */
 import * as z from 'zod';
 import { endpoint, editors, merchant } from './endpoint.ts';
-import { day, idOf, idParams, line, mode, newSpecialPeriods, periods } from './fields.ts';
+import { day, idOf, idParams, line, mode, newPeriods, periods, refuseSpecialPeriods } from './fields.ts';
 import type { OutletId, SpecialDayId } from './ids.ts';
 import { limits } from './limits.ts';
 
@@ -29,7 +29,7 @@ export const NewSpecialDay = z
     startsOn: day,
     endsOn: day.optional(),
     open: z.boolean(),
-    periods: newSpecialPeriods.optional(),
+    periods: newPeriods.optional(),
     reason: line(limits.name),
   })
   .refine(({ startsOn, endsOn = startsOn }) => startsOn <= endsOn, {
@@ -39,6 +39,9 @@ export const NewSpecialDay = z
   .refine(({ open, periods }) => !open || periods !== undefined, {
     path: ['periods'],
     message: 'This field is required',
+  })
+  .superRefine(({ open, periods }, context) => {
+    if (open && periods !== undefined) refuseSpecialPeriods(periods, context);
   });
 export type NewSpecialDay = z.infer<typeof NewSpecialDay>;
 

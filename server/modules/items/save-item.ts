@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Picture } from '#server/modules/media/picture.ts';
 import { storePictures } from '#server/modules/media/store-picture.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/modifier-lists/require-members.ts';
-import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { getCurrency, holdCurrency } from '#server/modules/restaurants/queries.ts';
 import { messageAbout } from './message-about.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
 
@@ -58,7 +58,7 @@ export async function addItem(
 ): Promise<SavedItem> {
   if (item.type === 'item' && picture === null) refuse('image', 'This field is required');
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
-  const currency = await getCurrency(tx, restaurantId);
+  const currency = await holdCurrency(tx, restaurantId);
   const id = newId<ItemId>();
   await tx
     .insertInto('items')
@@ -102,8 +102,9 @@ export async function updateItem(
 ): Promise<SavedItem & { msg: string }> {
   // First, as everybody who stores pictures does: they wait in line there, and nobody who waits may hold what another needs.
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
+  const currency = await holdCurrency(tx, restaurantId);
   await lockItem(tx, restaurantId, itemId);
-  const [before, currency] = await Promise.all([getItem(tx, restaurantId, itemId), getCurrency(tx, restaurantId)]);
+  const before = await getItem(tx, restaurantId, itemId);
   if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'The type cannot be changed');
   if (changes.removeImage === true && before.type === 'item') refuse('removeImage', 'An item needs an image');
   await tx

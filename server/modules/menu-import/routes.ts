@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { getMenu } from '#server/modules/menus/queries.ts';
+import { holdCurrency } from '#server/modules/restaurants/queries.ts';
 import { csvOf, exportMenu, jsonOf } from './export-menu.ts';
 import { foreseeImport, type ImportOptions, importMenu } from './import-menu.ts';
 import { keepImport, type KeptImportRow, listKeptImports } from './kept-imports.ts';
@@ -47,7 +48,13 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       return transaction(
         db,
         restaurantId,
-        (tx) => write(tx, restaurantId, read, options, currency, by, clock()),
+        async (tx) => {
+          const held = await holdCurrency(tx, restaurantId);
+          // Between the two somebody may have given the restaurant another currency.
+          const planned = held === currency ? read : readMenuFile(file.bytes, held);
+          if ('problems' in planned) return refusedOr(false, planned.problems);
+          return write(tx, restaurantId, planned, options, held, by, clock());
+        },
         patiently,
       );
     },

@@ -117,7 +117,13 @@ describe('an import is undone only while nothing of it was changed', () => {
 
   test('but after an order of it, after the menu was switched on, and after other changes', async () => {
     const { undo, before, place } = await undoAfter(async (made, menuId) => {
-      await server.call('POST /menu/update-menu/:id', { params: { id: menuId }, body: { state: 'true' } }, made.token);
+      // Guests see the first Live menu, and order from it.
+      for (const [id, state] of [
+        [menuId, 'true'],
+        [made.menuId, 'false'],
+      ] as const) {
+        await server.call('POST /menu/update-menu/:id', { params: { id }, body: { state } }, made.token);
+      }
       const { _id: itemId } = await itemOf(made, 'Tomato');
       const form = { quantity: 5 };
       await server.call('POST /menu/update-items-modifier/:id', { params: { id: itemId }, form }, made.token);

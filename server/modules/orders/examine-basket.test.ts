@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ItemId, OutletId } from '#contract/ids.ts';
+import type { ItemId, MenuId, OutletId } from '#contract/ids.ts';
 import { minorUnits } from '#contract/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
@@ -62,6 +62,15 @@ const mainsOff = () =>
       .values({ ...atOutlet(), category_id: made.categories.mains })
       .execute(),
   );
+/** A Live menu that stands before the one with the dishes: the site shows that one. */
+const anotherMenuFirst = () =>
+  update(async (tx) => {
+    const first = await tx.selectFrom('menus').selectAll().where('id', '=', made.menuId).executeTakeFirstOrThrow();
+    return tx
+      .insertInto('menus')
+      .values({ ...first, id: newId<MenuId>(), name: 'First', position: first.position - 1 })
+      .execute();
+  });
 const gone = { deleted_at: new Date() };
 const noHours = JSON.stringify([]);
 
@@ -119,6 +128,7 @@ const cases: Partial<Record<ErrorCode, Case[]>> = {
     { why: 'is off at the outlet', before: () => itemOff(made.items.burger), quoted: line },
     { why: 'is in a category that is off', before: mainsOff, quoted: line },
     { why: 'is in a draft', before: () => menu({ is_live: false }), quoted: line },
+    { why: 'is in a Live menu that guests do not see', before: anotherMenuFirst, quoted: line },
     { why: 'is in a deleted menu', before: () => menu(gone), quoted: line },
     { why: 'has an option that is off', before: () => itemOff(made.modifiers.cheese), quoted: line },
   ],

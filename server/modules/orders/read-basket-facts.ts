@@ -56,7 +56,7 @@ export interface ModeFacts {
   specialDays: (SpecialHours & { reason: string })[];
 }
 
-/** `isOffered`: in a category of a Live menu that is on at the outlet. `quantity` null: not counted. */
+/** `isOffered`: in a category of the menu that guests see, the first Live one, that is on at the outlet. `quantity` null: not counted. */
 export interface ItemFacts {
   id: ItemId;
   name: string;
@@ -154,9 +154,11 @@ function itemFacts(outletId: OutletId): RawBuilder<unknown> {
       'isOffered', exists (
         select from category_items entry
         join categories on categories.restaurant_id = entry.restaurant_id and categories.id = entry.category_id
-        join menus on menus.restaurant_id = categories.restaurant_id and menus.id = categories.menu_id
         where entry.restaurant_id = items.restaurant_id and entry.item_id = items.id
-          and categories.deleted_at is null and menus.deleted_at is null and menus.is_live
+          and categories.deleted_at is null and categories.menu_id = (
+            select id from menus
+            where menus.restaurant_id = restaurants.id and menus.deleted_at is null and menus.is_live
+            order by menus.position, menus.id limit 1)
           and not exists (
             select from category_inactive_outlets off
             where off.restaurant_id = categories.restaurant_id and off.category_id = categories.id

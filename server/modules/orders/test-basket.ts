@@ -64,7 +64,7 @@ async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId
   const [outlets, areas, categories] = await Promise.all([
     listOutlets(tx, restaurantId, 'merchant'),
     listAllAreas(tx, restaurantId),
-    listCategories(tx, restaurantId, 'guests'),
+    listCategories(tx, restaurantId, 'guests', { menuId: 'first' }),
   ]);
   const wanted = outletId === undefined ? outlets : outlets.filter(({ id }) => id === outletId);
   if (wanted.length === 0)

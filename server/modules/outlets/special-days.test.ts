@@ -58,8 +58,13 @@ describe('a special day', () => {
   });
 
   test('is one day where no last one is given; closed, it keeps no periods', async () => {
-    const { specialDay } = await save({ startsOn: '2026-12-25', open: false, periods: lunch, reason: 'Christmas' });
-    expect(specialDay).toMatchObject({ startsOn: '2026-12-25', endsOn: '2026-12-25', periods: [] });
+    const christmas = { startsOn: '2026-12-25', open: false, reason: 'Christmas' };
+    const closed = { startsOn: '2026-12-25', endsOn: '2026-12-25', open: false, periods: [] };
+    const { specialDay } = await save({ ...christmas, periods: lunch });
+    expect(specialDay).toMatchObject(closed);
+    for (const periods of [[], [{ start: '', end: '' }], [...lunch, ...lunch]]) {
+      expect((await save({ ...christmas, periods }, specialDay._id)).specialDay).toMatchObject(closed);
+    }
   });
 
   test('is replaced under its own id', async () => {

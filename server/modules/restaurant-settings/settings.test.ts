@@ -72,6 +72,31 @@ test('with another currency every price keeps its number', async () => {
   expect(await prices(token)).toEqual(before);
 });
 
+test('amounts that are saved while the currency changes keep their number', async () => {
+  const { token, items, modifiers, outletId, areaId } = await make();
+  const saved = [items.burger, items.water, items.special, modifiers.cheese];
+  const file = new File(['category,name,price\nSoups,Lentil,7.50'], 'menu.csv');
+  for (const currency of ['KWD', 'USD', 'KWD', 'AED', 'BHD'] as const) {
+    await Promise.all([
+      ...saved.map((id) =>
+        server.call('POST /menu/update-items-modifier/:id', { params: { id }, form: { price: 7.5 } }, token),
+      ),
+      change(token, { currency }),
+      server.call(
+        'POST /outlet/update-delivery-area/:id',
+        { params: { id: areaId }, body: { minBasketValue: 7.5, deliveryFee: 7.5 } },
+        token,
+      ),
+      server.call('POST /menu/import', { form: {}, files: { file } }, token),
+    ]);
+    const { items: now } = await server.call('GET /menu/get-all-items-modifier', {}, token);
+    const pricesNow = new Map(now.map(({ _id, name, price }) => [name === 'Lentil' ? name : _id, price]));
+    expect(['Lentil', ...saved].map((one) => pricesNow.get(one))).toEqual([7.5, 7.5, 7.5, 7.5, 7.5]);
+    const areas = await server.call('GET /outlet/get-all-delivery-areas/:id', { params: { id: outletId } }, token);
+    expect(areas.deliveryAreas).toMatchObject([{ minBasketValue: 7.5, deliveryFee: 7.5 }]);
+  }
+});
+
 test('a currency with too few decimals for a price, or for a fee, is refused and changes nothing', async () => {
   const { token, items, modifiers, areaId } = await make();
   const before = await prices(token);

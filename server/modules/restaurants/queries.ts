@@ -13,6 +13,20 @@ export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<C
   return currency as Currency;
 }
 
+/**
+ * For who writes amounts: it stays the currency until the transaction is over. Before any amount is locked, as who changes the
+ * currency locks first it and then them.
+ */
+export async function holdCurrency(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
+  const { currency } = await tx
+    .selectFrom('restaurants')
+    .select('currency')
+    .where('id', '=', restaurantId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow();
+  return currency as Currency;
+}
+
 /** Alpha-2; ZZ where it is not known. */
 export async function getCountry(tx: Tx, restaurantId: RestaurantId): Promise<string> {
   const { country } = await tx
