@@ -6,6 +6,10 @@
 import soundUrl from './new-order.wav?url';
 
 export type SoundState = 'locked' | 'on' | 'off';
+/** `loud`: nobody has reacted for a while. */
+export type Loudness = 'usual' | 'loud';
+
+const volumes: Record<Loudness, number> = { usual: 0.7, loud: 1 };
 
 let state: SoundState = 'locked';
 let audio: HTMLAudioElement | undefined;
@@ -22,7 +26,7 @@ export function onSoundChange(listener: () => void): () => void {
 
 /** Plays once and, if the browser does, lets new orders ring. Call it from a tap. */
 export async function enableSound(): Promise<void> {
-  if (await play()) set('on');
+  if (await play('usual')) set('on');
 }
 
 export function muteSound(): void {
@@ -32,12 +36,12 @@ export function muteSound(): void {
 
 /** Plays once, whatever the state. Answers whether the browser played it. */
 export function testSound(): Promise<boolean> {
-  return play();
+  return play('usual');
 }
 
-/** One ring. */
-export function ring(): void {
-  if (state === 'on') void play();
+/** One ring. A loud one also where the sound was switched off. */
+export function ring(loudness: Loudness): void {
+  if (state === 'on' || (state === 'off' && loudness === 'loud')) void play(loudness);
 }
 
 export function hush(): void {
@@ -45,8 +49,9 @@ export function hush(): void {
 }
 
 /** One element for good: iOS lets only an element that was once tapped play by itself later. */
-async function play(): Promise<boolean> {
+async function play(loudness: Loudness): Promise<boolean> {
   audio ??= new Audio(soundUrl);
+  audio.volume = volumes[loudness];
   audio.currentTime = 0;
   try {
     await audio.play();

@@ -34,6 +34,15 @@ describe('an event', () => {
     expect(brief(next.order)).toEqual(brief(known.order));
     expect(next.lastEvent).toBe(12);
   });
+  test('what is noted of an alarm is taken, though the version stays', () => {
+    const seen = { ...order(1, 'New', 1), seenBy: 'Sara', seenAt: '2026-01-01T12:01:00.000Z' };
+    const escalated = { ...order(1, 'New', 1), escalation: 'devices' } as const;
+    const next = afterEvent(known, { type: 'order.escalated', seq: 11, order: escalated });
+    expect(next.order[0]).toBe(escalated);
+    const later = afterEvent(next, { type: 'order.seen', seq: 12, order: { ...seen, escalation: 'devices' } });
+    expect(later.order[0]).toMatchObject({ seenBy: 'Sara', escalation: 'devices' });
+    expect(afterAnswer(later, escalated).order[0]).toMatchObject({ seenBy: 'Sara' });
+  });
   test('one that is not of an order moves the number alone', () => {
     expect(afterEvent(known, { type: 'catalogue.changed', seq: 11 })).toEqual({ order: known.order, lastEvent: 11 });
   });

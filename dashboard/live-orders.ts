@@ -2,6 +2,7 @@
  * The live orders as this device knows them. Facts arrive in any order and more than once (the stream, polls, answers to own
  * moves); the version of an order says which is the newer. Pure functions.
  */
+import { escalations } from '#contract/enumerations.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderId } from '#contract/ids.ts';
@@ -73,7 +74,15 @@ function withOrder(orders: readonly Order[], order: Order): Order[] {
 }
 
 function newer(known: Order | undefined, other: Order): Order {
-  return known !== undefined && known.version >= other.version ? known : other;
+  if (known === undefined || known.version < other.version) return other;
+  return known.version > other.version || alarmRank(known) >= alarmRank(other) ? known : other;
+}
+
+/** What is noted of an order's alarm leaves its version alone, and only ever grows. */
+function alarmRank({ seenAt, escalation }: Order): number {
+  return (
+    (seenAt === null ? 0 : escalations.length + 1) + (escalation === null ? 0 : escalations.indexOf(escalation) + 1)
+  );
 }
 
 function withoutOldEnds(orders: Order[]): Order[] {

@@ -63,6 +63,8 @@ export const paths = {
     `/dashboard/outlets/delivery-areas/edit${area === undefined ? '' : `?id=${area}`}`,
 
   branding: () => '/dashboard/branding',
+  /** What happens while nobody accepts an order. Without the id, at the first outlet. */
+  alarms: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',
   /** Without the id, the one that was opened last. */

@@ -141,6 +141,16 @@ export const queries = {
       },
     }),
 
+  /** What happens at an outlet while nobody accepts an order. */
+  outletAlarms: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: ['outlets', outletId, 'alarms'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /outlet/get-alarms/:id', { params, signal })).alarms;
+      },
+    }),
+
   /** They change with the configuration of the server alone. */
   mapSettings: () =>
     queryOptions({

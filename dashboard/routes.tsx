@@ -20,6 +20,7 @@ const OrderPage = async () => (await import('./screens/orders/order-page.tsx')).
 const Kitchen = async () => (await import('./screens/kitchen/kitchen.tsx')).Kitchen;
 const Inventory = async () => (await import('./screens/inventory/inventory.tsx')).Inventory;
 const PauseOrders = async () => (await import('./screens/outlets/pause-orders.tsx')).PauseOrders;
+const OrderAlarms = async () => (await import('./screens/outlets/order-alarms.tsx')).OrderAlarms;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
 const ToFirstStep = async () => (await import('./screens/outlets/to-first-step.tsx')).ToFirstStep;
 const OutletBasicInfo = async () => (await import('./screens/outlets/basic-info.tsx')).BasicInfo;
@@ -95,6 +96,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.kitchen(), lazy: { Component: Kitchen } },
   { path: paths.inventory(), lazy: { Component: Inventory } },
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
+  { path: paths.alarms(), lazy: { Component: OrderAlarms } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },

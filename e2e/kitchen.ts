@@ -45,3 +45,20 @@ export async function placeOrder(call: Call, place: Place, quantity = 1): Promis
 export async function orderOf(call: Call, place: Place, id: OrderId): Promise<Order> {
   return (await call('GET /order/get-order-details/:id', { params: { id } }, place.owner.token)).order;
 }
+
+/** How often the page has started a sound. */
+export async function countPlays(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let count = 0;
+    // Called with the element it belongs to.
+    // oxlint-disable-next-line unbound-method
+    HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, {
+      apply(play, element, args) {
+        count += 1;
+        document.documentElement.dataset['plays'] = String(count);
+        return Reflect.apply(play, element, args);
+      },
+    });
+  });
+  return async () => Number((await page.locator('html').getAttribute('data-plays')) ?? 0);
+}

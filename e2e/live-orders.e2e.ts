@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { timeOfMinutes, wallTime } from '#contract/time.ts';
 import { knownHere } from './guest.ts';
 import { pickupOrder } from '#server/test/orders.ts';
-import { details, openLiveOrders, orderOf, placeOrder, press, row, signedIn } from './kitchen.ts';
+import { countPlays, details, openLiveOrders, orderOf, placeOrder, press, row, signedIn } from './kitchen.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { expect, phone, tablet, test } from './test.ts';
 
@@ -337,20 +337,3 @@ test('every target is large enough for a thumb (M10)', async ({ page, openRestau
   await expect(page.getByRole('switch').first()).toBeVisible();
   await expectTouchTargets(page);
 });
-
-/** How often the page has started a sound. */
-async function countPlays(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let count = 0;
-    // Called with the element it belongs to.
-    // oxlint-disable-next-line unbound-method
-    HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, {
-      apply(play, element, args) {
-        count += 1;
-        document.documentElement.dataset['plays'] = String(count);
-        return Reflect.apply(play, element, args);
-      },
-    });
-  });
-  return async () => Number((await page.locator('html').getAttribute('data-plays')) ?? 0);
-}

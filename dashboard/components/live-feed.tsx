@@ -9,7 +9,8 @@ import { afterEvent, type LiveOrders } from '../live-orders.ts';
 import { words } from '../messages/words.ts';
 import { catalogueKey, queries } from '../queries.ts';
 import { amountText } from './amount.ts';
-import { useAlarm } from './use-alarm.ts';
+import { loudnessFor, useAlarm } from './use-alarm.ts';
+import { DevicesContext, useHeartbeat, useWatchedOutlets } from './use-devices.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -38,10 +39,11 @@ export function LiveFeed({ children }: { children: ReactNode }) {
 
   const { orders, query } = useLiveOrders();
   const waiting = orders.filter((order) => order.status === 'New');
-  useAlarm(waiting.length > 0);
+  useAlarm(loudnessFor(waiting, useWatchedOutlets()));
+  const devices = useHeartbeat(connection.kind === 'live');
   return (
     <ConnectionContext value={connection}>
-      {children}
+      <DevicesContext value={devices}>{children}</DevicesContext>
       {query.data !== undefined && <Announcement waiting={waiting} />}
     </ConnectionContext>
   );

@@ -99,7 +99,8 @@ export const basicInfo = {
   alertCalls: 'Alert calls',
   alertCallsOn: 'On',
   alertCallsOff: 'Off',
-  alertCallsHint: 'When nobody takes a new order, this number is called too, where a call service is set up.',
+  alertCallsHint:
+    'When nobody accepts a new order, this number is called or texted too. Order alerts says after how long.',
 };
 
 export const address = {

@@ -1,4 +1,5 @@
 import { account, getStarted, me, recovery, signUp } from './en-accounts.ts';
+import { alarms, devices } from './en-alarms.ts';
 import { branding } from './en-branding.ts';
 import { history, orderPage } from './en-history.ts';
 import { menuImport } from './en-import.ts';
@@ -254,6 +255,8 @@ export const en = {
 
   history,
   orderPage,
+  alarms,
+  devices,
   ticket,
   printers,
   staff,

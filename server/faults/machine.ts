@@ -33,6 +33,8 @@ export interface StartOptions {
   port?: number;
   /** Which process is ours to kill: the server, the one that `npm start` puts above it, or the shell that npm puts above that. */
   by?: keyof typeof commands;
+  /** Beyond what every server here is given. */
+  environment?: Record<string, string>;
 }
 
 export class Machine {
@@ -49,7 +51,7 @@ export class Machine {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  start({ port = this.port, by = 'itself' }: StartOptions = {}): ServerProcess {
+  start({ port = this.port, by = 'itself', environment }: StartOptions = {}): ServerProcess {
     const [command, ...args] = commands[by];
     const child = spawn(command!, args, {
       cwd: root,
@@ -61,6 +63,7 @@ export class Machine {
         SEED: 'none',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
+        ...environment,
       },
     });
     let output = '';

@@ -19,6 +19,8 @@ export interface BasketCheck {
   blockers: string[];
   /** Whether a line has to be removed or chosen again first. */
   hasBrokenLine: boolean;
+  /** As far as is known, nobody at the restaurant would hear the order. */
+  isUnwatched: boolean;
 }
 
 /** How long the guest may go on tapping before the server is asked. */
@@ -40,7 +42,7 @@ export function useBasketCheck(): BasketCheck {
   const changes = checkBasket(menu, record.items, place.outlet?._id ?? null);
   const input = quoteInput(menu, record, place);
   const asked = JSON.stringify(input);
-  const [answered, setAnswered] = useState<{ asked: string; quote: Quote } | null>(null);
+  const [answered, setAnswered] = useState<{ asked: string; quote: Quote; isWatched: boolean } | null>(null);
   const problems = answered?.asked === asked ? relevant(answered.quote.problems, place) : [];
 
   const isAgreed = answered?.asked !== asked || agrees(answered.quote);
@@ -65,8 +67,8 @@ export function useBasketCheck(): BasketCheck {
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       call('POST /order/quote-order', { body: JSON.parse(asked) as never, signal: leaving.signal }).then(
-        ({ quote }) => {
-          setAnswered({ asked, quote });
+        (answer) => {
+          setAnswered({ asked, ...answer });
         },
         // Without an answer the basket is what the menu says; placing asks again.
         () => undefined,
@@ -81,6 +83,7 @@ export function useBasketCheck(): BasketCheck {
   return {
     place,
     totals,
+    isUnwatched: answered?.isWatched === false,
     changes,
     problems,
     blockers: [...new Set([...placeBlockers(), ...problems.filter(isOfPlace).map((problem) => problem.msg)])].slice(
@@ -93,7 +96,7 @@ export function useBasketCheck(): BasketCheck {
 
   function agrees(quote: Quote): boolean {
     const isSame = fromMajor(quote.total, menu.currency) === totals.total;
-    return isSame && quote.problems.every((problem) => problem.code === 'order.below_minimum' || changes.length > 0);
+    return isSame && quote.problems.every(({ code }) => notOfMenu.has(code) || changes.length > 0);
   }
 
   function placeBlockers(): string[] {
@@ -106,6 +109,9 @@ export function useBasketCheck(): BasketCheck {
     return [text ?? words.modeNotAvailable(mode, otherMode)];
   }
 }
+
+/** What keeps a basket from being ordered without its menu being another one. */
+const notOfMenu = new Set<QuoteProblem['code']>(['order.below_minimum', 'order.not_watched']);
 
 /** The page asks for the area itself, and shows what is missing for the minimum. */
 function relevant(problems: readonly QuoteProblem[], place: Place): QuoteProblem[] {

@@ -99,6 +99,7 @@ export const en = {
   okay: 'OK',
   pricesChanged: 'Some prices have changed since you chose.',
   fixLines: 'Some dishes need your attention.',
+  notWatched: 'The restaurant does not seem to be watching its orders right now. It may take longer than usual.',
 
   switchTitle: 'Your basket would change',
   switchHint: (outlet: string) => `These are different at ${outlet}:`,
@@ -187,6 +188,7 @@ export const en = {
 
   trackTitle: 'Track your order',
   refreshStatus: 'Refresh status',
+  acceptBy: (time: string) => `The restaurant answers by ${time}, or the order is cancelled and costs nothing.`,
   readyBy: (time: string) => `Ready by about ${time}`,
   withYouBy: (time: string) => `With you by about ${time}`,
   updated: (time: string) => `Updated ${time}`,

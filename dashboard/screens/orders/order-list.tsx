@@ -14,6 +14,7 @@ import { amountText } from '../../components/amount.ts';
 import { outletTime } from '../../components/outlet-time.ts';
 import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
+import { SeenChip } from './order-alarm.tsx';
 import { orderAge } from './order-age.ts';
 
 const { orders: text } = words;
@@ -125,6 +126,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         <StateChip status={status} mode={deliveryMode} />
         <AgeChip state={age.state} />
+        <SeenChip order={order} isShort />
         {order.isTest && <TestChip />}
       </Box>
       <Line>

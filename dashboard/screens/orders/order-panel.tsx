@@ -11,6 +11,7 @@ import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { OrderActions } from './order-actions.tsx';
+import { Deadline, EscalationChip, SeenButton, SeenChip } from './order-alarm.tsx';
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderGuest } from './order-guest.tsx';
@@ -87,12 +88,16 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
           <StateChip status={status} mode={deliveryMode} />
           <AgeChip state={age.state} />
+          <EscalationChip order={order} />
+          <SeenChip order={order} />
           {order.isTest && <TestChip />}
         </Box>
       </Box>
       <Typography>
         {words.mode[deliveryMode]} · {outlet.name} · {words.payment[paymentMethod]}
       </Typography>
+      <Deadline order={order} now={now} />
+      <SeenButton order={order} />
       {status === 'Confirmed' && promisedAt !== null && (
         <Typography sx={{ fontWeight: 600 }}>{text.readyByLong(outletTime(promisedAt, outlet.timeZone))}</Typography>
       )}

@@ -12,11 +12,14 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import { useState } from 'react';
 import { enableSound, muteSound } from '../../alarm.ts';
 import { Band } from '../../components/band.tsx';
+import { countRinging, whySilent } from '../../components/device-words.ts';
 import { useConnection } from '../../components/live-feed.tsx';
 import { Mark } from '../../components/state-chip.tsx';
 import { useSound } from '../../components/use-alarm.ts';
+import { useDevices } from '../../components/use-devices.ts';
 import type { Connection } from '../../live.ts';
 import { words } from '../../messages/words.ts';
+import { DevicesButton } from './devices-dialog.tsx';
 import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
 
 /** Beside the heading of Live orders: how the line stands, the sound, the size, the screen. */
@@ -27,6 +30,7 @@ export function OrderTools({ isLarge, onLarge }: { isLarge: boolean; onLarge: (i
     <>
       <ConnectionMark />
       <SoundButton />
+      <DevicesButton />
       {/* Screens this narrow are large already. */}
       <Toggle Icon={TabletOutlined} isOn={isLarge} onChange={onLarge} from="lg">
         {words.orders.kitchenSize}
@@ -77,9 +81,34 @@ export function SoundButton() {
   );
 }
 
-/** Stands above the orders until somebody has touched it: before that the browser plays nothing. */
+/**
+ * Stands above the orders until somebody has touched this device, before which its browser plays nothing, and whenever no device of
+ * the restaurant rings.
+ */
 export function SoundBand() {
-  if (useSound() !== 'locked') return null;
+  const sound = useSound();
+  const devices = useDevices();
+  const isNone = countRinging(devices)?.ringing === 0;
+  if (sound === 'on' || (sound === 'off' && !isNone)) return null;
+  if (isNone) {
+    return (
+      <Band
+        tone="error"
+        Icon={VolumeOff}
+        action={
+          <Button variant="contained" color="error" onClick={() => void enableSound()}>
+            {sound === 'locked' ? words.sound.enable : words.devices.turnOn}
+          </Button>
+        }
+      >
+        <output>
+          <strong>{words.devices.none}</strong>
+          {' · '}
+          {sound === 'locked' ? words.sound.isOff : whySilent(devices ?? []).join(' · ')}
+        </output>
+      </Band>
+    );
+  }
   return (
     <Band
       tone="warn"

@@ -1,4 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -35,6 +36,9 @@ export function PauseOrders() {
       title={text.title}
       tools={
         <>
+          <Button variant="outlined" component={Link} to={paths.alarms()} startIcon={<NotificationsActiveOutlined />}>
+            {words.alarms.title}
+          </Button>
           <Button variant="outlined" component={Link} to={paths.printers()} startIcon={<PrintOutlined />}>
             {words.printers.title}
           </Button>

@@ -5,8 +5,8 @@ import { type AlarmDeps, takeStep } from './take-step.ts';
 const everyMs = 1_000;
 /** An order that is accepted within so long never has a step; the first one comes after a minute. */
 const untilArmedMs = 30_000;
-/** Longer than an order takes from the clock to its commit. */
-const marginMs = 15_000;
+/** Longer than an order takes from the clock to its commit, and than an acceptance can be undone. */
+const marginMs = 30_000;
 /** How far back a server looks that starts: as long as events are kept. */
 const lookBackMs = 24 * 3_600_000;
 const mostAtOnce = 100;

@@ -64,19 +64,22 @@ export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, u
     .execute();
 }
 
+/** @returns false when somebody else has ended it already. */
 export async function endStep(
   tx: Tx,
   { restaurantId, orderId, step }: Step,
   outcome: AlarmOutcome,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('alarm_steps')
     .set({ outcome, done_at: now })
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', '=', orderId)
     .where('step', '=', step)
-    .execute();
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Up to `limit` of those that ended before. */

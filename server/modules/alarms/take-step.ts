@@ -50,8 +50,8 @@ async function reachOut(deps: AlarmDeps, due: MessageStep): Promise<void> {
     await send(deps, due, message);
     const now = clock();
     await transaction(db, due.restaurantId, async (tx) => {
-      await escalateOrder(tx, due.restaurantId, due.orderId, due.step, now);
-      await endStep(tx, due, 'done', now);
+      // The event comes last: it holds the restaurant's counter.
+      if (await endStep(tx, due, 'done', now)) await escalateOrder(tx, due.restaurantId, due.orderId, due.step, now);
     });
   });
 }

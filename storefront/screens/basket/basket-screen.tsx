@@ -65,8 +65,9 @@ export function BasketScreen() {
       }
     >
       {check.changes.some((change) => change.kind === 'repriced') ? (
-        <output className={styles.news}>{words.pricesChanged}</output>
+        <output className={controls.news}>{words.pricesChanged}</output>
       ) : null}
+      {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
       <BasketLines problems={check.problems} />
       <a href={backTo} className={controls.text}>
         {words.addMoreDishes}

@@ -132,6 +132,7 @@ export function CheckoutScreen() {
       }
     >
       <div className={styles.sections}>
+        {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
         <PlaceSection place={place} isMissing={isAddressMissing} />
         <div ref={payment}>
           <Payment

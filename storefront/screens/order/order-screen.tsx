@@ -127,6 +127,9 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
           {(isDelivery ? words.withYouBy : words.readyBy)(timeText(new Date(order.promisedAt), timeZone))}
         </p>
       )}
+      {order.acceptBy === null || order.status !== 'New' ? null : (
+        <p className={styles.facts}>{words.acceptBy(timeText(new Date(order.acceptBy), timeZone))}</p>
+      )}
       <StatusSteps order={order} />
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <div className={styles.outlet}>
