@@ -6,6 +6,7 @@ import * as alarms from './alarms.ts';
 import * as branding from './branding.ts';
 import * as catalogue from './catalogue.ts';
 import * as customers from './customers.ts';
+import * as guestData from './guest-data.ts';
 import * as live from './live.ts';
 import * as maps from './maps.ts';
 import * as menuCheck from './menu-check.ts';
@@ -38,6 +39,8 @@ export const api = {
   'POST /auth/verify-otp': customers.verifyCode,
   'POST /auth/register-customer': customers.registerCustomer,
   'GET /auth/customer': customers.getCustomer,
+  'GET /auth/export-customer': guestData.exportGuestData,
+  'POST /auth/delete-customer': guestData.eraseGuest,
   'GET /auth/code-settings': customers.getCodeSettings,
   'POST /auth/update-code-settings': customers.updateCodeSettings,
 

@@ -54,6 +54,12 @@ export const errors = {
   },
   'auth.wrong_password': { status: 400, name: 'Wrong password', msg: 'The current password is wrong.' },
 
+  'customer.order_live': {
+    status: 409,
+    name: 'An order is on its way',
+    msg: 'An order of yours is on its way. Delete your data once it is done.',
+  },
+
   'staff.invitation_invalid': {
     status: 400,
     name: 'Link not valid',

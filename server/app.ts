@@ -32,6 +32,7 @@ import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
 import { deviceRoutes } from './modules/devices/routes.ts';
+import { guestDataRoutes } from './modules/guest-data/routes.ts';
 import { inventoryRoutes } from './modules/inventory/routes.ts';
 import { itemRoutes } from './modules/items/routes.ts';
 import { mapRoutes } from './modules/maps/routes.ts';
@@ -129,6 +130,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const handlers: Handlers = {
     ...accountRoutes(deps),
     ...customerRoutes(deps),
+    ...guestDataRoutes(deps),
     ...restaurantRoutes(deps),
     ...restaurantSettingsRoutes(deps),
     ...catalogueRoutes(deps),

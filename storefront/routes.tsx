@@ -15,6 +15,9 @@ const BasketScreen = later(loadBasket);
 const CheckoutScreen = later(loadCheckout);
 const PlacedScreen = later(loadPlaced);
 const OrderScreen = later(() => import('./screens/order/order-screen.tsx').then((file) => file.OrderScreen));
+const MyOrdersScreen = later(() =>
+  import('./screens/my-orders/my-orders-screen.tsx').then((file) => file.MyOrdersScreen),
+);
 const PhoneScreen = later(() => import('./screens/auth/phone-screen.tsx').then((file) => file.PhoneScreen));
 const CodeScreen = later(() => import('./screens/auth/code-screen.tsx').then((file) => file.CodeScreen));
 const RegisterScreen = later(() => import('./screens/auth/register-screen.tsx').then((file) => file.RegisterScreen));
@@ -35,6 +38,7 @@ const pages: readonly Page[] = [
   { pattern: patterns.checkout, Component: CheckoutScreen },
   { pattern: patterns.placed, Component: PlacedScreen },
   { pattern: patterns.order, Component: OrderScreen },
+  { pattern: patterns.myOrders, Component: MyOrdersScreen },
   { pattern: patterns.phone, Component: PhoneScreen },
   { pattern: patterns.code, Component: CodeScreen },
   { pattern: patterns.register, Component: RegisterScreen },

@@ -399,7 +399,7 @@ interface OrdersTable {
   cancel_reason: string | null;
   delivery_area_id: DeliveryAreaId | null;
   delivery_area_name: string | null;
-  address: ColumnType<OrderAddress | null, string | null, never>;
+  address: ColumnType<OrderAddress | null, string | null, null>;
   table_name: string | null;
   special_instruction: Generated<string>;
   platform: Generated<string>;

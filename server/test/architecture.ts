@@ -80,6 +80,7 @@ const base = new Set(['config.ts', 'deps.ts', 'log.ts', 'recently-used.ts'].map(
 /** Modules from above: each may import those after it. A new module is put in its place here. */
 export const modulesFromAbove = [
   'admin',
+  'guest-data',
   'notifications',
   'alarms',
   'tickets',

@@ -95,6 +95,8 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
     body: { restaurantName: slug, number: '+971509999999', name: 'Omar', email: 'omar@example.test' },
   }),
   'GET /auth/customer': () => ({}),
+  'GET /auth/export-customer': () => ({}),
+  'POST /auth/delete-customer': () => ({}),
   'GET /auth/code-settings': () => ({}),
   'POST /auth/update-code-settings': () => ({ body: { codesPerDay: 1000 } }),
 

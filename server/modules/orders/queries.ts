@@ -69,6 +69,32 @@ export async function listOrders(
   return rows.map(asStored);
 }
 
+/** All of a guest's, newest first. */
+export async function listOrderIdsOf(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<OrderId[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an order of the guest is on its way. */
+export async function hasLiveOrder(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', liveStatuses)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
 /** Whether a guest has ever ordered; test orders do not count. */
 export async function hasOrders(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
   const order = await tx

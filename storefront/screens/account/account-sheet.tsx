@@ -19,7 +19,7 @@ export function AccountSheet() {
 }
 
 function Account() {
-  const { words, call, session } = useSite();
+  const { words, paths, call, session } = useSite();
   const { change } = useBasket();
   const [name, setName] = useState('');
 
@@ -42,6 +42,9 @@ function Account() {
   return (
     <div className={styles.account}>
       <p className={styles.greeting}>{words.greeting(name)}</p>
+      <a href={paths.myOrders()} className={controls.primary}>
+        {words.myOrders}
+      </a>
       <button type="button" className={controls.secondary} onClick={logOut}>
         {words.logOut}
       </button>

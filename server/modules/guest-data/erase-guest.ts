@@ -1,0 +1,81 @@
+import type { CustomerId, RestaurantId } from '#contract/ids.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
+import { hasLiveOrder } from '#server/modules/orders/queries.ts';
+
+/** What stands where a name was. */
+export const nobody = 'Deleted guest';
+
+/**
+ * Erases a guest: the account, its sessions and codes, and on past orders the name, phone, address and notes. What was ordered,
+ * for how much and when stays, for the restaurant's books (R90).
+ * @throws customer.order_live while an order is on its way: the kitchen still needs to know whose it is
+ */
+export async function eraseGuest(
+  deps: Pick<Deps, 'db' | 'streams'>,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+): Promise<void> {
+  const ended = await transaction(deps.db, restaurantId, async (tx) => {
+    // Placing an order reads this row, so none can come in between.
+    const customer = await tx
+      .deleteFrom('customers')
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', customerId)
+      .returning('phone')
+      .executeTakeFirst();
+    if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
+    if (customer !== undefined) {
+      await tx
+        .deleteFrom('phone_codes')
+        .where('restaurant_id', '=', restaurantId)
+        .where('phone', '=', customer.phone)
+        .execute();
+    }
+    await eraseFromOrders(tx, restaurantId, customerId);
+    // A repeated order would be answered with the address.
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('restaurant_id', '=', restaurantId)
+      .where('customer_id', '=', customerId)
+      .execute();
+    const sessions = await tx
+      .deleteFrom('sessions')
+      .where('restaurant_id', '=', restaurantId)
+      .where('customer_id', '=', customerId)
+      .returning('token_hash')
+      .execute();
+    return sessions.map(({ token_hash }) => token_hash);
+  });
+  forgetCallers(deps, ended);
+}
+
+async function eraseFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
+  const orders = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId);
+  await tx
+    .updateTable('order_lines')
+    .set({ note: '' })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', 'in', orders)
+    .where('note', '<>', '')
+    .execute();
+  await tx
+    .updateTable('order_status_changes')
+    .set({ actor_id: null, actor_name: nobody })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', 'in', orders)
+    .where('actor_kind', '=', 'customer')
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ customer_name: nobody, customer_phone: '', address: null, special_instruction: '' })
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .execute();
+}

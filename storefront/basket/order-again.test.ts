@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/ids.ts';
+import type { Order } from '#contract/orders.ts';
+import { readMenu } from '../menu.ts';
+import { testCatalogue } from '../test/catalogue.ts';
+import { orderAgain } from './order-again.ts';
+import { emptyRecord } from './record.ts';
+
+const menu = readMenu(testCatalogue());
+const [outlet] = menu.catalogue.outlets;
+const [area] = menu.catalogue.deliveryAreas;
+
+function pastOrder(change: Partial<Order> = {}): Order {
+  const order: Partial<Order> = {
+    deliveryMode: 'pickup',
+    outletId: outlet!._id,
+    deliveryAreaId: null,
+    address: null,
+    cart: [
+      {
+        lineNumber: 1,
+        itemId: 'item-1' as ItemId,
+        name: 'Burger',
+        nameTranslations: {},
+        quantity: 2,
+        price: 18,
+        totalPrice: 42.5,
+        modifierList: ['option-1' as ItemId],
+        options: [
+          {
+            _id: 'option-1' as ItemId,
+            name: 'Large',
+            nameTranslations: {},
+            price: 3.25,
+            modifierListId: 'list-1' as ModifierListId,
+            modifierListName: 'Size',
+          },
+        ],
+        note: 'No onion',
+        madeAt: null,
+        recalledAt: null,
+      },
+    ],
+    ...change,
+  };
+  return order as Order;
+}
+
+test('the dishes come back with their options, notes and the prices of then', () => {
+  const record = orderAgain(menu, emptyRecord(), pastOrder());
+  expect(record).toMatchObject({ orderingMode: 'Pickup', outlet: { _id: outlet!._id, name: outlet!.name } });
+  expect(record.items).toEqual([
+    {
+      id: expect.any(String),
+      _id: 'item-1',
+      name: 'Burger',
+      price: 18,
+      modifierList: [{ _id: 'option-1', name: 'Large', price: 3.25, modifierListId: 'list-1' }],
+      quantity: 2,
+      totalPrice: 42.5,
+      note: 'No onion',
+    },
+  ]);
+});
+
+test('beside what is in the basket the place stays as chosen', () => {
+  const chosen = { ...orderAgain(menu, emptyRecord(), pastOrder()), orderingMode: 'Delivery' as const, outlet: null };
+  const record = orderAgain(menu, chosen, pastOrder());
+  expect(record).toMatchObject({ orderingMode: 'Delivery', outlet: null });
+  expect(record.items).toHaveLength(2);
+  expect(new Set(record.items.map(({ id }) => id)).size).toBe(2);
+});
+
+test('a delivery goes to its address again, where somebody still delivers', () => {
+  const address = { location: 'Marina Walk', floor: '4 B', instruction: '', nickName: 'Home' };
+  const delivery = (deliveryAreaId: DeliveryAreaId) => pastOrder({ deliveryMode: 'delivery', deliveryAreaId, address });
+  expect(orderAgain(menu, emptyRecord(), delivery(area!._id))).toMatchObject({
+    orderingMode: 'Delivery',
+    address: { deliveryAreaId: area!._id, areaName: area!.areaName, ...address },
+  });
+  expect(orderAgain(menu, emptyRecord(), delivery('gone' as DeliveryAreaId)).address).toBeNull();
+});
+
+test('an outlet that is gone is not chosen', () => {
+  expect(orderAgain(menu, emptyRecord(), pastOrder({ outletId: 'gone' as OutletId })).outlet).toBeNull();
+});

@@ -1,0 +1,38 @@
+/** An order of before as lines of a basket: at the prices it had, so that whatever is different now is told (decision 21). */
+import type { Order } from '#contract/orders.ts';
+import { limits } from '#contract/limits.ts';
+import type { Menu } from '../menu.ts';
+import { type BasketLine, type BasketRecord, newKey, orderingModeOf } from './record.ts';
+
+/** Adds the dishes of the order, as far as there is room; the place is that of the order where nothing is chosen yet. */
+export function orderAgain(menu: Menu, record: BasketRecord, order: Order): BasketRecord {
+  const lines = order.cart.map((line): BasketLine => ({
+    id: newKey(),
+    _id: line.itemId,
+    name: line.name,
+    price: line.price,
+    modifierList: line.options.map(({ _id, name, price, modifierListId }) => ({ _id, name, price, modifierListId })),
+    quantity: line.quantity,
+    totalPrice: line.totalPrice,
+    note: line.note,
+  }));
+  const items = [...record.items, ...lines].slice(0, limits.basketLinesMax);
+  if (record.items.length > 0 || order.deliveryMode === 'dine-in') return { ...record, items };
+  const outlet = menu.outlets.get(order.outletId);
+  const isPickup = order.deliveryMode === 'pickup';
+  return {
+    ...record,
+    items,
+    orderingMode: orderingModeOf(order.deliveryMode),
+    ...(isPickup && outlet !== undefined && { outlet: { _id: outlet._id, name: outlet.name } }),
+    ...(!isPickup && record.address === null && { address: addressOf(menu, order) }),
+  };
+}
+
+/** Where the order went, unless nobody delivers there any more. */
+function addressOf(menu: Menu, order: Order): BasketRecord['address'] {
+  const area = order.deliveryAreaId === null ? undefined : menu.areas.get(order.deliveryAreaId);
+  if (area === undefined || order.address === null) return null;
+  const { location, floor, instruction, nickName } = order.address;
+  return { deliveryAreaId: area._id, areaName: area.areaName, location, floor, instruction, nickName };
+}

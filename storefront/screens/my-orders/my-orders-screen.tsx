@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '#contract/messages/error-text.ts';
+import { fromMajor } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { isFinal, isOrderStatus } from '#contract/rules/order-status.ts';
+import { orderAgain } from '../../basket/order-again.ts';
+import { orderingModeOf } from '../../basket/record.ts';
+import controls from '../../components/controls.module.css';
+import { Notice, Page } from '../../components/page.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { inLanguage } from '../../in-language.ts';
+import { goTo } from '../../navigation.ts';
+import { useBasket, useSession, useSite } from '../../site.tsx';
+import { statusText } from '../order/status-text.ts';
+import { MyData } from './my-data.tsx';
+import styles from './my-orders-screen.module.css';
+
+/** `/orders`: what the guest has ordered here, to look at and to order again (features AC-09, D-82). */
+export function MyOrdersScreen() {
+  const { words, paths } = useSite();
+  const session = useSession();
+  const [tries, setTries] = useState(0);
+  return (
+    <Page title={words.myOrders}>
+      {session === null ? (
+        <Notice
+          title={words.logInToTrack}
+          action={
+            <a href={paths.phone()} className={controls.primary}>
+              {words.logIn}
+            </a>
+          }
+        />
+      ) : (
+        <>
+          <Orders key={tries} onRetry={() => setTries(tries + 1)} />
+          <MyData />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Orders({ onRetry }: { onRetry: () => void }) {
+  const { words, paths, call } = useSite();
+  const [orders, setOrders] = useState<readonly Order[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    call('GET /order/get-all-orders', { query: { scope: 'recent' }, signal: stop.signal }).then(
+      ({ order }) => setOrders(order),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFailure(errorText(error, 'order'));
+      },
+    );
+    return () => stop.abort();
+  }, [call]);
+
+  if (failure !== null) {
+    return (
+      <Notice
+        title={failure}
+        action={
+          <button type="button" className={controls.primary} onClick={onRetry}>
+            {words.tryAgain}
+          </button>
+        }
+      />
+    );
+  }
+  if (orders === null) return <Skeleton />;
+  if (orders.length === 0) {
+    return (
+      <Notice
+        title={words.noOrders}
+        action={
+          <a href={paths.menu()} className={controls.primary}>
+            {words.backToMenu}
+          </a>
+        }
+      />
+    );
+  }
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <li key={order._id} className={styles.order}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const { menu, words, paths, money, language } = useSite();
+  const { change } = useBasket();
+  const isOver = isOrderStatus(order.status) && isFinal(order.status);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: order.outlet.timeZone });
+  const dishes = order.cart.map(
+    (line) => `${line.quantity} × ${inLanguage(line.name, line.nameTranslations, language)}`,
+  );
+  const again = () => {
+    change((record) => orderAgain(menu, record, order));
+    goTo(paths.basket());
+  };
+  return (
+    <article aria-label={words.orderNumber(order.orderNumber)}>
+      <p className={styles.head}>
+        <span className={styles.number}>{words.orderNumber(order.orderNumber)}</span>
+        <bdi className={styles.total}>{money(fromMajor(order.totalPrice, menu.currency))}</bdi>
+      </p>
+      <p className={styles.facts}>
+        {[
+          day.format(new Date(order.createdAt)),
+          order.outlet.name,
+          order.deliveryMode === 'dine-in' ? null : words.orderTypes[orderingModeOf(order.deliveryMode)],
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className={styles.dishes}>{dishes.join(', ')}</p>
+      <p className={isOver ? styles.facts : styles.going}>{statusText(order, words)}</p>
+      <p className={styles.actions}>
+        <button type="button" className={controls.secondary} onClick={again}>
+          {words.orderAgain}
+        </button>
+        <a href={paths.order(order._id)} className={controls.text}>
+          {isOver ? words.showOrder : words.track}
+        </a>
+      </p>
+    </article>
+  );
+}
