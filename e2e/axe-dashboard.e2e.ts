@@ -81,6 +81,10 @@ test('live orders', async ({ page, context, openRestaurant, call, complaints }) 
   const [first, second] = [await placeOrder(call, place), await placeOrder(call, place)];
   await row(page, first.orderNumber).click();
   await check(page, 'a new order');
+  await page.getByRole('button', { name: 'Mark as sold out' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+  await check(page, 'what has run out');
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Enable sound' }).click();
   await press(page, 'Move to preparation');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import { largeBurger, pickupOrder, type TestLine } from '#server/test/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { orderOf, signedIn } from './kitchen.ts';
+import { orderOf, row, signedIn } from './kitchen.ts';
 import { addOutlet } from './restaurant.ts';
 import { type Call, desktop, expect, type Place, tablet, test } from './test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
@@ -71,6 +71,11 @@ test('two tablets bump, agree within a second, and call back', async ({ page, op
     await expect(line(window, order, place.named('special'))).toContainText('Again');
   }
   await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Confirmed');
+
+  // Whoever looks at Live orders sees how far the kitchen is.
+  await other.goto('/dashboard/orders/live');
+  await expect(row(other, order.orderNumber)).toContainText('1 of 3 made');
+  await other.goBack();
 
   // What was bumped stays bumped after a reload.
   await page.reload();
@@ -211,7 +216,7 @@ test('a cancelled order says stop, a new one that somebody must accept', async (
   const next = pickupOrder(place, [portions.water(place)], 5.78);
   await call('POST /order/create-order', { body: { order: next } }, place.guest.token);
   await expect(page.getByText('1 new order waits to be accepted')).toBeVisible();
-  await page.getByRole('link', { name: 'Accept in Live orders' }).click();
+  await page.getByRole('link', { name: 'Live orders' }).first().click();
   await expect(page.getByRole('heading', { name: 'Live orders' })).toBeVisible();
   await page.getByRole('link', { name: 'Kitchen display' }).first().click();
   await expect(page.getByRole('heading', { name: 'Kitchen', exact: true })).toBeVisible();

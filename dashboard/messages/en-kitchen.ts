@@ -32,7 +32,7 @@ export const kitchen = {
 
   waiting: (count: number) =>
     count === 1 ? '1 new order waits to be accepted' : `${count} new orders wait to be accepted`,
-  accept: 'Accept in Live orders',
+  accept: 'Live orders',
 
   none: 'Nothing to make',
   noneHint: 'An order stands here as soon as it is accepted.',

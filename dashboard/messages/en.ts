@@ -147,6 +147,7 @@ export const en = {
     keep: 'Keep order',
     test: 'Test',
     made: 'Made',
+    madeOf: (made: number, all: number) => `${made} of ${all} made`,
     ranOut: 'Mark as sold out',
     ranOutTitle: 'What has run out?',
     ranOutHint: 'Guests cannot order it until then. This order stays as it is.',

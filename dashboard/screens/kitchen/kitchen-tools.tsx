@@ -4,6 +4,7 @@ import FullscreenExit from '@mui/icons-material/FullscreenExit';
 import History from '@mui/icons-material/History';
 import Replay from '@mui/icons-material/Replay';
 import SoupKitchenOutlined from '@mui/icons-material/SoupKitchenOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
@@ -61,10 +62,18 @@ export function KitchenTools({ known, now, bumped, recallLast, isAllDay, onAllDa
       <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
         {last === undefined ? text.recall : text.recallLast(last.order.orderNumber)}
       </Button>
-      <IconButton aria-label={text.recallList} aria-haspopup="dialog" onClick={() => setOpen('recall')}>
+      <IconButton
+        aria-label={text.recallList}
+        title={text.recallList}
+        aria-haspopup="dialog"
+        onClick={() => setOpen('recall')}
+      >
         <History />
       </IconButton>
-      <ConnectionMark />
+      {/* On a phone the band that says when it is lost is enough. */}
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <ConnectionMark />
+      </Box>
       <SoundButton />
       <FullScreenButton />
       <IconButton component={Link} to={paths.liveOrders()} aria-label={text.toLiveOrders} title={text.toLiveOrders}>

@@ -73,7 +73,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
         borderWidth: 2,
       }}
     >
-      <TicketHead ticket={ticket} headingId={headingId} slot={slot} now={now} hasOutlet={hasOutlet} />
+      <TicketHead ticket={ticket} headingId={headingId} now={now} hasOutlet={hasOutlet} />
       <ScrollingDishes>
         {order.specialInstruction !== '' && (
           <Box sx={{ pb: 1 }}>
@@ -120,8 +120,9 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
           aria-label={text.actionName(label, order.orderNumber)}
           aria-disabled={isHeld || undefined}
           data-bump
+          data-key={slot < 9 ? slot + 1 : undefined}
           onClick={() => !isHeld && bumpAll()}
-          sx={{ minHeight: 64, fontSize: '1.5rem', fontWeight: 700 }}
+          sx={{ minHeight: 64, fontSize: '1.5rem', fontWeight: 700, ...keyHint }}
         >
           {label}
         </Button>
@@ -129,6 +130,22 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
     </Card>
   );
 }
+
+/** Which key chooses the ticket, where there is a keyboard or a bump bar: drawn, not said. */
+const keyHint = {
+  '@media (hover: hover)': {
+    '&[data-key]::before': {
+      content: 'attr(data-key)',
+      position: 'absolute',
+      insetInlineStart: 12,
+      px: 0.75,
+      border: 1,
+      borderRadius: '4px',
+      fontSize: '1rem',
+      lineHeight: 1.4,
+    },
+  },
+};
 
 /** Whether it has stood in this place for a moment. */
 function useSettled(slot: number): boolean {

@@ -23,13 +23,12 @@ const modeIcons: Record<Mode, typeof SvgIcon> = {
 interface TicketHeadProps {
   ticket: Ticket;
   headingId: string;
-  slot: number;
   now: Date;
   hasOutlet: boolean;
 }
 
 /** Which order, how urgent in a word and a colour, how it leaves, how long it has taken and when it is promised. */
-export function TicketHead({ ticket, headingId, slot, now, hasOutlet }: TicketHeadProps) {
+export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProps) {
   const { order } = ticket;
   const { outlet, deliveryMode, isTest } = order;
   const state = stateOf(ticket, now);
@@ -76,7 +75,6 @@ export function TicketHead({ ticket, headingId, slot, now, hasOutlet }: TicketHe
           {outlet.name}
         </Typography>
       )}
-      <KeyHint slot={slot} />
     </Box>
   );
 }
@@ -101,28 +99,4 @@ function stateOf({ kind, order }: Ticket, now: Date): Look {
     case 'late':
       return { text: text.late(age.minutes), ...solid('error') };
   }
-}
-
-/** Which key chooses the ticket, where there is a keyboard or a bump bar. */
-function KeyHint({ slot }: { slot: number }) {
-  if (slot > 8) return null;
-  return (
-    <Box
-      aria-hidden
-      sx={{
-        display: 'none',
-        '@media (hover: hover)': { display: 'block' },
-        position: 'absolute',
-        insetBlockStart: 0,
-        insetInlineEnd: 0,
-        px: 0.75,
-        fontSize: '0.875rem',
-        borderEndStartRadius: 8,
-        bgcolor: 'background.paper',
-        color: 'text.secondary',
-      }}
-    >
-      {slot + 1}
-    </Box>
-  );
 }

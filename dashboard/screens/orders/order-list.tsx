@@ -1,3 +1,4 @@
+import Check from '@mui/icons-material/Check';
 import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
@@ -12,7 +13,7 @@ import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import { amountText } from '../../components/amount.ts';
 import { outletTime } from '../../components/outlet-time.ts';
-import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
+import { AgeChip, Mark, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { SeenChip } from './order-alarm.tsx';
 import { orderAge } from './order-age.ts';
@@ -127,6 +128,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         <StateChip status={status} mode={deliveryMode} />
         <AgeChip state={age.state} />
         <SeenChip order={order} isShort />
+        <MadeChip order={order} />
         {order.isTest && <TestChip />}
       </Box>
       <Line>
@@ -138,6 +140,17 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         </Typography>
       </Line>
     </ButtonBase>
+  );
+}
+
+/** How far the kitchen is, once it has begun. */
+function MadeChip({ order: { status, cart } }: { order: Order }) {
+  const made = cart.filter(({ madeAt }) => madeAt !== null).length;
+  if (status !== 'Confirmed' || made === 0) return null;
+  return (
+    <Mark Icon={Check} color="success.main" background="tone.okSoft">
+      {text.madeOf(made, cart.length)}
+    </Mark>
   );
 }
 
