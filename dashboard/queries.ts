@@ -108,6 +108,21 @@ export const queries = {
       staleTime: 0,
     }),
 
+  /** What was ordered on a day, 'YYYY-MM-DD' on the calendars of the outlets, and how soon it was accepted. */
+  reportOfDay: (day: string) =>
+    queryOptions({
+      queryKey: ['reports', 'day', day],
+      queryFn: async ({ signal }) => {
+        const query = { from: day, to: day };
+        const [{ total, currency }, { acceptance }] = await Promise.all([
+          client.call('GET /report/sales', { query, signal }),
+          client.call('GET /report/service', { query, signal }),
+        ]);
+        const secondsToAccept = acceptance.orders === 0 ? null : acceptance.averageSeconds;
+        return { orders: total.orders, total: total.total, currency, secondsToAccept };
+      },
+    }),
+
   outlets: () =>
     queryOptions({
       queryKey: ['outlets'],

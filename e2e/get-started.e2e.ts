@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { changeMenu } from '#server/test/change-menu.ts';
 import { signUpNew } from './accounts.ts';
-import { details, openLiveOrders, row, signedIn } from './kitchen.ts';
+import { details, openLiveOrders, placeOrder, row, signedIn } from './kitchen.ts';
 import { expect, tablet, test } from './test.ts';
 
 test.use({ viewport: tablet });
@@ -82,6 +82,27 @@ test('a new restaurant sees what is missing, each with the way to it', async ({ 
   );
   await expect(page.getByRole('link', { name: /Build your menu/ })).toHaveAttribute('href', '/dashboard/menus');
 });
+
+test('how the day goes is told: orders, money, how soon they were accepted', async ({ page, openRestaurant, call }) => {
+  const shop = await openRestaurant({ timeZone: zoneAtNoon() });
+  await signedIn(page, shop.owner.token);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Today: no orders yet')).toBeVisible();
+  const order = await placeOrder(call, shop);
+  await placeOrder(call, shop, 2);
+  await page.reload();
+  await expect(page.getByText('Today: 2 orders · AED 132.30', { exact: true })).toBeVisible();
+  const body = { orderId: order._id, status: 'Confirmed' } as const;
+  await call('POST /order/update-order-status', { body }, shop.owner.token);
+  await page.reload();
+  await expect(page.getByText('Today: 2 orders · AED 132.30 · accepted in less than a minute')).toBeVisible();
+});
+
+/** Where it is about noon now: no test there sees two days. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
 
 test('a restaurant that can be ordered from is told so, and what changes is noticed', async ({
   page,

@@ -19,7 +19,7 @@ const picker = (page: Page) => page.locator('input[type=file]');
 async function openNew(page: Page, place: Place): Promise<void> {
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/items');
-  await page.getByRole('link', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an item or a modifier');
 }
 
@@ -214,7 +214,7 @@ test('with the keyboard alone: log in, make an item with an image, link a list',
   await tabTo(page, page.getByRole('link', { name: 'Items and modifiers' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Items and Modifiers' })).toBeFocused();
-  await tabTo(page, page.getByRole('link', { name: 'Create' }));
+  await tabTo(page, page.getByRole('link', { name: 'Create', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Create an item or a modifier' })).toBeFocused();
   await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }));

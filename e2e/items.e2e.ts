@@ -167,7 +167,7 @@ test('staff switch where an item is sold, and change nothing else', async ({ pag
   await signedIn(page, staff.token);
   await page.goto('/dashboard/items');
   await expect(page.getByRole('table')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
   await page.getByRole('link', { name: place.named('burger') }).click();
   await page.getByRole('switch', { name: `Available at ${place.outletName}` }).click();

@@ -9,7 +9,7 @@ test.use({ viewport: desktop });
 test('a menu is made with a name, a platform and notes, and opens', async ({ page, call }) => {
   await signedIn(page, await signUpNew(call));
   await page.goto('/dashboard/menus');
-  await page.getByRole('link', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'New menu', level: 1 })).toBeFocused();
   const save = page.getByRole('button', { name: 'Save' });
   await expect(page.getByLabel('Platform')).toHaveValue('OrderManager');

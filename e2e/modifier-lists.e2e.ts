@@ -21,7 +21,7 @@ async function listOf(call: Call, place: Place, id: ModifierListId): Promise<Mod
 async function openNew(page: Page, place: Place): Promise<void> {
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/modifier-lists');
-  await page.getByRole('link', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a modifier list');
 }
 

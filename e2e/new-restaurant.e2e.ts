@@ -105,7 +105,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
 
   await test.step('build the menu', async () => {
     await hand.click(page.getByRole('link', { name: /Build your menu/ }));
-    await hand.click(page.getByRole('link', { name: 'Create' }).first());
+    await hand.click(page.getByRole('link', { name: 'Create', exact: true }).first());
     await hand.fill(page.getByRole('textbox', { name: 'Name' }), 'Menu');
     await hand.fill(page.getByLabel('Notes'), 'All day');
     await hand.click(save(page));
@@ -113,7 +113,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await hand.click(page.getByRole('button', { name: 'Create', exact: true }));
     await expect(page.getByRole('button', { name: 'Mains 0 items' })).toBeVisible();
     await hand.click(inMenu(page, 'Items and modifiers'));
-    await hand.click(page.getByRole('link', { name: 'Create' }).first());
+    await hand.click(page.getByRole('link', { name: 'Create', exact: true }).first());
     await hand.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Chicken shawarma');
     await hand.fill(page.getByLabel('Price'), '24');
     await hand.fill(page.getByLabel('SKU'), 'SHAWARMA');

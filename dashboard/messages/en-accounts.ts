@@ -126,6 +126,11 @@ export const getStarted = {
   brandingHint: 'Your logo, cover picture and colour.',
   buildMenu: 'Build your menu',
   buildMenuHint: 'What you sell: categories, dishes, options.',
+  today: (orders: number, total: string) => `Today: ${orders === 1 ? '1 order' : `${orders} orders`} · ${total}`,
+  todayNone: 'Today: no orders yet',
+  todayFailed: 'Today: the figures could not be read',
+  accepted: (minutes: number) =>
+    minutes === 0 ? 'accepted in less than a minute' : `accepted in ${minutes} min on average`,
   shop: 'Your shop',
   copyLink: 'Copy link',
   copied: 'Link copied',

@@ -19,12 +19,14 @@ import { errorText } from '#contract/messages/error-text.ts';
 import { Failure } from '../../components/failure.tsx';
 import { MenuCheck } from '../../components/menu-check.tsx';
 import { Page } from '../../components/page.tsx';
+import { useMayEdit } from '../../components/restaurant.tsx';
 import { Mark } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 import { ShopLink } from './shop-link.tsx';
 import { TestOrder } from './test-order.tsx';
+import { Today } from './today.tsx';
 
 const { getStarted: text } = words;
 
@@ -52,6 +54,7 @@ function Progress() {
   const outlets = useQuery(queries.outlets());
   const branding = useQuery(queries.branding());
   const menuHasItems = useQuery(queries.menuHasItems());
+  const mayEdit = useMayEdit();
   if (outlets.data === undefined || branding.data === undefined || menuHasItems.data === undefined) {
     const error = outlets.error ?? branding.error ?? menuHasItems.error;
     if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={180} />;
@@ -90,6 +93,7 @@ function Progress() {
         ))}
       </Box>
       {!menuHasItems.data && <BringMenu />}
+      {mayEdit && outlets.data[0] !== undefined && <Today timeZone={outlets.data[0].timeZone} />}
       <MenuCheck />
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { wallTime } from '#contract/time.ts';
+import { roundAmountText } from '../../components/amount.ts';
+import { useNow } from '../../components/use-now.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+
+const { getStarted: text } = words;
+const MINUTE = 60_000;
+
+/** How the day goes so far, on the calendar of an outlet: orders, money, and how soon they were accepted (screens, wireframe 3). */
+export function Today({ timeZone }: { timeZone: string }) {
+  const { date } = wallTime(useNow(MINUTE), timeZone);
+  const today = useQuery({ ...queries.reportOfDay(date), refetchInterval: MINUTE });
+  if (today.data === undefined && !today.isError) return <Skeleton aria-busy="true" variant="rounded" height={28} />;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {today.data === undefined ? text.todayFailed : todayText(today.data)}
+      </Typography>
+      {today.data === undefined && <Button onClick={() => void today.refetch()}>{words.shell.tryAgain}</Button>}
+    </Box>
+  );
+}
+
+interface Day {
+  orders: number;
+  total: number;
+  currency: string;
+  /** Of those that somebody accepted; null while there are none. */
+  secondsToAccept: number | null;
+}
+
+function todayText({ orders, total, currency, secondsToAccept }: Day): string {
+  if (orders === 0) return text.todayNone;
+  const said = text.today(orders, roundAmountText(total, currency));
+  return secondsToAccept === null ? said : `${said} · ${text.accepted(Math.round(secondsToAccept / 60))}`;
+}
