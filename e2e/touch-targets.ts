@@ -13,19 +13,33 @@ interface Target {
 
 /** Every button, tab and switch in sight is at least 48 by 48 px, and 8 px from the next one (screens M10). */
 export async function expectTouchTargets(page: Page): Promise<void> {
-  const targets = await page.evaluate((): Target[] =>
-    [...document.querySelectorAll('button, a[role=button], [role=tab], [role=switch]')]
-      // Of a switch its label is what a finger aims at.
-      .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
-      .filter(({ element, box }) => box.width > 0 && element.checkVisibility({ visibilityProperty: true }))
-      .map(({ element, box: { left, top, right, bottom } }) => ({
-        name: element.getAttribute('aria-label') ?? element.textContent,
-        left,
-        top,
-        right,
-        bottom,
-      })),
-  );
+  const targets = await page.evaluate((): Target[] => {
+    /** What a part of the page that scrolls by itself hides, wholly or in part, is not yet there to be touched. */
+    const isCut = (element: Element, { top, bottom }: DOMRect): boolean => {
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(around).overflowY) || around === document.documentElement) continue;
+        const room = around.getBoundingClientRect();
+        if (top < room.top - 1 || bottom > room.bottom + 1) return true;
+      }
+      return false;
+    };
+    return (
+      [...document.querySelectorAll('button, a[role=button], [role=tab], [role=switch]')]
+        // Of a switch its label is what a finger aims at.
+        .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+        .filter(
+          ({ element, box }) =>
+            box.width > 0 && element.checkVisibility({ visibilityProperty: true }) && !isCut(element, box),
+        )
+        .map(({ element, box: { left, top, right, bottom } }) => ({
+          name: element.getAttribute('aria-label') ?? element.textContent,
+          left,
+          top,
+          right,
+          bottom,
+        }))
+    );
+  });
   expect(targets.length).toBeGreaterThan(2);
   const small = targets.filter(
     (target) => Math.min(target.right - target.left, target.bottom - target.top) < leastSide,

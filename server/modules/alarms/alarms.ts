@@ -42,7 +42,9 @@ export function openAlarms(deps: AlarmDeps): Alarms {
     const until = now.getTime() - untilArmedMs;
     // A clock that was set back finds again what is there already.
     const from = armedUntil === null ? until - lookBackMs : Math.min(armedUntil, until) - marginMs;
-    await platformTransaction(db, 'alarms', (tx) => armSteps(tx, new Date(from), new Date(until)));
+    // A whole day takes longer than what came since the last look.
+    const patience = armedUntil === null ? { statementTimeoutMs: 60_000 } : {};
+    await platformTransaction(db, 'alarms', (tx) => armSteps(tx, new Date(from), new Date(until)), patience);
     armedUntil = until;
   }
 
