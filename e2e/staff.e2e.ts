@@ -73,6 +73,9 @@ test('an invitation leads from the mail to somebody who moves orders and cannot 
   ]);
   await expect(page.getByText('The chain of all entries holds.')).toBeVisible();
   await expectAccessible(page, 'the record', { hasDark: true });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('record.csv');
 });
 
 test('an invitation is sent again and taken back; its link is over then', async ({

@@ -4,13 +4,15 @@ import Card from '@mui/material/Card';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { showMessage } from '../../components/message-store.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { readTable, saveFile } from '../../components/save-file.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { factsOf } from './record-facts.ts';
@@ -32,7 +34,12 @@ export function Record() {
   });
   const [first] = query.data?.pages ?? [];
   return (
-    <Page title={text.title} heading={text.heading} back={{ to: paths.staff(), label: words.staff.title }}>
+    <Page
+      title={text.title}
+      heading={text.heading}
+      back={{ to: paths.staff(), label: words.staff.title }}
+      tools={first !== undefined && first.total > 0 && <ExportButton />}
+    >
       {first === undefined ? (
         <Card>
           {query.isError ? (
@@ -79,6 +86,24 @@ export function Record() {
         </>
       )}
     </Page>
+  );
+}
+
+function ExportButton() {
+  const exporting = useMutation({
+    mutationFn: async () => readTable(await client.file('GET /audit/export', {}), () => undefined),
+    onSuccess: (file) => saveFile(file, 'record.csv'),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Button
+      variant="outlined"
+      onClick={() => {
+        if (!exporting.isPending) exporting.mutate();
+      }}
+    >
+      {exporting.isPending ? text.exporting : text.exportAll}
+    </Button>
   );
 }
 

@@ -2,6 +2,8 @@ import type { OrderId, RestaurantId } from '#contract/ids.ts';
 import type { HistoryFilters } from '#contract/order-history.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { csvBeginning, csvRows } from './history-csv.ts';
 import { type HistorySearch, readSearches } from './history-filters.ts';
 import { type ListedOrder, lookForIds, type Picking, readListed } from './history-queries.ts';
@@ -41,6 +43,25 @@ export async function exportHistory(
     }),
   );
   return { rowCount, pieces: inPieces(batches) };
+}
+
+/** The same for a person, on record: who took which orders out of the house (R85). */
+export async function exportForPerson(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { restaurantId, actor, requestId }: { restaurantId: RestaurantId; actor: Actor; requestId: string },
+  filters: HistoryFilters,
+): ReturnType<typeof exportHistory> {
+  const file = await exportHistory(db, restaurantId, filters);
+  const details = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+  await transaction(db, restaurantId, (tx) =>
+    appendAudit(
+      tx,
+      restaurantId,
+      { actor, requestId, at: clock() },
+      { action: 'orders.exported', subject: '', details },
+    ),
+  );
+  return file;
 }
 
 async function findAll(

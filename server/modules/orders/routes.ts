@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { acknowledgeOrder } from './acknowledge-order.ts';
 import { bumpLines, recallLines } from './bump-lines.ts';
 import { changeOrderStatus } from './change-order-status.ts';
-import { exportHistory } from './export-history.ts';
+import { exportForPerson } from './export-history.ts';
 import { listHistory } from './list-history.ts';
 import { placeOrder } from './place-order.ts';
 import { placeTestOrder } from './place-test-order.ts';
@@ -57,8 +57,9 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
       return { order: orders.map(listedForWire), ...facts };
     },
 
-    'GET /order/export-history': async ({ query, caller }) => {
-      const file = await exportHistory(db, caller.restaurantId, query);
+    'GET /order/export-history': async ({ query, caller, requestId }) => {
+      const { restaurantId } = caller;
+      const file = await exportForPerson(deps, { restaurantId, actor: caller, requestId }, query);
       return { name: 'orders.csv', contentType: 'text/csv; charset=utf-8', ...file };
     },
 

@@ -204,6 +204,20 @@ describe('the record', () => {
     expect(rest).toEqual(['']);
   });
 
+  test('tells who took orders out of the house', async () => {
+    const reply = await rawCall(
+      server.app,
+      'GET /order/export-history',
+      { query: { status: 'Completed' } },
+      owner.token,
+    );
+    expect(reply.status).toBe(200);
+    const { entries } = await call('GET /audit/entries', { query: {} }, owner.token);
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['orders.exported', { status: 'Completed' }],
+    ]);
+  });
+
   test('has no gap after many at once', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => invite('staff', `p${index}.${made.canary}@example.test`)),
