@@ -64,8 +64,8 @@ export const HistoryFilters = z.object({
   ended: z.enum(endings).optional(),
   /** Of a cancellation, the whole of it. */
   reason: text(limits.reason).optional(),
-  accepted: z.enum(spanNames(acceptSpans)).optional(),
-  ready: z.enum(spanNames(readySpans)).optional(),
+  accepted: z.enum(['any', ...spanNames(acceptSpans)]).optional(),
+  ready: z.enum(['any', ...spanNames(readySpans)]).optional(),
 });
 export type HistoryFilters = z.infer<typeof HistoryFilters>;
 

@@ -27,6 +27,8 @@ export const SalesReport = z.object({
   total: Figures,
   /** Of the lines, as the menu has them: with VAT where it is included. */
   subtotal: sum,
+  /** Of an order, rounded to the minor unit. */
+  average: sum,
   /** Of `total.orders`: not yet completed. */
   atWork: z.int(),
   rejected: Ended,

@@ -31,6 +31,7 @@ export const paths = {
   /** Everything about one order, at work or long done. */
   order: (order: OrderId) => `/dashboard/orders/${order}`,
   kitchen: () => '/dashboard/orders/kitchen',
+  reports: () => '/dashboard/reports',
   inventory: () => '/dashboard/inventory',
   pauseOrders: () => '/dashboard/settings',
   items: () => '/dashboard/items',

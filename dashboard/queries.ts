@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/ids.ts';
 import type { Category } from '#contract/menus.ts';
+import type { ReportScope } from '#contract/reports.ts';
 import { client } from './api.ts';
 import { afterSnapshot, type LiveOrders } from './live-orders.ts';
 
@@ -97,6 +98,24 @@ export const queries = {
       queryFn: ({ signal }) => client.call('GET /order/history', { query, signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
+    }),
+
+  reportSales: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'sales', query],
+      queryFn: ({ signal }) => client.call('GET /report/sales', { query, signal }),
+    }),
+
+  reportItems: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'items', query],
+      queryFn: ({ signal }) => client.call('GET /report/items', { query, signal }),
+    }),
+
+  reportService: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'service', query],
+      queryFn: ({ signal }) => client.call('GET /report/service', { query, signal }),
     }),
 
   order: (id: OrderId) =>

@@ -18,6 +18,7 @@ const LiveOrders = async () => (await import('./screens/orders/live-orders.tsx')
 const OrderHistory = async () => (await import('./screens/orders/order-history.tsx')).OrderHistory;
 const OrderPage = async () => (await import('./screens/orders/order-page.tsx')).OrderPage;
 const Kitchen = async () => (await import('./screens/kitchen/kitchen.tsx')).Kitchen;
+const Reports = async () => (await import('./screens/reports/reports.tsx')).Reports;
 const Inventory = async () => (await import('./screens/inventory/inventory.tsx')).Inventory;
 const PauseOrders = async () => (await import('./screens/outlets/pause-orders.tsx')).PauseOrders;
 const OrderAlarms = async () => (await import('./screens/outlets/order-alarms.tsx')).OrderAlarms;
@@ -94,6 +95,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.orderHistory(), lazy: { Component: OrderHistory } },
   { path: paths.order(':id' as OrderId), lazy: { Component: OrderPage } },
   { path: paths.kitchen(), lazy: { Component: Kitchen } },
+  { path: paths.reports(), lazy: { Component: Reports } },
   { path: paths.inventory(), lazy: { Component: Inventory } },
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
   { path: paths.alarms(), lazy: { Component: OrderAlarms } },

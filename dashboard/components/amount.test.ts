@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountExample, amountInField, isAmount, readAmount } from './amount.ts';
+import { amountExample, amountInField, amountNumber, isAmount, readAmount } from './amount.ts';
 
 test.each([
   ['18.5', 'AED', 18.5],
@@ -29,4 +29,12 @@ test('a field shows every decimal of the currency', () => {
   expect(amountInField(18.5, 'AED')).toBe('18.50');
   expect(amountInField(18.5, 'KWD')).toBe('18.500');
   expect(['AED', 'KWD', 'JPY'].map(amountExample)).toEqual(['18.50', '18.500', '18']);
+});
+
+test('a column of amounts has them grouped, with every decimal of the currency', () => {
+  expect([amountNumber(18903.92, 'AED'), amountNumber(1234.5, 'KWD'), amountNumber(1200, 'JPY')]).toEqual([
+    '18,903.92',
+    '1,234.500',
+    '1,200',
+  ]);
 });

@@ -28,6 +28,14 @@ export function roundAmountText(major: number, currency: string): string {
   }).format(toDecimalText(fromMajor(major, known), known));
 }
 
+/** The same in a column of amounts of one currency: '1,018.50'. */
+export function amountNumber(major: number, currency: string): string {
+  const known = currency as Currency;
+  return new Intl.NumberFormat(words.locale, { minimumFractionDigits: currencyDigits(known) }).format(
+    toDecimalText(fromMajor(major, known), known),
+  );
+}
+
 /** The same as it stands in a field, without the currency: '18.50'. */
 export function amountInField(major: number, currency: string): string {
   const known = currency as Currency;

@@ -1,5 +1,6 @@
 import AddBusinessOutlined from '@mui/icons-material/AddBusinessOutlined';
 import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
@@ -20,7 +21,7 @@ import { NavLink } from 'react-router';
 import { words } from '../messages/words.ts';
 import { paths } from '../paths.ts';
 import type { UserType } from '../session.ts';
-import { useIsOwner } from './restaurant.tsx';
+import { useIsOwner, useMayEdit } from './restaurant.tsx';
 import { useNewOrderCount } from './use-live-orders.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -33,6 +34,8 @@ interface Entry {
   hasOrderCount?: boolean;
   /** For the owner's eyes. */
   isOwners?: boolean;
+  /** Not for staff. */
+  isEditors?: boolean;
 }
 interface Group {
   label: string;
@@ -48,6 +51,7 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
     { label: words.shell.kitchen, to: paths.kitchen(), Icon: SoupKitchenOutlined },
     { label: words.shell.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
     { label: words.shell.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
+    { label: words.shell.reports, to: paths.reports(), Icon: BarChartOutlined, isEditors: true },
     { label: words.shell.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
     {
       label: words.shell.menuGroup,
@@ -109,6 +113,7 @@ interface NavigationProps {
 
 export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
   const isOwner = useIsOwner();
+  const mayEdit = useMayEdit();
   return (
     <Box
       component="nav"
@@ -117,7 +122,7 @@ export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
     >
       <EntryList>
         {navigations[userType]
-          .filter((entry) => isOwner || !('isOwners' in entry))
+          .filter((entry) => (isOwner || !('isOwners' in entry)) && (mayEdit || !('isEditors' in entry)))
           .map((entry) => (
             <li key={entry.label}>
               {'to' in entry ? (

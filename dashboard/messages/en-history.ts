@@ -14,6 +14,16 @@ const fields: Record<HistoryField, string> = {
   type: 'Type',
   paymentMethod: 'Payment method',
   tests: 'Test orders',
+  sold: 'Sold',
+  outletId: 'Outlet',
+  hour: 'Hour',
+  taxRate: 'VAT',
+  itemId: 'Item',
+  optionId: 'Option',
+  ended: 'Ended',
+  reason: 'Reason',
+  accepted: 'Accepted',
+  ready: 'Ready',
 };
 
 export const history = {
@@ -25,6 +35,8 @@ export const history = {
   search: 'Search',
   clear: 'Clear',
   testsOnly: 'Test orders only',
+  anyTime: 'at any time',
+  soldOnly: 'Without cancelled orders',
   active: 'Filters',
   chip: (field: string, value: string) => `${field}: ${value}`,
   remove: (filter: string) => `Remove the filter ${filter}`,

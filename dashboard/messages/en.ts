@@ -22,6 +22,7 @@ import {
   wizard,
 } from './en-outlets.ts';
 import { printers, ticket } from './en-printers.ts';
+import { reports } from './en-reports.ts';
 import { admin, invitation, record, staff } from './en-staff.ts';
 
 /** Every word of the Order Manager in English. What the documents state stands as they spell it. */
@@ -38,6 +39,7 @@ export const en = {
     getStarted: 'Get Started',
     liveOrders: 'Live Orders',
     orderHistory: 'Order history',
+    reports: 'Reports',
     kitchen: 'Kitchen display',
     inventory: 'Inventory',
     pauseOrders: 'Pause orders',
@@ -258,6 +260,7 @@ export const en = {
   orderPage,
   alarms,
   devices,
+  reports,
   ticket,
   printers,
   staff,

@@ -1,8 +1,12 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { AcceptSpan, Ending, ReadySpan } from '#contract/enumerations.ts';
 import { isOrderStatus } from '#contract/rules/order-status.ts';
+import { timeOfMinutes } from '#contract/time.ts';
 import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
 import { type HistoryField, historyFields, type HistorySearch } from './history-view.ts';
 
 const { history: text } = words;
@@ -14,6 +18,7 @@ interface HistoryChipsProps {
 
 /** What the list is filtered by, each to be taken away. */
 export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
+  const nameOf = useNames(search);
   const active = historyFields.filter((field) => search[field] !== undefined);
   if (active.length === 0) return null;
   return (
@@ -23,8 +28,7 @@ export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
       sx={{ listStyle: 'none', m: 0, px: 2, pb: 2, pt: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
       {active.map((field) => {
-        const filter =
-          field === 'tests' ? text.testsOnly : text.chip(text.fields[field], shownValue(field, search[field]!));
+        const filter = filterText(field, search[field]!, nameOf);
         return (
           <li key={field}>
             <Button
@@ -44,6 +48,33 @@ export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
   );
 }
 
-function shownValue(field: HistoryField, value: string): string {
-  return field === 'status' && isOrderStatus(value) ? words.status[value] : value;
+/** The names of what is filtered by its id; the id where there is none any more. */
+function useNames({ outletId, itemId, optionId }: HistorySearch): (id: string) => string {
+  const outlets = useQuery({ ...queries.outlets(), enabled: outletId !== undefined });
+  const items = useQuery({ ...queries.items(), enabled: (itemId ?? optionId) !== undefined });
+  const known = [...(outlets.data ?? []), ...(items.data ?? [])];
+  return (id) => known.find(({ _id }) => _id === id)?.name ?? id;
 }
+
+function filterText(field: HistoryField, value: string, nameOf: (id: string) => string): string {
+  if (field === 'tests') return text.testsOnly;
+  if (field === 'sold') return text.soldOnly;
+  return text.chip(text.fields[field], shownValues[field]?.(value, nameOf) ?? value);
+}
+
+type Shown = (value: string, nameOf: (id: string) => string) => string;
+
+const byName: Shown = (id, nameOf) => nameOf(id);
+
+/** What is not shown as it stands in the address. */
+const shownValues: Partial<Record<HistoryField, Shown>> = {
+  status: (value) => (isOrderStatus(value) ? words.status[value] : value),
+  outletId: byName,
+  itemId: byName,
+  optionId: byName,
+  hour: (value) => timeOfMinutes(Number(value) * 60),
+  taxRate: (value) => words.reports.percent(value),
+  ended: (value) => words.reports.ended[value as Ending],
+  accepted: (value) => (value === 'any' ? text.anyTime : words.reports.acceptSpans[value as AcceptSpan]),
+  ready: (value) => (value === 'any' ? text.anyTime : words.reports.readySpans[value as ReadySpan]),
+};

@@ -9,7 +9,7 @@ import { channels, historyNoFilter, type HistoryFilter } from '#contract/enumera
 import { limits } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/rules/order-status.ts';
 import { words } from '../../messages/words.ts';
-import { type HistoryField, historyFields, type HistorySearch } from './history-view.ts';
+import { historyFields, type HistorySearch, type SearchField } from './history-view.ts';
 
 const { history: text } = words;
 
@@ -41,8 +41,8 @@ export function HistoryForm({ search, outletNames, children, searchRef, onSearch
   const [draft, setDraft] = useDraft(search);
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
-  const put = (field: HistoryField, value: string) => setDraft({ ...draft, [field]: value });
-  const choose = (field: HistoryField, value: string) => {
+  const put = (field: SearchField, value: string) => setDraft({ ...draft, [field]: value });
+  const choose = (field: SearchField, value: string) => {
     const next = { ...draft, [field]: value };
     setDraft(next);
     onSearch(trimmed(next));
@@ -51,7 +51,7 @@ export function HistoryForm({ search, outletNames, children, searchRef, onSearch
     event.preventDefault();
     onSearch(trimmed(draft));
   };
-  const field = (name: HistoryField) => ({
+  const field = (name: SearchField) => ({
     label: text.fields[name],
     value: draft[name] ?? '',
     helperText: null,

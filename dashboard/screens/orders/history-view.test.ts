@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL_ROWS } from '../../components/list-view.ts';
-import { filtersOf, historyQuery, readHistory, writeHistory } from './history-view.ts';
+import { historyAddress, historyQuery, readHistory, writeHistory } from './history-view.ts';
 
 const read = (address: string) => readHistory(new URLSearchParams(address));
 
@@ -53,7 +53,20 @@ test.each([
   expect(read(address)).toEqual({ search: {}, sort: null, page: 0, size: 10 });
 });
 
-test('test orders are asked for by one word only', () => {
-  expect(filtersOf({ type: 'Pickup', tests: 'true' })).toEqual({ type: 'Pickup', tests: 'true' });
-  expect(filtersOf({ type: 'Pickup' })).toEqual({ type: 'Pickup' });
+test.each([
+  ['hour=24', 'no hour'],
+  ['taxRate=5.125', 'no rate'],
+  ['outletId=marina', 'no id'],
+  ['ended=eaten', 'no ending'],
+  ['accepted=toString', 'no span'],
+  ['sold=false', 'nothing to filter'],
+])('%s is left out: %s', (address) => {
+  expect(read(address).search).toEqual({});
+});
+
+test('the filters of a figure travel with it', () => {
+  const search = { from: '2026-03-01', to: '2026-03-02', sold: 'true', hour: '18', taxRate: '5', accepted: 'over-10' };
+  const address = historyAddress(search);
+  expect(address).toBe('/dashboard/orders?from=2026-03-01&to=2026-03-02&sold=true&hour=18&taxRate=5&accepted=over-10');
+  expect(readHistory(new URL(address, 'http://localhost').searchParams).search).toEqual(search);
 });

@@ -1,10 +1,21 @@
 /** What the order history is asked for, as it stands in the address (OH-02). Pure functions. */
-import { type HistorySort, historySorts } from '#contract/enumerations.ts';
+import {
+  type AcceptSpan,
+  acceptSpans,
+  type Ending,
+  endings,
+  type HistorySort,
+  historySorts,
+  type ReadySpan,
+  readySpans,
+} from '#contract/enumerations.ts';
+import { isId, type ItemId, type OutletId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { ALL_ROWS, type ListView, readView, writeView } from '../../components/list-view.ts';
+import { paths } from '../../paths.ts';
 
 /** The fields of the search form, in their order; each is a filter of the API under the same name. */
-export const historyFields = [
+export const searchFields = [
   'id',
   'phone',
   'name',
@@ -18,6 +29,21 @@ export const historyFields = [
   'paymentMethod',
   'tests',
 ] as const;
+/** What the figures of the reports lead here with. */
+export const figureFields = [
+  'sold',
+  'outletId',
+  'hour',
+  'taxRate',
+  'itemId',
+  'optionId',
+  'ended',
+  'reason',
+  'accepted',
+  'ready',
+] as const;
+export const historyFields = [...searchFields, ...figureFields] as const;
+export type SearchField = (typeof searchFields)[number];
 export type HistoryField = (typeof historyFields)[number];
 /** What is searched for; a field that filters nothing is missing. */
 export type HistorySearch = Partial<Record<HistoryField, string>>;
@@ -49,6 +75,12 @@ export function writeHistory({ search, sort, page, size }: HistoryView): URLSear
   return writeView(params, view, limits.orderHistoryPageSize);
 }
 
+/** The address of the history with these filters. */
+export function historyAddress(search: HistorySearch): string {
+  const params = writeHistory({ search, sort: null, page: 0, size: limits.orderHistoryPageSize });
+  return `${paths.orderHistory()}?${params.toString()}`;
+}
+
 /** The same as the API is asked. */
 export function historyQuery({ search, sort, page, size }: HistoryView) {
   return {
@@ -59,14 +91,52 @@ export function historyQuery({ search, sort, page, size }: HistoryView) {
   };
 }
 
-export function filtersOf({ tests, ...search }: HistorySearch) {
-  return tests === 'true' ? { ...search, tests: 'true' as const } : search;
+/** The filters as the API has them; they were checked when they were read. */
+export function filtersOf(search: HistorySearch) {
+  return search as Omit<
+    HistorySearch,
+    'tests' | 'sold' | 'outletId' | 'itemId' | 'optionId' | 'ended' | 'accepted' | 'ready'
+  > & {
+    tests?: 'true';
+    sold?: 'true';
+    outletId?: OutletId;
+    itemId?: ItemId;
+    optionId?: ItemId;
+    ended?: Ending;
+    accepted?: AcceptSpan | 'any';
+    ready?: ReadySpan | 'any';
+  };
 }
 
+const shortText = (value: string) => value.length <= limits.name;
+const isTrue = (value: string) => value === 'true';
+const readable: Record<HistoryField, (value: string) => boolean> = {
+  id: shortText,
+  phone: shortText,
+  name: shortText,
+  outlet: shortText,
+  status: shortText,
+  channel: shortText,
+  type: shortText,
+  paymentMethod: shortText,
+  date: (value) => value.length <= dateLength,
+  from: isDay,
+  to: isDay,
+  tests: isTrue,
+  sold: isTrue,
+  outletId: isId,
+  itemId: isId,
+  optionId: isId,
+  hour: (value) => /^\d{1,2}$/.test(value) && Number(value) < 24,
+  taxRate: (value) => /^\d{1,3}(\.\d{1,2})?$/.test(value),
+  ended: (value) => (endings as readonly string[]).includes(value),
+  reason: (value) => value.length <= limits.reason,
+  accepted: (value) => value === 'any' || Object.hasOwn(acceptSpans, value),
+  ready: (value) => value === 'any' || Object.hasOwn(readySpans, value),
+};
+
 function isReadable(field: HistoryField, value: string): boolean {
-  if (field === 'from' || field === 'to') return isDay(value);
-  if (field === 'tests') return value === 'true';
-  return value.length <= (field === 'date' ? dateLength : limits.name);
+  return readable[field](value);
 }
 
 function isDay(text: string): boolean {

@@ -1,6 +1,5 @@
 /** What the words of a history search mean (order-operations 5; docs/decisions/0012-order-history.md). Pure functions. */
 import {
-  type AcceptSpan,
   acceptSpans,
   type Channel,
   channels,
@@ -9,7 +8,6 @@ import {
   type Mode,
   type PaymentMethod,
   paymentMethods,
-  type ReadySpan,
   readySpans,
 } from '#contract/enumerations.ts';
 import type { ItemId, OutletId } from '#contract/ids.ts';
@@ -44,6 +42,9 @@ export interface HistorySearch {
   details: HistoryDetails;
 }
 
+/** From the first, below the second; null: without an end. */
+type MinuteSpan = readonly [number | null, number | null];
+
 /** What is known of an order only by reading it; null: everything fits. */
 export interface HistoryDetails {
   hour: number | null;
@@ -52,9 +53,8 @@ export interface HistoryDetails {
   optionId: ItemId | null;
   ended: Ending | null;
   reason: string | null;
-  /** Minutes, from the first and below the second. */
-  accepted: (typeof acceptSpans)[AcceptSpan] | null;
-  ready: (typeof readySpans)[ReadySpan] | null;
+  accepted: MinuteSpan | null;
+  ready: MinuteSpan | null;
 }
 
 /** A digits-only text of this length may also be meant for an id. */
@@ -100,6 +100,8 @@ export function within(search: HistorySearch, { from, to }: { from: string; to: 
   return { ...search, days: { ...search.days, from, to } };
 }
 
+const anyTime: MinuteSpan = [null, null];
+
 function readDetails({ accepted, ready, taxRate, ...filters }: HistoryFilters): HistoryDetails {
   const { hour, itemId, optionId, ended } = filters;
   return {
@@ -109,8 +111,8 @@ function readDetails({ accepted, ready, taxRate, ...filters }: HistoryFilters): 
     optionId: optionId ?? null,
     ended: ended ?? null,
     reason: given(filters.reason),
-    accepted: accepted === undefined ? null : acceptSpans[accepted],
-    ready: ready === undefined ? null : readySpans[ready],
+    accepted: accepted === undefined ? null : accepted === 'any' ? anyTime : acceptSpans[accepted],
+    ready: ready === undefined ? null : ready === 'any' ? anyTime : readySpans[ready],
   };
 }
 

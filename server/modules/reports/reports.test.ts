@@ -212,10 +212,11 @@ const groups: Group[] = [
 
 describe('sales', () => {
   test('are what the orders come to, without the cancelled and those for trying out', async () => {
-    const { total, subtotal, atWork, rejected, cancelled, currency } = await sales();
+    const { total, subtotal, average, atWork, rejected, cancelled, currency } = await sales();
     expect(currency).toBe('AED');
     expect(inMinor(total)).toEqual(added(sold()));
     expect(minor(subtotal)).toBe(sold().reduce((sum, { amounts }) => sum + BigInt(amounts!.subtotal), 0n));
+    expect(minor(average)).toBe(BigInt(Math.round(Number(added(sold()).total) / sold().length)));
     expect(atWork).toBe(sold().filter(({ status }) => status === 'Ready').length);
     const ended = real().filter(({ status }) => status === 'Cancelled');
     for (const [figures, wasAccepted] of [
@@ -363,6 +364,8 @@ describe('service', () => {
       );
     }
     expect(found.reduce((sum, { orders: inSpan }) => sum + inSpan, 0)).toBe(count);
+    const whole = timed.map(({ order }) => order);
+    await expectInHistory({ ...year, [filter]: 'any' }, whole);
   });
 
   test('nine of ten, and how many were in time', async () => {

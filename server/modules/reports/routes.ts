@@ -11,6 +11,9 @@ import { sumSales } from './sum-sales.ts';
 import { sumService } from './sum-service.ts';
 import { itemsForWire, salesForWire, serviceForWire } from './wire.ts';
 
+/** A year of half a million orders takes some seconds where the machine has other work. */
+const statementTimeoutMs = 20_000;
+
 export function reportRoutes({ db }: Pick<Deps, 'db'>) {
   /** All sums of a report are of one moment. */
   const report = <Answer>(
@@ -22,6 +25,7 @@ export function reportRoutes({ db }: Pick<Deps, 'db'>) {
     return transaction(db, restaurantId, async (tx) => sum(tx, scope, await currencyOf(tx, restaurantId)), {
       isolation: 'repeatable read',
       readOnly: true,
+      statementTimeoutMs,
     });
   };
   return {

@@ -1,5 +1,5 @@
 /** Reports in major units, as the contract has them. */
-import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/money.ts';
+import { type Currency, type MinorUnits, minorUnits, percentFromBasisPoints, toMajor } from '#contract/money.ts';
 import type * as contract from '#contract/reports.ts';
 import type { Items, SoldItem } from './sum-items.ts';
 import type { Figures, Sales } from './sum-sales.ts';
@@ -19,6 +19,7 @@ export function salesForWire(sales: Sales, currency: Currency): contract.SalesRe
     currency,
     total: figures(sales.total),
     subtotal: major(sales.subtotal),
+    average: major(averageOf(sales.total)),
     atWork: sales.atWork,
     rejected: ended(sales.rejected),
     cancelled: ended(sales.cancelled),
@@ -33,6 +34,10 @@ export function salesForWire(sales: Sales, currency: Currency): contract.SalesRe
       taxRate: percentFromBasisPoints(taxRateBp),
     })),
   };
+}
+
+function averageOf({ total, orders }: Figures): MinorUnits {
+  return minorUnits(orders === 0 ? 0 : Math.round(total / orders));
 }
 
 export function itemsForWire({ subtotal, items, options }: Items, currency: Currency): contract.ItemsReport {

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { OutletId } from '#contract/ids.ts';
+import type { Outlet } from '#contract/outlets.ts';
+import type { ReportScope } from '#contract/reports.ts';
+import { words } from '../../messages/words.ts';
+import { type ReportRange, reportRanges, type ReportView } from './report-view.ts';
+
+const { reports: text } = words;
+
+interface ReportControlsProps {
+  view: ReportView;
+  scope: ReportScope | null;
+  outlets: readonly Outlet[];
+  onChange: (change: Partial<ReportView>) => void;
+}
+
+/** Which days, and of which outlet. */
+export function ReportControls({ view, scope, outlets, onChange }: ReportControlsProps) {
+  const { range, from, to, outletId } = view;
+  const isCustom = range === 'custom';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1.5 }}>
+      <TextField
+        select
+        label={text.range}
+        value={range}
+        helperText={null}
+        // Choosing days begins with those that are shown.
+        onChange={({ target }) =>
+          onChange({ range: target.value as ReportRange, from: scope?.from ?? from, to: scope?.to ?? to })
+        }
+        slotProps={{ select: { native: true } }}
+        sx={{ flex: '1 1 150px', maxWidth: { sm: 200 } }}
+      >
+        {reportRanges.map((one) => (
+          <option key={one} value={one}>
+            {text.ranges[one]}
+          </option>
+        ))}
+      </TextField>
+      {isCustom && (
+        <>
+          <TextField
+            type="date"
+            label={text.from}
+            value={from}
+            helperText={null}
+            onChange={({ target }) => onChange({ from: target.value })}
+            sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
+          />
+          <TextField
+            type="date"
+            label={text.to}
+            value={to}
+            helperText={null}
+            onChange={({ target }) => onChange({ to: target.value })}
+            sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
+          />
+        </>
+      )}
+      <TextField
+        select
+        label={text.outlet}
+        value={outletId ?? ''}
+        helperText={null}
+        onChange={({ target }) => onChange({ outletId: target.value === '' ? null : (target.value as OutletId) })}
+        slotProps={{ select: { native: true } }}
+        sx={{ flex: '1 1 150px', maxWidth: { sm: 240 } }}
+      >
+        <option value="">{text.allOutlets}</option>
+        {outlets.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </TextField>
+      {scope !== null && !isCustom && (
+        <Typography color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+          {text.days(scope.from, scope.to)}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { errorText } from '#contract/messages/error-text.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { readReport, writeReport } from './report-view.ts';
+
+const { reports: text } = words;
+
+interface ReportLoadedProps<Report> {
+  query: UseQueryResult<Report>;
+  isEmpty: (report: Report) => boolean;
+  children: (report: Report) => ReactNode;
+}
+
+/** A report in its four states (M14). */
+export function ReportLoaded<Report>({ query, isEmpty, children }: ReportLoadedProps<Report>) {
+  if (query.data === undefined) {
+    return query.isError ? (
+      <Card>
+        <Failure text={errorText(query.error, 'operation')} onRetry={() => void query.refetch()} />
+      </Card>
+    ) : (
+      <Skeleton aria-busy="true" variant="rounded" height={320} />
+    );
+  }
+  return isEmpty(query.data) ? <Nothing /> : children(query.data);
+}
+
+function Nothing() {
+  const [params, setParams] = useSearchParams();
+  const view = readReport(params);
+  const isWide = view.range === 'last-30-days' || view.range === 'custom';
+  return (
+    <Card>
+      <Notice
+        heading={text.none}
+        sentence={text.noneHint}
+        action={
+          isWide ? (
+            <Button variant="contained" component={Link} to={paths.getStarted()}>
+              {text.toStart}
+            </Button>
+          ) : (
+            <Button
+              variant="contained"
+              onClick={() => setParams(writeReport({ ...view, range: 'last-30-days' }), { preventScrollReset: true })}
+            >
+              {text.showMonth}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { ReportTable } from '#contract/enumerations.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { ReportScope } from '#contract/reports.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { readTable, saveFile } from '../../components/save-file.ts';
+import { words } from '../../messages/words.ts';
+import type { HistorySearch } from '../orders/history-view.ts';
+
+/** The days and the outlet that every part of the page is about. */
+export const ScopeContext = createContext<ReportScope | null>(null);
+
+export function useScope(): ReportScope {
+  const scope = useContext(ScopeContext);
+  if (scope === null) throw new Error('A report stands outside of its scope');
+  return scope;
+}
+
+/** The history filters of the days and the outlet, to which those of a figure are added. */
+export function searchOf({ from, to, outletId }: ReportScope): HistorySearch {
+  return { from, to, ...(outletId === undefined ? {} : { outletId }) };
+}
+
+/** Saves a table as a file. */
+export function useReportExport(): (table: ReportTable) => Promise<void> {
+  const scope = useScope();
+  return async (table) => {
+    try {
+      const file = await readTable(await client.file('GET /report/export', { query: { ...scope, table } }), () => {});
+      saveFile(file, `${table}-${scope.from}-${scope.to}.csv`);
+      showMessage({ place: 'toast', tone: 'ok', text: words.reports.exported });
+    } catch (error) {
+      const failure = error instanceof CallError ? error : new CallError(0, null);
+      showMessage({ place: 'toast', tone: 'error', text: errorText(failure, 'operation') });
+    }
+  };
+}

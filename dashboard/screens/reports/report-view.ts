@@ -1,0 +1,94 @@
+/** What the reports are about, as it stands in the address. Pure functions. */
+import { isId, type OutletId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { ReportScope } from '#contract/reports.ts';
+import { DAY_MINUTES, MINUTE } from '#contract/time.ts';
+
+export const reportRanges = [
+  'today',
+  'yesterday',
+  'last-7-days',
+  'last-30-days',
+  'this-month',
+  'last-month',
+  'custom',
+] as const;
+export type ReportRange = (typeof reportRanges)[number];
+export const reportTabs = ['sales', 'tax', 'items', 'service'] as const;
+export type ReportTab = (typeof reportTabs)[number];
+
+const usualRange: ReportRange = 'last-7-days';
+
+export interface ReportView {
+  tab: ReportTab;
+  range: ReportRange;
+  /** Of a custom range; empty while they are not chosen. */
+  from: string;
+  to: string;
+  outletId: OutletId | null;
+}
+
+/** Reads the view from the address. Whatever makes no sense there is as if it were missing. */
+export function readReport(params: URLSearchParams): ReportView {
+  const outlet = params.get('outletId');
+  return {
+    tab: reportTabs.find((tab) => tab === params.get('tab')) ?? 'sales',
+    range: reportRanges.find((range) => range === params.get('range')) ?? usualRange,
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+    outletId: outlet !== null && isId(outlet) ? (outlet as OutletId) : null,
+  };
+}
+
+export function writeReport({ tab, range, from, to, outletId }: ReportView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (tab !== 'sales') params.set('tab', tab);
+  if (range !== usualRange) params.set('range', range);
+  if (range === 'custom' && from !== '') params.set('from', from);
+  if (range === 'custom' && to !== '') params.set('to', to);
+  if (outletId !== null) params.set('outletId', outletId);
+  return params;
+}
+
+/** The days of a view, today being that one; null while there are none, or too many, to report on. */
+export function scopeOf({ range, from, to, outletId }: ReportView, today: string): ReportScope | null {
+  const days = daysOf(range, { from, to }, today);
+  const count = (Date.parse(days.to) - Date.parse(days.from)) / day + 1;
+  if (!(count >= 1 && count <= limits.reportDaysMax) || !isDay(days.from) || !isDay(days.to)) return null;
+  return outletId === null ? days : { ...days, outletId };
+}
+
+const day = DAY_MINUTES * MINUTE;
+const moved = (date: string, days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+
+function daysOf(range: ReportRange, chosen: { from: string; to: string }, today: string): { from: string; to: string } {
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: moved(today, -1), to: moved(today, -1) };
+    case 'last-7-days':
+      return { from: moved(today, -6), to: today };
+    case 'last-30-days':
+      return { from: moved(today, -29), to: today };
+    case 'this-month':
+      return { from: firstOfMonth, to: today };
+    case 'last-month': {
+      const to = moved(firstOfMonth, -1);
+      return { from: `${to.slice(0, 7)}-01`, to };
+    }
+    case 'custom':
+      return chosen;
+  }
+}
+
+/** Every day from the first to the last. */
+export function everyDay({ from, to }: { from: string; to: string }): string[] {
+  const count = (Date.parse(to) - Date.parse(from)) / day + 1;
+  return Array.from({ length: count }, (_, index) => moved(from, index));
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && moved(text, 0) === text;
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Outlet } from '#contract/outlets.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { wallTime } from '#contract/time.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Hint } from '../../components/hint.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useMayEdit } from '../../components/restaurant.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+import { ItemsReport } from './items-report.tsx';
+import { ReportControls } from './report-controls.tsx';
+import { ScopeContext } from './report-scope.ts';
+import { readReport, type ReportTab, reportTabs, type ReportView, scopeOf, writeReport } from './report-view.ts';
+import { SalesReport, TaxReport } from './sales-report.tsx';
+import { ServiceReport } from './service-report.tsx';
+
+const { reports: text } = words;
+
+/** How soon after midnight the days move on. */
+const TICK = 60_000;
+
+const parts: Record<ReportTab, () => ReactNode> = {
+  sales: SalesReport,
+  tax: TaxReport,
+  items: ItemsReport,
+  service: ServiceReport,
+};
+
+/** /dashboard/reports: what was sold and how well it was served; every figure opens its orders (OH-06, OH-07). */
+export function Reports() {
+  const outlets = useQuery(queries.outlets());
+  const mayLook = useMayEdit();
+  return (
+    <Page title={text.title}>
+      {!mayLook ? (
+        <Card>
+          <Notice heading={text.onlyEditors} sentence={text.onlyEditorsHint} action={null} />
+        </Card>
+      ) : outlets.data !== undefined ? (
+        <Chosen outlets={outlets.data} />
+      ) : outlets.isError ? (
+        <Card>
+          <Failure text={errorText(outlets.error, 'operation')} onRetry={() => void outlets.refetch()} />
+        </Card>
+      ) : (
+        <Skeleton aria-busy="true" variant="rounded" height={320} />
+      )}
+    </Page>
+  );
+}
+
+function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
+  const [params, setParams] = useSearchParams();
+  const now = useNow(TICK);
+  const panelId = useId();
+  const view = readReport(params);
+  const show = (change: Partial<ReportView>) =>
+    setParams(writeReport({ ...view, ...change }), { preventScrollReset: true });
+  // Today is where the chosen outlet is; of several, where the first one is.
+  const { timeZone = 'UTC' } = outlets.find(({ _id }) => _id === view.outletId) ?? outlets[0] ?? {};
+  const scope = scopeOf(view, wallTime(now, timeZone).date);
+  const Part = parts[view.tab];
+  return (
+    <>
+      <ReportControls view={view} scope={scope} outlets={outlets} onChange={show} />
+      <Tabs
+        value={view.tab}
+        onChange={(_, tab: ReportTab) => show({ tab })}
+        aria-label={text.tabList}
+        sx={{ borderBlockEnd: 1, borderColor: 'divider' }}
+      >
+        {reportTabs.map((tab) => (
+          <Tab key={tab} value={tab} id={`${panelId}-${tab}`} aria-controls={panelId} label={text.tabs[tab]} />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={`${panelId}-${view.tab}`}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
+        {scope === null ? (
+          <Card>
+            <Notice heading={text.daysWrong(limits.reportDaysMax)} action={null} />
+          </Card>
+        ) : (
+          <ScopeContext value={scope}>
+            <Part key={`${scope.from} ${scope.to} ${scope.outletId}`} />
+          </ScopeContext>
+        )}
+      </Box>
+      <Hint>{text.daysHint}</Hint>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { Figures, SalesReport as Sales } from '#contract/reports.ts';
+import { timeOfMinutes } from '#contract/time.ts';
+import { amountNumber, amountText } from '../../components/amount.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+import type { HistorySearch } from '../orders/history-view.ts';
+import { type Figure, ReportFigures } from './report-figures.tsx';
+import { ReportLoaded } from './report-loaded.tsx';
+import { searchOf, useScope } from './report-scope.ts';
+import { type ReportColumn, ReportTable } from './report-table.tsx';
+import { everyDay } from './report-view.ts';
+
+const { reports: text } = words;
+
+const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
+
+const isEmpty = ({ total, rejected, cancelled }: Sales) => total.orders + rejected.orders + cancelled.orders === 0;
+const count = (orders: number) => orders.toLocaleString(words.locale);
+
+/** What was sold, by everything that orders differ in (OH-06). */
+export function SalesReport() {
+  const scope = useScope();
+  const query = useQuery(queries.reportSales(scope));
+  const sold = (more: HistorySearch): HistorySearch => ({ ...searchOf(scope), sold: 'true', ...more });
+  return (
+    <ReportLoaded query={query} isEmpty={isEmpty}>
+      {(sales) => {
+        const columns = salesColumns(sales);
+        const { currency } = sales;
+        const days = new Map(sales.days.map(({ day, total }) => [day, total]));
+        const hours = new Map(sales.hours.map(({ hour, total }) => [hour, total]));
+        return (
+          <>
+            <ReportFigures name={text.tabs.sales} figures={figuresOf(sales, searchOf(scope))} />
+            <ReportTable
+              heading={text.salesByDay}
+              table="days"
+              name={{ label: text.columns.day, of: ({ day }) => day }}
+              orders={({ day }) => sold({ from: day, to: day })}
+              columns={columns}
+              rows={sales.days.toReversed()}
+            >
+              <Chart
+                name={text.columns.total}
+                currency={currency}
+                bars={everyDay(scope).map((day) => ({ label: day.slice(5), value: days.get(day) ?? 0 }))}
+              />
+            </ReportTable>
+            <ReportTable
+              heading={text.salesByHour}
+              table="hours"
+              name={{ label: text.columns.hour, of: ({ hour }) => timeOfMinutes(hour * 60) }}
+              orders={({ hour }) => sold({ hour: String(hour) })}
+              columns={columns}
+              rows={sales.hours}
+            >
+              <Chart
+                name={text.columns.total}
+                currency={currency}
+                bars={Array.from({ length: 24 }, (_, hour) => ({ label: String(hour), value: hours.get(hour) ?? 0 }))}
+              />
+            </ReportTable>
+            <Box sx={pair}>
+              <ReportTable
+                heading={text.byOutlet}
+                table="outlets"
+                name={{ label: text.columns.outlet, of: ({ name }) => name }}
+                orders={({ outletId }) => sold({ outletId })}
+                columns={columns}
+                rows={sales.outlets}
+              />
+              <ReportTable
+                heading={text.byType}
+                table="types"
+                name={{ label: text.columns.type, of: ({ type }) => words.mode[type] }}
+                orders={({ type }) => sold({ type: words.mode[type] })}
+                columns={columns}
+                rows={sales.types}
+              />
+              <ReportTable
+                heading={text.byPayment}
+                table="payments"
+                name={{ label: text.columns.payment, of: ({ paymentMethod }) => words.payment[paymentMethod] }}
+                orders={({ paymentMethod }) => sold({ paymentMethod: words.payment[paymentMethod] })}
+                columns={columns}
+                rows={sales.payments}
+              />
+              <ReportTable
+                heading={text.byChannel}
+                table="channels"
+                name={{ label: text.columns.channel, of: ({ channel }) => channel }}
+                orders={({ channel }) => sold({ channel })}
+                columns={columns}
+                rows={sales.channels}
+              />
+            </Box>
+          </>
+        );
+      }}
+    </ReportLoaded>
+  );
+}
+
+/** VAT by rate, as it is declared (OH-06). */
+export function TaxReport() {
+  const scope = useScope();
+  const query = useQuery(queries.reportSales(scope));
+  return (
+    <ReportLoaded query={query} isEmpty={isEmpty}>
+      {(sales) => (
+        <ReportTable
+          heading={text.byRate}
+          table="tax"
+          name={{ label: text.columns.rate, of: ({ taxRate }) => text.percent(taxRate) }}
+          orders={({ taxRate }) => ({ ...searchOf(scope), sold: 'true', taxRate: String(taxRate) })}
+          columns={salesColumns(sales).map((column) => ({
+            ...column,
+            isLesser: ![text.columns.net, text.columns.tax].includes(column.label),
+          }))}
+          rows={sales.tax}
+        />
+      )}
+    </ReportLoaded>
+  );
+}
+
+/** Two beside each other from a tablet held sideways on. */
+export const pair = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const;
+
+function Chart(props: Parameters<typeof ReportChart>[0]) {
+  return (
+    <Box sx={{ px: 1, minHeight: 240 }}>
+      <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+        <ReportChart {...props} />
+      </Suspense>
+    </Box>
+  );
+}
+
+function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
+  const column = (label: string, key: 'net' | 'tax' | 'deliveryFees' | 'total', isLesser = false) => ({
+    label,
+    cell: (row: Figures) => amountNumber(row[key], currency),
+    sum: amountNumber(total[key], currency),
+    isLesser,
+  });
+  return [
+    { label: text.columns.orders, cell: ({ orders }) => count(orders), sum: count(total.orders) },
+    column(text.columns.net, 'net', true),
+    column(text.columns.tax, 'tax', true),
+    column(text.columns.deliveryFees, 'deliveryFees', true),
+    column(`${text.columns.total} (${currency})`, 'total'),
+  ];
+}
+
+function figuresOf({ total, average, atWork, rejected, cancelled, currency }: Sales, search: HistorySearch): Figure[] {
+  const amount = (major: number) => amountText(major, currency);
+  const sold = { ...search, sold: 'true' };
+  return [
+    { label: text.figures.sales, value: amount(total.total), orders: sold },
+    {
+      label: text.figures.orders,
+      value: count(total.orders),
+      hint: atWork === 0 ? undefined : text.atWork(atWork),
+      orders: sold,
+    },
+    {
+      label: text.figures.average,
+      value: total.orders === 0 ? words.list.empty : amount(average),
+      orders: sold,
+    },
+    { label: text.figures.tax, value: amount(total.tax), orders: sold },
+    {
+      label: text.figures.deliveryFees,
+      value: amount(total.deliveryFees),
+      orders: { ...sold, type: words.mode.delivery },
+    },
+    {
+      label: text.figures.rejected,
+      value: count(rejected.orders),
+      hint: rejected.orders === 0 ? undefined : amount(rejected.total),
+      orders: { ...search, ended: 'rejected' },
+    },
+    {
+      label: text.figures.cancelled,
+      value: count(cancelled.orders),
+      hint: cancelled.orders === 0 ? undefined : amount(cancelled.total),
+      orders: { ...search, ended: 'cancelled' },
+    },
+  ];
+}
