@@ -1,6 +1,7 @@
 /** Bring your menu: from a file to the guests and back, and out again (features ON-12, EX-01, EX-02). */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { makeOwner } from '#server/test/restaurant.ts';
 import { signUpNew } from './accounts.ts';
 import { expectAccessible } from './accessible.ts';
 import { signedIn } from './kitchen.ts';
@@ -171,6 +172,33 @@ test('the JSON of a real cafe is foreseen whole', async ({ page, openRestaurant 
   await expect(preview(page).getByRole('table', { name: 'What is wrong' }).getByRole('row').nth(1)).toContainText(
     'categories[0].name',
   );
+});
+
+test('a menu of five thousand dishes is foreseen, and staff are told that it is not theirs to bring', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
+  const place = await openRestaurant();
+  await openImport(page, place);
+  const rows = Array.from({ length: 4990 }, (_, index) => `Page ${Math.floor(index / 100)},Dish ${index},10.00`);
+  await fileField(page).setInputFiles(csv(['category,name,price', ...rows].join('\n')));
+  await expect(preview(page).getByRole('row').filter({ hasText: 'Dishes' })).toHaveText('Dishes499000', {
+    timeout: 30_000,
+  });
+  const lines = preview(page).getByRole('list', { name: 'Categories and dishes' }).getByRole('listitem');
+  // More are drawn as they come near.
+  expect(await lines.count()).toBeLessThan(500);
+
+  const { token } = await makeOwner(db, place.id, 'staff');
+  await signedIn(page, token);
+  await page.goto('/dashboard/menus/import');
+  await expect(
+    page.getByRole('heading', { name: 'Only people who may change the menu import and export it.' }),
+  ).toBeVisible();
+  await page.goto('/dashboard/menus');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import or export' })).toHaveCount(0);
 });
 
 test('by keyboard alone, from the choice of the file to Undo', async ({ page, openRestaurant }) => {

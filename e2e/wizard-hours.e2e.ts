@@ -204,3 +204,27 @@ async function writer(page: Page, field: Locator): Promise<(time: string) => Pro
     );
   };
 }
+
+test.describe('where people write 12:00 AM', () => {
+  test.use({ locale: 'en-US' });
+
+  test('every time is seen whole, and every day that can be copied', async ({ page, openRestaurant }) => {
+    const place = await openRestaurant();
+    await openStep(page, place, 'ordering-services/delivery');
+    const time = timeField(page, 'Sunday', 1, 'opens');
+    await expect(time).toHaveValue('00:00');
+    for (const width of [320, 375, 900, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [given, needed] = await time.evaluate((input) => {
+        const before = input.getBoundingClientRect().width;
+        input.style.inlineSize = 'max-content';
+        const natural = input.getBoundingClientRect().width;
+        input.style.inlineSize = '';
+        return [before, natural] as const;
+      });
+      expect(given, `${width} px`).toBeGreaterThanOrEqual(Math.floor(needed));
+      const day = (await page.getByLabel('Day to copy').boundingBox())!;
+      expect(day.width, `${width} px`).toBeGreaterThanOrEqual(100);
+    }
+  });
+});

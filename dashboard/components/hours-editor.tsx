@@ -47,7 +47,7 @@ export function HoursEditor({ label, hours, onChange }: HoursEditorProps) {
         <Typography id={titleId} component="h2" variant="h2" sx={{ flex: '1 1 160px', alignSelf: 'center' }}>
           {label}
         </Typography>
-        <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
           <TextField
             select
             label={text.copyFrom}
@@ -56,7 +56,7 @@ export function HoursEditor({ label, hours, onChange }: HoursEditorProps) {
             fullWidth={false}
             onChange={(event) => setSource(event.target.value as Weekday)}
             slotProps={{ select: { native: true } }}
-            sx={{ flex: '1 1 104px', minWidth: 0 }}
+            sx={{ flex: '1 1 104px', minWidth: 104 }}
           >
             {weekdays.map((day) => (
               <option key={day} value={day}>
