@@ -56,7 +56,11 @@ export function OrderPanel({ order, now, onBack }: OrderPanelProps) {
         <OrderLines order={order} />
         <SoldOutButton order={order} />
         <OrderGuest order={order} />
-        <Button component={Link} to={paths.order(order._id)} sx={{ justifySelf: 'start' }}>
+        <Button
+          component={Link}
+          to={paths.order(order._id)}
+          sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
+        >
           {text.wholeRecord}
         </Button>
       </Box>
@@ -70,7 +74,12 @@ function SoldOutButton({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button startIcon={<Block />} aria-haspopup="dialog" onClick={() => setOpen(true)} sx={{ justifySelf: 'start' }}>
+      <Button
+        startIcon={<Block />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
+      >
         {text.ranOut}
       </Button>
       <SoldOutDialog order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
