@@ -56,7 +56,7 @@ type Row = Group & {
   at_work: number;
 };
 
-/** One reading of the orders for all the ways to look at them. */
+/** The orders in all the ways to look at them. */
 export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
   const [rows, ended, names] = await Promise.all([sumByAll(tx, scope), sumEnded(tx, scope), outletNames(tx, scope)]);
   const by = <Key extends keyof Group>(key: Key) =>
@@ -86,23 +86,30 @@ export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
   };
 }
 
+/** Of many orders few differ in anything but their day: those are summed up first, and then in all ways. */
 async function sumByAll(tx: Tx, scope: Scope): Promise<Row[]> {
+  const isSold = sql`${isInScope(scope)} and o.status <> 'Cancelled'`;
   const { rows } = await sql<Row>`
-    with sold as (
-      select o.placed_on as day, o.placed_hour as hour, o.outlet_id, o.mode as type,
-        o.payment_method || case o.mode when 'delivery' then ' on delivery' else ' on pickup' end as payment, o.platform,
-        o.tax_rate_bp, o.subtotal_minor, o.tax_minor, o.delivery_fee_minor, o.total_minor, o.status
-      from orders as o where ${isInScope(scope)} and o.status <> 'Cancelled'
+    with alike as (
+      select o.placed_hour as hour, o.outlet_id, o.mode as type, ${payment} as payment, o.platform, o.tax_rate_bp, ${sums}
+      from orders as o where ${isSold} group by 1, 2, 3, 4, 5, 6
     )
-    select day, hour, outlet_id, type, payment, platform, tax_rate_bp, count(*)::int as orders,
-      sum(subtotal_minor)::bigint as subtotal, sum(tax_minor)::bigint as tax,
-      coalesce(sum(delivery_fee_minor), 0)::bigint as fees, sum(total_minor)::bigint as total,
-      count(*) filter (where status <> 'Completed')::int as at_work
-    from sold
-    group by grouping sets ((day), (hour), (outlet_id), (type), (payment), (platform), (tax_rate_bp), ())
-    having count(*) > 0`.execute(tx);
+    select null::date as day, hour, outlet_id, type, payment, platform, tax_rate_bp, sum(orders)::int as orders,
+      sum(subtotal)::bigint as subtotal, sum(tax)::bigint as tax, sum(fees)::bigint as fees, sum(total)::bigint as total,
+      sum(at_work)::int as at_work
+    from alike group by grouping sets ((hour), (outlet_id), (type), (payment), (platform), (tax_rate_bp), ())
+    having count(*) > 0
+    union all
+    select o.placed_on, null, null, null, null, null, null, ${sums} from orders as o where ${isSold} group by 1`.execute(
+    tx,
+  );
   return rows;
 }
+
+const payment = sql`o.payment_method || case o.mode when 'delivery' then ' on delivery' else ' on pickup' end`;
+const sums = sql`count(*)::int as orders, sum(o.subtotal_minor)::bigint as subtotal, sum(o.tax_minor)::bigint as tax,
+  coalesce(sum(o.delivery_fee_minor), 0)::bigint as fees, sum(o.total_minor)::bigint as total,
+  count(*) filter (where o.status <> 'Completed')::int as at_work`;
 
 function isTotal({ day, hour, outlet_id, type, payment, platform, tax_rate_bp }: Group): boolean {
   return [day, hour, outlet_id, type, payment, platform, tax_rate_bp].every((key) => key === null);
