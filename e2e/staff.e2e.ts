@@ -46,6 +46,8 @@ test('an invitation leads from the mail to somebody who moves orders and cannot 
   await guest.goto('/dashboard/items');
   await expect(guest.getByRole('row').filter({ hasText: 'Burger' }).first()).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Add item' })).toHaveCount(0);
+  await guest.goto('/dashboard/staff');
+  await expect(guest.getByRole('heading', { name: 'This page is for owners' })).toBeVisible();
   await guest.goto('/dashboard');
   await guest.getByRole('button', { name: 'Open navigation' }).click();
   await expect(guest.getByRole('link', { name: 'Live Orders' })).toBeVisible();

@@ -62,6 +62,8 @@ export const staff = {
     events: 'Live updates',
   } as Partial<Record<string, string>>,
   toRecord: 'Who did what',
+  ownersOnly: 'This page is for owners',
+  ownersOnlyHint: 'An owner of the restaurant can invite people and see who did what.',
 };
 
 export const record = {

@@ -15,6 +15,7 @@ import { Page } from '../../components/page.tsx';
 import { readTable, saveFile } from '../../components/save-file.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { OwnerOnly } from './owner-only.tsx';
 import { factsOf } from './record-facts.ts';
 
 const { record: text } = words;
@@ -22,6 +23,14 @@ const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', tim
 
 /** /dashboard/record: who did what in the restaurant, the newest first (features ST-05, R85). */
 export function Record() {
+  return (
+    <OwnerOnly title={text.title}>
+      <RecordPage />
+    </OwnerOnly>
+  );
+}
+
+function RecordPage() {
   const query = useInfiniteQuery({
     queryKey: ['record'],
     queryFn: ({ pageParam: before, signal }) =>

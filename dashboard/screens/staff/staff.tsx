@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { OwnerOnly } from './owner-only.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import { roles } from './roles.ts';
 
@@ -35,6 +36,14 @@ type Asked = { colleague: Colleague; role: Role } | { colleague: Colleague; role
 
 /** /dashboard/staff: who works here and as what, who has been invited, and what each role may do (features ST-03, ST-04). */
 export function Staff() {
+  return (
+    <OwnerOnly title={text.title}>
+      <StaffPage />
+    </OwnerOnly>
+  );
+}
+
+function StaffPage() {
   const query = useQuery({ ...queries.staff(), select: ({ staff }) => staff });
   const { data } = useQuery(queries.staff());
   const [isInviting, setInviting] = useState(false);
