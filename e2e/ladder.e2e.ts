@@ -117,7 +117,7 @@ test('an order that nobody accepts climbs to its end, and its guest knows', asyn
   ]);
 
   await letTimePass(db, place.id, 2);
-  await expect(details(page)).toContainText('Outlet called');
+  await expect(details(page)).toContainText('Outlet alerted');
   expect((await inbox()).map(({ to }) => to)).toEqual(['+97144321000', `${place.canary}@outlet.test`]);
 
   await letTimePass(db, place.id, 5);

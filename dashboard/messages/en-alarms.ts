@@ -12,7 +12,7 @@ const states: Record<Exclude<DeviceState, 'silent' | 'closed'>, string> = {
 const escalated: Record<Escalation, string> = {
   devices: 'Rings everywhere',
   mail: 'Mail sent',
-  call: 'Outlet called',
+  call: 'Outlet alerted',
 };
 
 const ago = (seconds: number) =>
