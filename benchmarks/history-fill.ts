@@ -90,7 +90,8 @@ const addOrders = `
   ),
   lines as (
     insert into order_lines (restaurant_id, order_id, line_number, item_id, name, quantity, unit_price_minor, total_minor)
-    select restaurant_id, id, 1, id, 'Chicken shawarma', 1, total_minor, total_minor from placed
+    select restaurant_id, id, 1, pg_temp.id_at('2024-01-01', total_minor % 60), 'Chicken shawarma', 1, total_minor, total_minor
+    from placed
   )
   insert into order_status_changes (restaurant_id, order_id, version, to_status, actor_kind, actor_id, actor_name, changed_at)
   select restaurant_id, id, 1, 'New', 'customer', customer_id, customer_name, placed_at from placed`;

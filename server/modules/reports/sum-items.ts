@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemId } from '#contract/ids.ts';
-import { addMoney, type MinorUnits } from '#contract/money.ts';
+import { addMoney, type MinorUnits, ZERO } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isInScope, type Scope } from './scope.ts';
 
@@ -23,7 +23,8 @@ export interface Items {
 /** What was sold, the best first. Dishes are summed up with their options, and options by themselves as they were charged. */
 export async function sumItems(tx: Tx, scope: Scope): Promise<Items> {
   const [items, options] = await Promise.all([sumLines(tx, scope), sumOptions(tx, scope)]);
-  return { subtotal: addMoney(...items.map(({ total }) => total)), items, options };
+  const subtotal = items.reduce((sum, { total }) => addMoney(sum, total), ZERO);
+  return { subtotal, items, options };
 }
 
 async function sumLines(tx: Tx, scope: Scope): Promise<SoldItem[]> {
