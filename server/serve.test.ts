@@ -71,7 +71,8 @@ async function enginePid(): Promise<number> {
 test('it starts, says where it is, answers, and stops cleanly on SIGTERM with its database', async () => {
   const server = start();
   await untilReady();
-  expect(server.output()).toContain(`http://localhost:${port}/login`);
+  // It answers a moment before it says so.
+  await expect.poll(() => server.output()).toContain(`http://localhost:${port}/login`);
   expect(server.output()).toContain(`http://localhost:${port}/dev/inbox`);
   const pid = await enginePid();
   server.child.kill('SIGTERM');

@@ -203,7 +203,8 @@ test('a deadlock is resolved by running one of the two again', async () => {
     });
   }
   await Promise.all([inOrder(ours, theirs), inOrder(theirs, ours)]);
-  expect(runs).toBe(3);
+  // The one that runs again may be quicker than the one that waits for it, and stand in its way once more.
+  expect(runs).toBeGreaterThanOrEqual(3);
   expect([await countOf(ours), await countOf(theirs)]).toEqual(before.map((count) => count + 2));
 });
 

@@ -7,6 +7,7 @@ import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { OrderId } from '#contract/ids.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { Order } from '#contract/orders.ts';
 import { isLive } from '#contract/rules/order-status.ts';
@@ -22,6 +23,7 @@ import { inKitchenOrder, isInTab, matchesSearch, type OrderTab, orderTab, orderT
 import { OrderList, OrderSearch } from './order-list.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { OrderTools, SoundBand } from './order-tools.tsx';
+import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { useShownOrder } from './use-shown-order.ts';
 
 const { orders: text } = words;
@@ -61,6 +63,7 @@ export function LiveOrders() {
 function Orders({ orders }: { orders: readonly Order[] }) {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
+  const [ranOutOf, setRanOutOf] = useState<OrderId | null>(null);
   const now = useNow(TICK);
   const hasRoom = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
   const panelId = useId();
@@ -71,11 +74,24 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   const live = orders.filter((order) => isLive(order.status));
   const listed = inKitchenOrder(live.filter((order) => isInTab(order, tab) && matchesSearch(order, search)));
   const { shown, choose } = useShownOrder(orders, listed, hasRoom);
+  // Not a part of the panel, which is another one when the tablet is turned.
+  const soldOut = shown !== null && (
+    <SoldOutDialog order={shown} isOpen={ranOutOf === shown._id} onClose={() => setRanOutOf(null)} />
+  );
   if (!hasRoom && shown !== null) {
     return (
-      <Card sx={{ display: 'flex', flexDirection: 'column', overflow: 'visible' }}>
-        <OrderPanel key={shown._id} order={shown} now={now} onBack={() => choose(null)} />
-      </Card>
+      <>
+        <Card sx={{ display: 'flex', flexDirection: 'column', overflow: 'visible' }}>
+          <OrderPanel
+            key={shown._id}
+            order={shown}
+            now={now}
+            onBack={() => choose(null)}
+            onRanOut={() => setRanOutOf(shown._id)}
+          />
+        </Card>
+        {soldOut}
+      </>
     );
   }
   const showAll = () => {
@@ -107,13 +123,20 @@ function Orders({ orders }: { orders: readonly Order[] }) {
                 {shown === null ? (
                   <Notice heading={text.choose} action={null} />
                 ) : (
-                  <OrderPanel key={shown._id} order={shown} now={now} onBack={null} />
+                  <OrderPanel
+                    key={shown._id}
+                    order={shown}
+                    now={now}
+                    onBack={null}
+                    onRanOut={() => setRanOutOf(shown._id)}
+                  />
                 )}
               </Card>
             )}
           </>
         )}
       </Box>
+      {soldOut}
     </>
   );
 }

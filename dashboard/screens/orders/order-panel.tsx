@@ -3,7 +3,7 @@ import Block from '@mui/icons-material/Block';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { outletTime } from '../../components/outlet-time.ts';
@@ -15,7 +15,6 @@ import { Deadline, EscalationChip, SeenButton, SeenChip } from './order-alarm.ts
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderGuest } from './order-guest.tsx';
-import { SoldOutDialog } from './sold-out-dialog.tsx';
 
 const { orders: text } = words;
 
@@ -24,10 +23,12 @@ interface OrderPanelProps {
   now: Date;
   /** Where list and panel take turns: goes back to the list. */
   onBack: (() => void) | null;
+  /** Something of the order has run out. */
+  onRanOut: () => void;
 }
 
 /** Everything about one order, with what to do next always at the same place below. */
-export function OrderPanel({ order, now, onBack }: OrderPanelProps) {
+export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
   return (
     <>
       {onBack !== null && (
@@ -54,7 +55,14 @@ export function OrderPanel({ order, now, onBack }: OrderPanelProps) {
       >
         <Head order={order} now={now} takesFocus={onBack !== null} />
         <OrderLines order={order} />
-        <SoldOutButton order={order} />
+        <Button
+          startIcon={<Block />}
+          aria-haspopup="dialog"
+          onClick={onRanOut}
+          sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
+        >
+          {text.ranOut}
+        </Button>
         <OrderGuest order={order} />
         <Button
           component={Link}
@@ -70,22 +78,6 @@ export function OrderPanel({ order, now, onBack }: OrderPanelProps) {
 }
 
 /** A dish or an option that has run out is told where it is noticed: at an order that wants it. */
-function SoldOutButton({ order }: { order: Order }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        startIcon={<Block />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
-      >
-        {text.ranOut}
-      </Button>
-      <SoldOutDialog order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
-  );
-}
 
 function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus: boolean }) {
   const { orderNumber, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;

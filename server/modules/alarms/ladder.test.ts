@@ -3,15 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/client.ts';
 import type { OrderId } from '#contract/ids.ts';
 import type { Order } from '#contract/orders.ts';
-import { openBackground } from '#server/background.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { MailMessage } from '#server/modules/messages/mail.ts';
-import { startApp, type TestApp, testConfig } from '#server/test/app.ts';
+import { openAlarmServers } from '#server/test/alarm-servers.ts';
+import { startApp, type TestApp } from '#server/test/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/kitchen.ts';
-import { testLog } from '#server/test/log.ts';
-import { type Alarms, openAlarms } from './alarms.ts';
 import { removeOldSteps } from './remove-old-steps.ts';
-import type { AlarmDeps } from './take-step.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,42 +24,10 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 
-interface Ways {
-  clock?: () => Date;
-  mail?: (message: MailMessage) => Promise<void>;
-}
-
-/** Other servers on the same database; the one of the app looks by itself as well. */
-function openServers(count: number, { clock = app.clock.now, mail }: Ways = {}) {
-  const background = openBackground(testLog);
-  const deps = {
-    db: app.db,
-    clock,
-    log: testLog,
-    background,
-    config: testConfig,
-    mail: { send: mail ?? (async (message) => void app.mails.push(message)) },
-    calls: {
-      kind: 'message',
-      call: async ({ to, text }) => void app.sms.push({ to, text }),
-    },
-  } satisfies AlarmDeps;
-  const servers: Alarms[] = Array.from({ length: count }, () => openAlarms(deps));
-  return {
-    async look() {
-      await Promise.all(servers.map((server) => server.look()));
-      await background.idle();
-    },
-    async stop() {
-      for (const server of servers) await server.stop();
-    },
-  };
-}
-
 /** Lets time pass and everybody look. */
 async function pass(minutes: number) {
   app.clock.advance(minutes * MINUTE);
-  const servers = openServers(2);
+  const servers = openAlarmServers(app, 2);
   await servers.look();
   await servers.stop();
 }
@@ -209,7 +174,7 @@ test('mails go to the address that was given for them', async () => {
 test('five servers do each step once', async () => {
   await set({ alertCalls: true, callMinutes: 3, rejectMinutes: 4 });
   const orders = await Promise.all(Array.from({ length: 8 }, () => kitchen.placeOrder()));
-  const servers = openServers(5);
+  const servers = openAlarmServers(app, 5);
   for (const minutes of [1, 2, 1]) {
     app.clock.advance(minutes * MINUTE);
     for (let times = 0; times < 3; times++) await servers.look();
@@ -227,7 +192,7 @@ test('a mail that was not accepted is tried again a minute later, with the same 
   const tried: MailMessage[] = [];
   let ahead = 3 * MINUTE;
   // Ahead of the app's own server, for which nothing is due yet.
-  const servers = openServers(2, {
+  const servers = openAlarmServers(app, 2, {
     clock: () => new Date(app.clock.now().getTime() + ahead),
     mail: async (message) => {
       tried.push(message);
@@ -249,7 +214,7 @@ test('a mail that was not accepted is tried again a minute later, with the same 
 test('what was due while no server ran is done at the next start, and steps that are over go away', async () => {
   const order = await kitchen.placeOrder();
   app.clock.advance(20 * 60 * MINUTE);
-  const servers = openServers(1);
+  const servers = openAlarmServers(app, 1);
   await servers.look();
   await servers.stop();
   await expect.poll(() => mailsAbout(order).length).toBe(1);

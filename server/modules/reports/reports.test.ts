@@ -3,142 +3,39 @@
  * find exactly the orders behind it (OH-06, OH-07).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptSpans, type Mode, readySpans } from '#contract/enumerations.ts';
+import { acceptSpans, readySpans } from '#contract/enumerations.ts';
 import type { OrderId, OutletId } from '#contract/ids.ts';
 import type { HistoryFilters } from '#contract/order-history.ts';
 import type { CallInput } from '#contract/client.ts';
 import type { Figures } from '#contract/reports.ts';
-import { wallTime } from '#contract/time.ts';
 import { newId } from '#server/db/new-id.ts';
-import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
-import { pickupOrder, refusalOf } from '#server/test/orders.ts';
-import { insertPastOrders, type PastLine, type PastOrder } from '#server/test/past-orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { refusalOf } from '#server/test/orders.ts';
+import type { PastLine, PastOrder } from '#server/test/past-orders.ts';
+import { added, inMinor, localOf, makeReported, minor, type ReportedOrder } from '#server/test/reported-orders.ts';
+import type { TestRestaurant } from '#server/test/restaurant.ts';
 
 let server: TestApp;
 let made: TestRestaurant;
 let token: string;
 /** Where clocks change: New York on 8 March 2026 leaves out 02:00, on 1 November it has 01:00 twice. */
 const newYork = newId<OutletId>();
-let orders: (PastOrder & { id: OrderId })[];
+let orders: ReportedOrder[];
 /** All of what is in the list, and no more than a report may have. */
 const year = { from: '2026-01-01', to: '2026-12-31' };
 
 beforeAll(async () => {
   server = await startApp();
-  made = await makeRestaurant(server.db);
-  token = (await makeOwner(server.db, made.id)).token;
-  await platformTransaction(server.db, 'seed', async (tx) => {
-    const first = await tx.selectFrom('outlets').selectAll().where('id', '=', made.outletId).executeTakeFirstOrThrow();
-    const second = { id: newYork, name: 'New York', name_key: 'new york', time_zone: 'America/New_York' };
-    await tx
-      .insertInto('outlets')
-      .values({ ...first, ...second })
-      .execute();
-  });
-  const { customerId } = await makeCustomer(server.db, made.id);
-  const list = Array.from({ length: 700 }, (_, n) => madeUp(n, customerId));
-  const ids = await insertPastOrders(server.db, made, list);
-  orders = list.map((order, index) => ({ ...order, id: ids[index]! }));
+  ({ made, token, orders } = await makeReported(server.db, newYork));
 });
 afterAll(() => server.close());
 
-/** Every number that decides something comes round at its own pace, so that all combinations occur. */
-function madeUp(n: number, customerId: PastOrder['customerId']): PastOrder {
-  const isNewYork = n % 3 === 0;
-  // Nearly the whole year, and each hour of both days on which clocks change in New York.
-  const placed =
-    n < 60
-      ? Date.UTC(2026, 2, 8, 0, n * 24)
-      : n < 120
-        ? Date.UTC(2026, 10, 1, 0, (n - 60) * 24)
-        : n * 43_000_000 + Date.UTC(2026, 0, 1, 12);
-  const mode = (['pickup', 'delivery', 'pickup', 'dine-in', 'delivery'] as const)[n % 5] as Mode;
-  const chargeOptions = n % 4 === 0 ? 'each' : 'once';
-  const lines = Array.from({ length: 1 + (n % 3) }, (_, index) => lineOf(n + index * 7, chargeOptions));
-  const subtotal = lines.reduce((sum, { total }) => sum + total, 0);
-  const rateBp = [500, 0, 1750][n % 3]!;
-  const isInclusive = n % 7 < 3;
-  // What is contained is whatever is over when the rest is taken out; here it only has to be no round number.
-  const tax = Math.floor((subtotal * rateBp) / (isInclusive ? 10_000 + rateBp : 10_000));
-  const isCancelled = n % 11 === 0;
-  const wasAccepted = n % 22 !== 0;
-  return {
-    placedAt: new Date(placed).toISOString(),
-    customerId: n % 50 === 49 ? null : customerId,
-    isTest: n % 50 === 49,
-    ...(isNewYork ? { outletId: newYork, outletName: 'New York', timeZone: 'America/New_York' } : {}),
-    number: n + 1,
-    mode,
-    payment: n % 2 === 0 ? 'card' : 'cash',
-    platform: ['OrderManager', 'WhatsApp', 'google', 'Facebook', 'Kiosk'][n % 5],
-    status: isCancelled ? 'Cancelled' : n > 690 ? 'Ready' : 'Completed',
-    reason: ['Too busy', 'Item unavailable', '=Closing'][n % 3],
-    amounts: { subtotal, rateBp, isInclusive, tax, fee: mode === 'delivery' ? 350 + (n % 9) * 25 : null },
-    chargeOptions,
-    lines,
-    ...(wasAccepted
-      ? {
-          acceptedAt: new Date(placed + (n % 13) * 55_000).toISOString(),
-          promisedAt: new Date(placed + 1_500_000).toISOString(),
-          readyAt: new Date(placed + 1_500_000 + ((n % 29) - 12) * 61_000).toISOString(),
-        }
-      : {}),
-  };
-}
-
-function lineOf(n: number, charge: 'once' | 'each'): PastLine {
-  const { burger, special, water } = made.items;
-  const { large, cheese } = made.modifiers;
-  const [itemId, name, price] = (
-    [
-      [burger, 'Burger', 1800],
-      [special, 'Special', 4275],
-      [water, 'Water', 333],
-    ] as const
-  )[n % 3]!;
-  const quantity = 1 + (n % 4);
-  const options = [
-    ...(n % 2 === 0 ? [{ itemId: large, name: 'Large', price: 450 }] : []),
-    ...(n % 5 < 2 ? [{ itemId: cheese, name: 'Cheese', price: 325 }] : []),
-  ];
-  const extra = options.reduce((sum, option) => sum + option.price, 0);
-  return {
-    itemId,
-    name,
-    quantity,
-    price,
-    total: price * quantity + extra * (charge === 'each' ? quantity : 1),
-    options,
-  };
-}
-
-/** Adds up in whole minor units; AED has two decimals. */
-const minor = (major: number) => BigInt(Math.round(major * 100));
-const localOf = ({ placedAt, timeZone = 'Asia/Dubai' }: PastOrder) => wallTime(new Date(placedAt), timeZone);
 const real = () => orders.filter(({ isTest }) => isTest !== true);
 const sold = () => real().filter(({ status }) => status !== 'Cancelled');
 
-function added(some: readonly PastOrder[]) {
-  let [net, tax, fees, total] = [0n, 0n, 0n, 0n];
-  for (const { amounts } of some) {
-    const { subtotal, isInclusive, tax: vat, fee } = amounts!;
-    net += BigInt(subtotal - (isInclusive ? vat : 0));
-    tax += BigInt(vat);
-    fees += BigInt(fee ?? 0);
-    total += BigInt(subtotal + (isInclusive ? 0 : vat) + (fee ?? 0));
-  }
-  return { orders: some.length, net, tax, fees, total };
-}
-
-function inMinor({ orders, net, tax, deliveryFees, total }: Figures) {
-  return { orders, net: minor(net), tax: minor(tax), fees: minor(deliveryFees), total: minor(total) };
-}
-
 /** The groups that the oracle makes, by a word for each. */
-function grouped(some: readonly (typeof orders)[number][], key: (order: (typeof orders)[number]) => string | number) {
-  const groups = new Map<string, (typeof orders)[number][]>();
+function grouped(some: readonly ReportedOrder[], key: (order: ReportedOrder) => string | number) {
+  const groups = new Map<string, ReportedOrder[]>();
   for (const order of some) groups.set(String(key(order)), [...(groups.get(String(key(order))) ?? []), order]);
   return groups;
 }
@@ -438,37 +335,4 @@ test.each([
   [{ from: '2025-01-01', to: '2026-12-31' }, 'two years'],
 ])('%o are refused: %s', async (query) => {
   expect(await refusalOf(sales(query))).toMatchObject({ status: 400, code: 'report.days_invalid' });
-});
-
-test('what an order is moved through is what the report says of it', async () => {
-  const own = await makeRestaurant(server.db);
-  const owner = await makeOwner(server.db, own.id);
-  const guest = await makeCustomer(server.db, own.id);
-  const place = async () => {
-    const body = pickupOrder(own, [{ itemId: own.items.special, quantity: 1 }], 44.1);
-    return (await server.call('POST /order/create-order', { body }, guest.token)).order;
-  };
-  const move = (orderId: OrderId, status: 'New' | 'Confirmed' | 'Ready' | 'Cancelled', reason?: string) =>
-    server.call('POST /order/update-order-status', { body: { orderId, status, reason } }, owner.token);
-  const [ready, undone, rejected, brought] = [await place(), await place(), await place(), await place()];
-  await move(ready._id, 'Confirmed');
-  await move(ready._id, 'Ready');
-  await move(undone._id, 'Confirmed');
-  await move(undone._id, 'New');
-  await move(rejected._id, 'Cancelled', 'Too busy');
-  await move(brought._id, 'Confirmed');
-  await move(brought._id, 'Ready');
-  await move(brought._id, 'Confirmed');
-  // Midnight may pass meanwhile.
-  const dayFrom = (days: number) =>
-    new Date(Date.parse(ready.createdAt) + days * 86_400_000).toISOString().slice(0, 10);
-  const query = { from: dayFrom(-2), to: dayFrom(2) };
-  const { acceptance, readiness, endings } = await server.call('GET /report/service', { query }, owner.token);
-  expect({ accepted: acceptance.orders, ready: readiness.orders, endings }).toEqual({
-    accepted: 2,
-    ready: 1,
-    endings: [{ ended: 'rejected', reason: 'Too busy', orders: 1, total: 44.1 }],
-  });
-  const { total, atWork } = await server.call('GET /report/sales', { query }, owner.token);
-  expect({ ...total, atWork }).toEqual({ orders: 3, net: 126, tax: 6.3, deliveryFees: 0, total: 132.3, atWork: 3 });
 });
