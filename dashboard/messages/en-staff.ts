@@ -77,9 +77,6 @@ export const record = {
   exportAll: 'Export CSV',
   exporting: 'Exporting',
   older: 'Show older',
-  at: 'When',
-  who: 'Who',
-  what: 'What',
   actions: {
     'staff.invited': (subject: string) => `Invited ${subject}`,
     'staff.invitation_cancelled': (subject: string) => `Took the invitation of ${subject} back`,
@@ -110,8 +107,6 @@ export const record = {
     currency: 'currency',
     chargeOptions: 'options are charged',
     locale: 'language of the menu',
-    before: 'before',
-    after: 'after',
   } as Partial<Record<string, string>>,
 };
 

@@ -143,7 +143,7 @@ const packages: Record<string, readonly string[]> = {
   '@point-of-sale/receipt-printer-encoder': ['server/modules/tickets'],
   nodemailer: ['server/modules/messages'],
   'csv-parse': ['server/modules/menu-import'],
-  'csv-stringify': ['server/modules/audit', 'server/modules/menu-import', 'server/modules/orders'],
+  'csv-stringify': ['server/http', 'server/modules/menu-import'],
   vite: ['root', 'scripts'],
   '@vitejs/plugin-react': ['root'],
   'oxc-transform-react': ['root'],

@@ -10,6 +10,13 @@ export interface Actor {
   name: string;
 }
 
+/** Whose restaurant, and who does something in it in which request. */
+export interface Acting {
+  restaurantId: RestaurantId;
+  actor: Actor;
+  requestId: string;
+}
+
 /** `subject` is whom or what it was about, in words; `details` what it was before and after, or why. */
 export interface Act {
   action: AuditAction;

@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import type { RestaurantId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { byteOrderMark, csvText } from '#server/http/csv-text.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { type AuditRow, countEntries, isWhole, listEntries, listEntriesAfter } from './queries.ts';
 
@@ -46,14 +46,14 @@ function entryOnWire(row: AuditRow): AuditEntry {
 const readAtOnce = 1_000;
 
 async function* piecesOf(db: Db, restaurantId: RestaurantId): AsyncGenerator<string> {
-  yield `\ufeff${written([['Number', 'At', 'Who', 'As', 'Action', 'About', 'Details', 'Request', 'Hash']])}`;
+  yield `${byteOrderMark}${csvText([['Number', 'At', 'Who', 'As', 'Action', 'About', 'Details', 'Request', 'Hash']])}`;
   let after = 0;
   for (;;) {
     const start = after;
     const rows = await transaction(db, restaurantId, (tx) => listEntriesAfter(tx, restaurantId, start, readAtOnce), {
       readOnly: true,
     });
-    if (rows.length > 0) yield written(rows.map(cellsOf));
+    if (rows.length > 0) yield csvText(rows.map(cellsOf));
     if (rows.length < readAtOnce) return;
     after = rows.at(-1)!.number;
   }
@@ -71,9 +71,4 @@ function cellsOf(row: AuditRow): string[] {
     row.request_id,
     row.hash.toString('hex'),
   ];
-}
-
-/** RFC 4180; an apostrophe before whatever a spreadsheet would compute (R73). */
-function written(rows: string[][]): string {
-  return stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
 }

@@ -6,7 +6,7 @@ import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
 import { hasLiveOrder } from '#server/modules/orders/queries.ts';
 
 /** What stands where a name was. */
-export const nobody = 'Deleted guest';
+const nobody = 'Deleted guest';
 
 /**
  * Erases a guest: the account, its sessions and codes, and on past orders the name, phone, address and notes. What was ordered,
@@ -19,7 +19,7 @@ export async function eraseGuest(
   customerId: CustomerId,
 ): Promise<void> {
   const ended = await transaction(deps.db, restaurantId, async (tx) => {
-    // Placing an order reads this row, so none can come in between.
+    // An order that has read this row and is not committed yet is not seen here: it keeps the name that it read.
     const customer = await tx
       .deleteFrom('customers')
       .where('restaurant_id', '=', restaurantId)

@@ -3,7 +3,7 @@ import type { HistoryFilters } from '#contract/order-history.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { csvBeginning, csvRows } from './history-csv.ts';
 import { type HistorySearch, readSearches } from './history-filters.ts';
 import { type ListedOrder, lookForIds, type Picking, readListed } from './history-queries.ts';
@@ -48,7 +48,7 @@ export async function exportHistory(
 /** The same for a person, on record: who took which orders out of the house (R85). */
 export async function exportForPerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { restaurantId, actor, requestId }: { restaurantId: RestaurantId; actor: Actor; requestId: string },
+  { restaurantId, actor, requestId }: Acting,
   filters: HistoryFilters,
 ): ReturnType<typeof exportHistory> {
   const file = await exportHistory(db, restaurantId, filters);

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { type Currency, percentFromBasisPoints, toDecimalText } from '#contract/money.ts';
 import { timeOfMinutes, wallTime } from '#contract/time.ts';
+import { byteOrderMark, csvText } from '#server/http/csv-text.ts';
 import type { ListedOrder } from './history-queries.ts';
 import { paymentForWire } from './wire.ts';
 
@@ -30,18 +30,10 @@ const columns: Record<string, (order: ListedOrder) => string> = {
 };
 const cells = Object.values(columns);
 
-/** How a file begins: without it a spreadsheet takes Arabic for gibberish. */
-export const byteOrderMark = '\ufeff';
-
 export const csvBeginning = `${byteOrderMark}${csvText([Object.keys(columns)])}`;
 
 export function csvRows(orders: readonly ListedOrder[]): string {
   return csvText(orders.map((order) => cells.map((cell) => cell(order))));
-}
-
-/** RFC 4180; an apostrophe before whatever a spreadsheet would compute (R73). */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true });
 }
 
 function amount({ currency }: ListedOrder, minor: ListedOrder['total_minor']): string {

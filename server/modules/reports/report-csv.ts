@@ -2,7 +2,7 @@ import type { ReportTable } from '#contract/enumerations.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toDecimalText } from '#contract/money.ts';
 import { timeOfMinutes } from '#contract/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { byteOrderMark, csvText } from '#server/modules/orders/history-csv.ts';
+import { byteOrderMark, csvText } from '#server/http/csv-text.ts';
 import type { Scope } from './scope.ts';
 import { type SoldItem, sumItems } from './sum-items.ts';
 import { type Figures, type Sales, sumSales } from './sum-sales.ts';

@@ -5,7 +5,7 @@ import { type Currency, currencyDigits } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { rescaleAmounts } from '#server/modules/delivery-areas/rescale-amounts.ts';
 import { rescalePrices } from '#server/modules/items/rescale-prices.ts';
 import { hasOrders } from '#server/modules/orders/queries.ts';
@@ -17,13 +17,6 @@ export interface SettingsChanges {
   currency?: Currency | undefined;
   chargeOptions?: 'once' | 'each' | undefined;
   locale?: Language | undefined;
-}
-
-/** Whose settings, and who changes them in which request. */
-export interface Changing {
-  restaurantId: RestaurantId;
-  actor: Actor;
-  requestId: string;
 }
 
 /** On what terms the restaurant sells, and where. */
@@ -47,7 +40,7 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId): Promise<R
  */
 export async function changeSettings(
   tx: Tx,
-  by: Changing,
+  by: Acting,
   changes: SettingsChanges,
   at: Date,
 ): Promise<RestaurantSettings> {
@@ -72,7 +65,7 @@ export async function changeSettings(
 }
 
 /** Moves the site to another address. @throws Refusal as `changeSlug` does. */
-export async function moveSite(tx: Tx, by: Changing, slug: string, at: Date): Promise<RestaurantSettings> {
+export async function moveSite(tx: Tx, by: Acting, slug: string, at: Date): Promise<RestaurantSettings> {
   const before = await lockSettings(tx, by.restaurantId);
   await changeSlug(tx, by.restaurantId, slug, at);
   return finish(tx, by, 'restaurant.address_changed', before, at);
@@ -103,7 +96,7 @@ async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Curre
 
 async function finish(
   tx: Tx,
-  by: Changing,
+  by: Acting,
   action: 'restaurant.settings_changed' | 'restaurant.address_changed',
   before: RestaurantSettings,
   at: Date,

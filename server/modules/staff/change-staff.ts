@@ -5,8 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions.ts';
-import { appendAudit } from '#server/modules/audit/append-audit.ts';
-import type { Inviting } from './invite-staff.ts';
+import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { type ColleagueRow, listColleagues } from './queries.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
@@ -15,7 +14,7 @@ type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
  * Gives a colleague another role; their sessions in the restaurant end (R10).
  * @throws request.not_found, staff.last_owner
  */
-export async function changeRole(deps: StaffDeps, by: Inviting, userId: UserId, role: Role): Promise<ColleagueRow> {
+export async function changeRole(deps: StaffDeps, by: Acting, userId: UserId, role: Role): Promise<ColleagueRow> {
   const { restaurantId } = by;
   const { colleague, ended } = await transaction(deps.db, restaurantId, async (tx) => {
     const before = await requireColleague(tx, restaurantId, userId);
@@ -44,7 +43,7 @@ export async function changeRole(deps: StaffDeps, by: Inviting, userId: UserId, 
  * Lets a colleague go; their sessions in the restaurant end (R10). Their account stays.
  * @throws request.not_found, staff.last_owner
  */
-export async function removeStaff(deps: StaffDeps, by: Inviting, userId: UserId): Promise<void> {
+export async function removeStaff(deps: StaffDeps, by: Acting, userId: UserId): Promise<void> {
   const { restaurantId } = by;
   const ended = await transaction(deps.db, restaurantId, async (tx) => {
     const colleague = await requireColleague(tx, restaurantId, userId);

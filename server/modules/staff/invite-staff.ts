@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { emailKey } from '#server/modules/accounts/queries.ts';
 import { hashToken, newToken } from '#server/modules/accounts/sessions.ts';
-import { type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { type Acting, type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { counterKey, takeFrom } from '#server/modules/limits/rate-counters.ts';
 import { invitationMail } from './mails.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
@@ -19,18 +19,11 @@ export interface Invited {
   role: Role;
 }
 
-/** Whose restaurant, and who does it in which request. */
-export interface Inviting {
-  restaurantId: RestaurantId;
-  actor: Actor;
-  requestId: string;
-}
-
 /**
  * Asks somebody by mail to work in the restaurant. An invitation to the same email from before is void.
  * @throws staff.works_here, staff.too_many, rate.limited
  */
-export async function inviteStaff(deps: InviteDeps, by: Inviting, invited: Invited): Promise<InvitationRow> {
+export async function inviteStaff(deps: InviteDeps, by: Acting, invited: Invited): Promise<InvitationRow> {
   const now = deps.clock();
   const { restaurantId, actor } = by;
   await countInvitation(deps, restaurantId, now);
@@ -53,7 +46,7 @@ export async function inviteStaff(deps: InviteDeps, by: Inviting, invited: Invit
 }
 
 /** @throws request.not_found, rate.limited */
-export async function resendInvitation(deps: InviteDeps, by: Inviting, id: InvitationId): Promise<InvitationRow> {
+export async function resendInvitation(deps: InviteDeps, by: Acting, id: InvitationId): Promise<InvitationRow> {
   const now = deps.clock();
   const { restaurantId, actor } = by;
   const token = newToken();
@@ -69,7 +62,7 @@ export async function resendInvitation(deps: InviteDeps, by: Inviting, id: Invit
 }
 
 /** @throws request.not_found */
-export async function cancelInvitation({ db, clock }: InviteDeps, by: Inviting, id: InvitationId): Promise<void> {
+export async function cancelInvitation({ db, clock }: InviteDeps, by: Acting, id: InvitationId): Promise<void> {
   const { restaurantId } = by;
   await transaction(db, restaurantId, async (tx) => {
     const cancelled = await deleteInvitation(tx, restaurantId, id);
