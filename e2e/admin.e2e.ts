@@ -22,6 +22,7 @@ test('a restaurant is cancelled with a reason that its people and its guests mee
   await expect(line).toContainText('1 outlet (1 now)');
   await expect(line).toContainText('United Arab Emirates');
   await expect(line).toContainText('Google');
+  await expect(line.getByRole('button', { name: `Cancel ${place.name}` })).toBeInViewport({ ratio: 1 });
   await line.getByRole('button', { name: `Cancel ${place.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel ${place.name}?` });
   await dialog.getByRole('button', { name: 'Cancel the restaurant' }).click();
@@ -100,6 +101,7 @@ test('users: sessions are ended, an account is disabled with a reason and enable
   await page.goto(`/dashboard/users?search=${place.canary}`);
   const line = page.getByRole('row').filter({ hasText: 'Khan' });
   await expect(line).toContainText('+971 501234567');
+  await expect(line.getByRole('button', { name: 'Disable Sara Khan' })).toBeInViewport({ ratio: 1 });
   await line.getByRole('button', { name: 'End the sessions of Sara Khan' }).click();
   await expect(page.getByText('They are signed out everywhere')).toBeVisible();
   await expect(merchant.getByRole('heading', { name: 'Welcome' })).toBeVisible();

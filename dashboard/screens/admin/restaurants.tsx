@@ -89,7 +89,7 @@ function RestaurantList() {
 
 function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant>[] {
   return [
-    { key: 'name', label: text.name, cell: ({ name }) => name, sortBy: ({ name }) => name, isName: true, width: 150 },
+    { key: 'name', label: text.name, cell: ({ name }) => name, sortBy: ({ name }) => name, isName: true, width: 190 },
     {
       key: 'outlets',
       label: text.outlets,
@@ -102,14 +102,14 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
       label: text.country,
       cell: ({ country }) => countryName(country),
       sortBy: ({ country }) => countryName(country),
-      width: 110,
+      width: 116,
     },
     {
       key: 'informer',
       label: text.informer,
       cell: ({ chatfoodInformer }) => chatfoodInformer,
       sortBy: ({ chatfoodInformer }) => chatfoodInformer,
-      width: 90,
+      width: 116,
     },
     {
       key: 'owner',
@@ -129,7 +129,7 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
       key: 'actions',
       label: text.actions,
       cell: (restaurant) => <Actions restaurant={restaurant} onAsk={onAsk} />,
-      width: 180,
+      width: 260,
       isActions: true,
     },
   ];

@@ -107,7 +107,7 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       label: text.lastName,
       cell: ({ lastName }) => lastName,
       sortBy: ({ lastName }) => lastName,
-      width: 90,
+      width: 98,
     },
     {
       key: 'email',
@@ -121,7 +121,7 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       label: text.country,
       cell: ({ country }) => countryName(country),
       sortBy: ({ country }) => countryName(country),
-      width: 100,
+      width: 116,
     },
     {
       key: 'phone',
@@ -139,16 +139,16 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       label: text.created,
       cell: ({ createdAt }) => day.format(new Date(createdAt)),
       sortBy: ({ createdAt }) => createdAt,
-      width: 95,
+      width: 116,
     },
     {
       key: 'updated',
       label: text.updated,
       cell: ({ updatedAt }) => day.format(new Date(updatedAt)),
       sortBy: ({ updatedAt }) => updatedAt,
-      width: 95,
+      width: 116,
     },
-    { key: 'actions', label: text.actions, cell: actions, width: 200, isActions: true },
+    { key: 'actions', label: text.actions, cell: actions, width: 290, isActions: true },
   ];
 }
 
