@@ -24,7 +24,9 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // Recording every journey takes as long as the journeys: what fails is recorded when it is tried again.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Asia/Dubai',
     launchOptions: { executablePath, args, env: definedOf(env) },
