@@ -11,6 +11,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
 
 const storefrontEntry = 'storefront/entry-client.tsx';
+const wordsOf = (language: string) => `storefront/messages/${language}.ts`;
+const languages = ['en', 'ar'];
 const dashboardPage = 'dashboard/index.html';
 const clientFolder = 'dist/client';
 
@@ -60,7 +62,7 @@ export default defineConfig({
   },
 });
 
-/** `virtual:client-assets`: the addresses of the script and the styles that a rendered page of the guest's site loads. */
+/** `virtual:client-assets`: the addresses of the script, the styles and the words that a rendered page of the guest's site loads. */
 function clientAssets(): Plugin {
   const id = '\0virtual:client-assets';
   let isBuild = false;
@@ -72,13 +74,28 @@ function clientAssets(): Plugin {
     resolveId: (source) => (source === 'virtual:client-assets' ? id : null),
     async load(requested) {
       if (requested !== id) return null;
-      const assets = isBuild ? await builtAssets() : { script: `/${storefrontEntry}`, styles: [] };
-      return `export const script = ${JSON.stringify(assets.script)}; export const styles = ${JSON.stringify(assets.styles)};`;
+      const assets: Assets = isBuild
+        ? await builtAssets()
+        : { script: `/${storefrontEntry}`, styles: [], words: addressesOfWords((name) => name) };
+      return Object.entries(assets)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join(' ');
     },
   };
 }
 
-async function builtAssets(): Promise<{ script: string; styles: string[] }> {
+interface Assets {
+  script: string;
+  styles: string[];
+  /** By language. */
+  words: Record<string, string>;
+}
+
+function addressesOfWords(fileOf: (name: string) => string): Assets['words'] {
+  return Object.fromEntries(languages.map((language) => [language, `/${fileOf(wordsOf(language))}`]));
+}
+
+async function builtAssets(): Promise<Assets> {
   const manifest = JSON.parse(await readFile(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest;
   const seen = new Set<string>();
   // What a chunk imports comes before what it says itself, as its styles must.
@@ -89,7 +106,11 @@ async function builtAssets(): Promise<{ script: string; styles: string[] }> {
     return [...imports.flatMap(stylesOf), ...css];
   };
   const styles = new Set(stylesOf(storefrontEntry));
-  return { script: `/${manifest[storefrontEntry]!.file}`, styles: [...styles].map((file) => `/${file}`) };
+  return {
+    script: `/${manifest[storefrontEntry]!.file}`,
+    styles: [...styles].map((file) => `/${file}`),
+    words: addressesOfWords((name) => manifest[name]!.file),
+  };
 }
 
 /** Writes `.br` and `.gz` beside every text, at the slowest setting: done once here instead of for every guest. */

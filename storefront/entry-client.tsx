@@ -1,9 +1,14 @@
 import './styles.css';
 import { hydrateRoot } from 'react-dom/client';
+import { openWords } from './messages/load-words.ts';
 import type { SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
 const root = document.getElementById('root');
 const text = document.getElementById('data')?.textContent;
 // A page without data is one that says why there is none.
-if (root !== null && text !== undefined) hydrateRoot(root, <SiteApp data={JSON.parse(text) as SiteData} />);
+if (root !== null && text !== undefined) {
+  const data = JSON.parse(text) as SiteData;
+  // The document has asked for these words together with this script. An await up here would split the script into twenty.
+  void openWords(data.language).then((words) => hydrateRoot(root, <SiteApp data={data} words={words} />));
+}

@@ -2,9 +2,10 @@
 import { renderToString } from 'react-dom/server';
 import type { Catalogue } from '#contract/catalogue.ts';
 import { CallError, createClient } from '#contract/client.ts';
-import { en } from './messages/en.ts';
+import type { Language } from '#contract/enumerations.ts';
+import { wordsOf } from './messages/all-words.ts';
 import { escaped, pageDocument } from './page-document.ts';
-import type { Language, PageNotes, SiteData } from './site.tsx';
+import type { PageNotes, SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
 export interface RenderRequest {
@@ -46,7 +47,9 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 
   const data: SiteData = { catalogue, renderedAt: request.now.toISOString(), language };
   const notes: PageNotes = {};
-  const body = renderToString(<SiteApp data={data} request={{ path, search }} notes={notes} />);
+  const body = renderToString(
+    <SiteApp data={data} words={wordsOf[language]} request={{ path, search }} notes={notes} />,
+  );
   const title = notes.title ?? catalogue.restaurant.name;
   return {
     status: notes.statusCode ?? 200,
@@ -60,8 +63,9 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 function withoutRestaurant(error: unknown, language: Language, address: string): RenderedPage {
   const status = error instanceof CallError ? error.status : 500;
   const isUnknown = status === 404;
-  const title = isUnknown ? en.restaurantUnknown : en.siteUnavailable;
-  const hint = isUnknown ? en.restaurantUnknownHint : en.siteUnavailableHint;
+  const words = wordsOf[language];
+  const title = isUnknown ? words.restaurantUnknown : words.siteUnavailable;
+  const hint = isUnknown ? words.restaurantUnknownHint : words.siteUnavailableHint;
   const body = `<main class="standalone"><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></main>`;
   return {
     status: isUnknown ? 404 : 503,

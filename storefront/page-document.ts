@@ -1,9 +1,11 @@
 /** The HTML document around the rendered site. No inline script: the data travels as JSON, which no browser runs (R67). */
-import { script, styles } from 'virtual:client-assets';
+import { script, styles, words } from 'virtual:client-assets';
 import type { Catalogue } from '#contract/catalogue.ts';
+import type { Language } from '#contract/enumerations.ts';
 import { accentTokens } from '#contract/rules/brand-colours.ts';
 import { coverOf } from './menu.ts';
-import type { Language, SiteData } from './site.tsx';
+import { directionOf } from './messages/words.ts';
+import type { SiteData } from './site.tsx';
 
 export interface PageParts {
   language: Language;
@@ -19,13 +21,14 @@ export interface PageParts {
 export function pageDocument({ language, title, body, data, address }: PageParts): string {
   const restaurant = data?.catalogue.restaurant;
   return `<!doctype html>
-<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
 ${data === null ? '<meta name="robots" content="noindex">' : restaurantTags(data.catalogue, address)}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${data === null ? '' : `<link rel="modulepreload" href="${words[language]}">`}
 ${tokens(restaurant?.accent ?? '')}
 </head>
 <body>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Boundary } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
+import type { Words } from './messages/words.ts';
 import { followLink, useHash } from './navigation.ts';
 import { Router, useAddress } from './router.tsx';
 import { loadAhead, OpenScreen, Sheets } from './routes.tsx';
@@ -11,15 +12,17 @@ import { type PageNotes, type SiteData, SiteProvider, useSite } from './site.tsx
 /** The whole site; `request` and `notes` when it is rendered on the server. */
 export function SiteApp({
   data,
+  words,
   request,
   notes,
 }: {
   data: SiteData;
+  words: Words;
   request?: { path: string; search: string };
   notes?: PageNotes;
 }) {
   return (
-    <SiteProvider data={data} notes={notes}>
+    <SiteProvider data={data} words={words} notes={notes}>
       <ToastProvider>
         <Shell request={request} />
       </ToastProvider>

@@ -2,16 +2,15 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Catalogue } from '#contract/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
+import type { Language } from '#contract/enumerations.ts';
 import { formatMoney, fromMajor, type MinorUnits } from '#contract/money.ts';
 import { withAmounts } from './basket/price.ts';
 import { type BasketRecord, parseRecord } from './basket/record.ts';
 import { type Menu, readMenu } from './menu.ts';
-import { en, type Words } from './messages/en.ts';
+import type { Words } from './messages/words.ts';
 import { type Paths, pathsOf } from './paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './session.ts';
 import { openStored, type Stored } from './stored.ts';
-
-export type Language = 'en' | 'ar';
 
 /** What the server renders a page from and hands to the browser. */
 export interface SiteData {
@@ -51,12 +50,13 @@ export function useSite(): Site {
 
 interface SiteProviderProps {
   data: SiteData;
+  words: Words;
   /** What the rendering on the server tells the document around it. */
   notes?: PageNotes | undefined;
   children: ReactNode;
 }
 
-export function SiteProvider({ data, notes, children }: SiteProviderProps) {
+export function SiteProvider({ data, words, notes, children }: SiteProviderProps) {
   const [catalogue, setCatalogue] = useState(data.catalogue);
   const [kept] = useState(() => openSite(data.catalogue));
   const site = useMemo((): Site => {
@@ -68,7 +68,7 @@ export function SiteProvider({ data, notes, children }: SiteProviderProps) {
       ...kept,
       menu,
       language: data.language,
-      words: en,
+      words,
       money,
       price: (major) => money(fromMajor(major, menu.currency)),
       renderedAt: new Date(data.renderedAt),
@@ -77,7 +77,7 @@ export function SiteProvider({ data, notes, children }: SiteProviderProps) {
         if (fresh.version !== catalogue.version) setCatalogue(fresh);
       },
     };
-  }, [catalogue, data, kept]);
+  }, [catalogue, data, words, kept]);
   return (
     <SiteContext value={site}>
       <NotesContext value={notes}>{children}</NotesContext>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { en } from './messages/en.ts';
+import { wordsOf } from './messages/all-words.ts';
 import { dayAndTimeText, stateText, timeText } from './times.ts';
 
 /** 22:30 in Dubai on Friday, 20 November 2026. */
 const now = new Date('2026-11-20T18:30:00Z');
-const dubai = { now, timeZone: 'Asia/Dubai', words: en, language: 'en' };
+const dubai = { now, timeZone: 'Asia/Dubai', words: wordsOf.en, language: 'en' };
 
 test('times are those of the outlet', () => {
   expect(timeText(now, 'Asia/Dubai')).toBe('22:30');
@@ -17,7 +17,7 @@ test.each([
   ['2026-11-21T06:00:00Z', 'tomorrow at 10:00'],
   ['2026-11-22T06:00:00Z', 'Sunday at 10:00'],
 ])('%s is %s', (instant, text) => {
-  expect(dayAndTimeText(new Date(instant), now, 'Asia/Dubai', en, 'en')).toBe(text);
+  expect(dayAndTimeText(new Date(instant), now, 'Asia/Dubai', wordsOf.en, 'en')).toBe(text);
 });
 
 describe('whether orders are taken', () => {

@@ -1,7 +1,7 @@
 /** Times as a guest reads them: on the clock of the outlet (screens 5.5). */
 import type { ModeState } from '#contract/rules/mode-state.ts';
 import { DAY_MINUTES, MINUTE, offsetMinutes, timeOfMinutes, wallTime } from '#contract/time.ts';
-import type { Words } from './messages/en.ts';
+import type { Words } from './messages/words.ts';
 
 /** 'HH:mm' in the zone. */
 export function timeText(instant: Date, timeZone: string): string {

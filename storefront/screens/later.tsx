@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '../components/skeleton.tsx';
+import { openLaterWords } from '../messages/load-words.ts';
 import { useHydrated } from '../navigation.ts';
 import styles from './later.module.css';
 
@@ -17,7 +18,8 @@ export function loadedWhenShown(load: () => Promise<ComponentType>): ComponentTy
   const begin = () => {
     Part = lazy(async () => {
       try {
-        return { default: await load() };
+        const [Shown] = await Promise.all([load(), openLaterWords()]);
+        return { default: Shown };
       } catch (error) {
         beginAnew.add(begin);
         throw error;

@@ -3,7 +3,7 @@ import type { ItemId, ModifierListId } from '#contract/ids.ts';
 import { fromMajor, ZERO } from '#contract/money.ts';
 import { type ChoiceList, effectiveBounds, toggleChoice } from '#contract/rules/option-choice.ts';
 import { inLanguage } from '../../in-language.ts';
-import type { Words } from '../../messages/en.ts';
+import type { Words } from '../../messages/words.ts';
 import { useSite } from '../../site.tsx';
 import styles from './option-group.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from '../../messages/en.ts';
+import { wordsOf } from '../../messages/all-words.ts';
 import { statusText } from './status-text.ts';
 
 test.each([
@@ -14,13 +14,13 @@ test.each([
   ['Completed', 'delivery', 'Your order has been delivered'],
   ['Flying', 'delivery', 'Unknown step'],
 ] as const)('%s for %s reads %s', (status, deliveryMode, text) => {
-  expect(statusText({ status, deliveryMode, cancelReason: null }, en)).toBe(text);
+  expect(statusText({ status, deliveryMode, cancelReason: null }, wordsOf.en)).toBe(text);
 });
 
 test('a cancelled order says why', () => {
   const cancelled = { status: 'Cancelled', deliveryMode: 'delivery' } as const;
-  expect(statusText({ ...cancelled, cancelReason: 'Item unavailable' }, en)).toBe(
+  expect(statusText({ ...cancelled, cancelReason: 'Item unavailable' }, wordsOf.en)).toBe(
     'This order was cancelled: Item unavailable.',
   );
-  expect(statusText({ ...cancelled, cancelReason: null }, en)).toBe('This order was cancelled.');
+  expect(statusText({ ...cancelled, cancelReason: null }, wordsOf.en)).toBe('This order was cancelled.');
 });

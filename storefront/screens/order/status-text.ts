@@ -1,7 +1,7 @@
 /** What a guest reads about the state of an order (order-operations 4; decision 15). */
 import type { Order } from '#contract/orders.ts';
 import { isOrderStatus, type OrderStatus } from '#contract/rules/order-status.ts';
-import type { Words } from '../../messages/en.ts';
+import type { Words } from '../../messages/words.ts';
 
 type FollowedStatus = Exclude<OrderStatus, 'Cancelled'>;
 

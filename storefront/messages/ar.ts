@@ -1,0 +1,161 @@
+/**
+ * The words of the guest's site in Arabic that the page comes with, in the order of en.ts. What somebody else has written (a dish,
+ * an outlet) is isolated, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
+ */
+import { countedIn } from './counted.ts';
+import { isolated } from './isolated.ts';
+import type { FirstWords } from './words.ts';
+
+const counted = countedIn('ar');
+
+const modes = { delivery: 'التوصيل', pickup: 'الاستلام من الفرع' };
+/** The ones that Order Manager offers; a reason that was typed is shown as it is. */
+const reasons: Partial<Record<string, string>> = {
+  'Item unavailable': 'أحد الأصناف غير متوفر',
+  'Too busy': 'المطعم مشغول جدًا',
+  'Closing early': 'يغلق المطعم مبكرًا اليوم',
+  Other: 'سبب آخر',
+};
+
+export const ar: FirstWords = {
+  orderTypes: { Delivery: 'توصيل', Pickup: 'استلام' },
+  orderType: 'نوع الطلب',
+  logIn: 'الدخول / التسجيل',
+  account: 'حسابك',
+  close: 'إغلاق',
+  back: 'رجوع',
+  skipToMenu: 'تخطَّ إلى القائمة',
+
+  selectAddress: 'اختر عنوان التوصيل',
+  selectOutlet: 'اختر فرعًا للاستلام',
+  deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد الأدنى\u00a0${minimum}`),
+  deliveryFeeFree: 'توصيل مجاني',
+  free: 'مجاني',
+  minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,
+  openUntil: (time) => `مفتوح حتى ${time}`,
+  openAlways: 'مفتوح',
+  closed: (reason) => (reason === null ? 'مغلق' : `مغلق: ${isolated(reason)}`),
+  closedOpensAt: (closed, when) => `${closed}. يفتح ${when}`,
+  opensAgain: (when) => `يفتح مجددًا ${when}`,
+  today: (time) => `الساعة ${time}`,
+  tomorrow: (time) => `غدًا الساعة ${time}`,
+  onDay: (day, time) => `يوم ${day} الساعة ${time}`,
+  zoneNote: (city) => `(بتوقيت ${isolated(city)})`,
+  modeNotAvailable: (mode, otherMode) =>
+    `عذرًا، خدمة ${modes[mode]} غير متاحة في هذا الفرع. يُرجى التغيير إلى ${modes[otherMode]}.`,
+  notOffered: 'غير متاح حاليًا',
+  notTakingOrders: 'هذا الفرع لا يستقبل الطلبات الآن',
+  hoursNotSet: 'لم يحدد هذا الفرع مواعيد عمله بعد',
+
+  searchMenu: 'ابحث في القائمة',
+  noResults: (words) => `لا نتائج لـ «${isolated(words)}»`,
+  clearSearch: 'امسح البحث',
+  menuCategories: 'أقسام القائمة',
+  emptyMenu: 'القائمة قيد الإعداد. عد إلينا قريبًا.',
+  soldOut: 'نفدت الكمية',
+  from: (price) => `من ${price}`,
+  inBasket: (count) => `في سلتك: ${count}`,
+  calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
+  allergens: (names) => `يحتوي على: ${names}`,
+
+  yourOrderIs: (orderNumber, text) => `الطلب رقم ${orderNumber}: ${text}`,
+  track: 'تتبع',
+
+  viewBasket: 'عرض السلة',
+  itemCount: (count) =>
+    counted(count, {
+      zero: 'لا أصناف',
+      one: 'صنف واحد',
+      two: 'صنفان',
+      few: '# أصناف',
+      many: '# صنفًا',
+      other: '# صنف',
+    }),
+  basket: 'السلة',
+  emptyBasket: 'سلتك فارغة',
+  emptyBasketHint: 'اختر ما يعجبك من القائمة وستجده هنا.',
+  backToMenu: 'العودة إلى القائمة',
+
+  required: 'مطلوب',
+  chooseOne: 'اختر واحدًا',
+  multipleSelect: 'اختيار متعدد',
+  chooseExactly: (count) => `اختر ${choices(count)}`,
+  chooseAtLeast: (count) => `${choices(count)} على الأقل`,
+  atMost: (count) => `${choices(count)} على الأكثر`,
+  upTo: (count) => `حتى ${choices(count)}`,
+  lineNote: 'ملاحظة على هذا الطبق',
+  lineNoteHint: 'مثلًا: بدون بصل',
+  quantity: 'الكمية',
+  increase: 'زيادة',
+  decrease: 'إنقاص',
+  remove: 'إزالة',
+  addToBasket: (count) => `أضف ${count} إلى السلة`,
+  updateBasket: 'تحديث السلة',
+  basketFull: 'السلة ممتلئة. أرسل هذا الطلب أولًا.',
+
+  edit: 'تعديل',
+  removed: (name) => `تمت إزالة ${isolated(name)}`,
+  undo: 'تراجع',
+  subtotal: 'المجموع الفرعي',
+  vat: (rate) => `ضريبة القيمة المضافة (${rate}%)`,
+  vatIncluded: (rate) => `يشمل ضريبة القيمة المضافة (${rate}%)`,
+  deliveryFee: 'رسوم التوصيل',
+  total: 'الإجمالي',
+  totalsLater: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
+  priceWas: (seen, now) => `تغيّر السعر من ${seen} إلى ${now}`,
+  lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
+  lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
+  lineLeft: (left) =>
+    counted(left, {
+      zero: 'لم يتبقَّ شيء',
+      one: 'بقيت حصة واحدة فقط',
+      two: 'بقيت حصتان فقط',
+      few: 'بقيت # حصص فقط',
+      other: 'بقيت # حصة فقط',
+    }),
+  okay: 'حسنًا',
+
+  switchTitle: 'ستتغيّر سلتك',
+  switchHint: (outlet) => `هذه الأصناف تختلف في ${isolated(outlet)}:`,
+  switchLost: 'غير متوفر هناك',
+  keepBasket: 'الإبقاء على السلة',
+  switch: 'تغيير',
+
+  whereToDeliver: 'إلى أين نوصل الطلب؟',
+  noAreas: 'لا يوجد فرع يوصل الطلبات حاليًا.',
+  search: 'بحث',
+  weDeliverTo: 'نوصل إلى',
+  choosePickup: 'اختر فرعًا للاستلام',
+  orderForLater: 'اطلب لوقت لاحق',
+  noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
+  optional: 'اختياري',
+
+  statuses: {
+    New: 'تم إرسال طلبك',
+    Confirmed: 'طلبك قيد التحضير',
+    Ready: 'يمكنك الآن استلام طلبك',
+    Completed: 'تم استلام طلبك',
+  },
+  deliveryStatuses: { Ready: 'طلبك في الطريق إليك', Completed: 'تم توصيل طلبك' },
+  unknownStep: 'خطوة غير معروفة',
+  cancelled: (reason) =>
+    reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasons[reason] ?? isolated(reason)}.`,
+
+  loading: 'جارٍ التحميل',
+  tryAgain: 'حاول مرة أخرى',
+  notFoundTitle: 'غير موجود',
+  notFound: 'لم نجد هذه الصفحة',
+  notFoundHint: 'ربما تغيّر العنوان، أو لم يعد الطبق في القائمة.',
+  offline: 'لا يوجد اتصال بالإنترنت. يمكنك قراءة القائمة، أما الطلب فيحتاج إلى اتصال.',
+  crashed: 'حدث خطأ في هذه الصفحة.',
+};
+
+function choices(count: number): string {
+  return counted(count, {
+    one: 'خيارًا واحدًا',
+    two: 'خيارين',
+    few: '# خيارات',
+    many: '# خيارًا',
+    other: '# خيار',
+  });
+}
