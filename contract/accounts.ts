@@ -60,7 +60,8 @@ export const signIn = endpoint({
   callers: ['anonymous'],
   body: z.object({ email: z.string().max(limits.email), password }),
   answer: SignedIn,
-  errors: ['auth.wrong_credentials', 'auth.too_many_tries'],
+  // The last two are half a sign-in: `details.challenge` leads on to the calls of the second factor.
+  errors: ['auth.wrong_credentials', 'auth.too_many_tries', 'auth.code_required', 'auth.factor_required'],
 });
 
 export const signUp = endpoint({

@@ -18,6 +18,7 @@ import * as orders from './orders.ts';
 import * as outlets from './outlets.ts';
 import * as printing from './printing.ts';
 import * as reports from './reports.ts';
+import * as secondFactor from './second-factor.ts';
 import * as specialDays from './special-days.ts';
 import * as staff from './staff.ts';
 
@@ -25,6 +26,9 @@ export const apiRoot = '/api/v1';
 
 export const api = {
   'POST /auth/signin': accounts.signIn,
+  'POST /auth/signin-code': secondFactor.signInWithCode,
+  'POST /auth/signin-set-up': secondFactor.setUpAtSignIn,
+  'POST /auth/signin-confirm': secondFactor.confirmAtSignIn,
   'POST /auth/signup': accounts.signUp,
   'GET /auth/signup-terms': accounts.getSignUpTerms,
   'POST /auth/signout': accounts.signOut,
@@ -35,6 +39,11 @@ export const api = {
   'GET /auth/sessions': accounts.listSessions,
   'POST /auth/end-session/:id': accounts.endSession,
   'POST /auth/signout-everywhere': accounts.signOutEverywhere,
+  'GET /auth/factor': secondFactor.getFactor,
+  'POST /auth/set-up-factor': secondFactor.setUpFactor,
+  'POST /auth/confirm-factor': secondFactor.confirmFactor,
+  'POST /auth/remove-factor': secondFactor.removeFactor,
+  'POST /auth/new-recovery-codes': secondFactor.renewRecoveryCodes,
   'POST /auth/sent-otp': customers.sendCode,
   'POST /auth/verify-otp': customers.verifyCode,
   'POST /auth/register-customer': customers.registerCustomer,

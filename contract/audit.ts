@@ -6,6 +6,11 @@ import { limits } from './limits.ts';
 
 /** What is recorded. `admin.*` is what the platform did. */
 export const auditActions = [
+  'account.signed_in',
+  'account.sign_in_failed',
+  'account.factor_on',
+  'account.factor_off',
+  'account.recovery_codes_renewed',
   'staff.invited',
   'staff.invitation_cancelled',
   'staff.joined',

@@ -53,6 +53,29 @@ export const errors = {
     msg: 'This link does not fit this email, has been used, or has expired. Ask for a new one.',
   },
   'auth.wrong_password': { status: 400, name: 'Wrong password', msg: 'The current password is wrong.' },
+  'auth.code_required': {
+    status: 401,
+    name: 'Code required',
+    msg: 'Enter the code of your authenticator app to go on.',
+  },
+  'auth.factor_required': {
+    status: 401,
+    name: 'Second factor required',
+    msg: 'Admins log in with a second factor. Set one up to go on.',
+  },
+  'auth.challenge_over': {
+    status: 400,
+    name: 'Log in again',
+    msg: 'That took too long or too many tries. Log in again with your password.',
+  },
+  'auth.wrong_code': {
+    status: 400,
+    name: 'Wrong code',
+    msg: 'This code is wrong or was used already. Wait for the next one.',
+  },
+  'auth.factor_on': { status: 409, name: 'On already', msg: 'Your account has a second factor already.' },
+  'auth.factor_off': { status: 409, name: 'Not on', msg: 'Your account has no second factor. Begin again.' },
+  'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'An admin keeps the second factor.' },
 
   'customer.order_live': {
     status: 409,

@@ -95,6 +95,11 @@ export const limits = {
   resetMailsPerHour: 3,
   resetsPerAddressHour: 20,
 
+  /** The second factor of a sign-in: how long half a sign-in waits for its code, and how many it may try. */
+  challengeSeconds: 600,
+  challengeTries: 5,
+  recoveryCodes: 10,
+
   /** Tickets: how long one waits for its printer, how often it is sent, and how long a printer may be busy with it. */
   printersMax: 100,
   printJobHours: 24,

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
+import { removeExpiredChallenges } from './modules/accounts/challenges.ts';
 import { removeExpiredResets } from './modules/accounts/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions.ts';
 import { removeOldSteps } from './modules/alarms/remove-old-steps.ts';
@@ -35,6 +36,7 @@ export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
   await removeOldKeys(db, now);
   await removeExpiredSessions(db, now);
   await removeExpiredResets(db, now);
+  await removeExpiredChallenges(db, now);
   await removeExpiredInvitations(db, now);
   await removeOldCodes(db, now);
   await removeExpiredCounters(db, now);

@@ -78,6 +78,11 @@ export const record = {
   exporting: 'Exporting',
   older: 'Show older',
   actions: {
+    'account.signed_in': (subject: string) => `${subject} logged in`,
+    'account.sign_in_failed': (subject: string) => `Somebody failed to log in as ${subject}`,
+    'account.factor_on': (subject: string) => `${subject} turned the second factor on`,
+    'account.factor_off': (subject: string) => `${subject} turned the second factor off`,
+    'account.recovery_codes_renewed': (subject: string) => `${subject} made new recovery codes`,
     'staff.invited': (subject: string) => `Invited ${subject}`,
     'staff.invitation_cancelled': (subject: string) => `Took the invitation of ${subject} back`,
     'staff.joined': (subject: string) => `${subject} joined`,
@@ -93,7 +98,9 @@ export const record = {
     'admin.user_enabled': (subject: string) => `Let the account of ${subject} sign in again`,
     'admin.sessions_ended': (subject: string) => `Signed ${subject} out everywhere`,
   },
-  kinds: { admin: 'Platform', owner: 'Owner', manager: 'Manager', staff: 'Staff' } as Partial<Record<string, string>>,
+  kinds: { admin: 'Platform', owner: 'Owner', manager: 'Manager', staff: 'Staff', unknown: 'not known' } as Partial<
+    Record<string, string>
+  >,
   change: (what: string, before: string, after: string) => `${what}: ${before} → ${after}`,
   fact: (what: string, value: string) => `${what}: ${value}`,
   words: {
@@ -107,6 +114,9 @@ export const record = {
     currency: 'currency',
     chargeOptions: 'options are charged',
     locale: 'language of the menu',
+    with: 'with',
+    wrong: 'wrong',
+    device: 'device',
   } as Partial<Record<string, string>>,
 };
 

@@ -8,7 +8,8 @@ import { type Command, withDatabase, WrongUsage } from './command.ts';
 export const command: Command = {
   usage: '--email <email> [--password <password>] [--first-name <name>] [--last-name <name>]',
   help: `Makes a platform admin, who sees the users and restaurants of all. Without --password one is made up and printed once:
-what is typed on a command line stays in the history of the shell.`,
+what is typed on a command line stays in the history of the shell. The first log in sets a second factor up: have an authenticator
+app at hand.`,
   options: {
     email: { type: 'string' },
     password: { type: 'string' },
@@ -24,7 +25,8 @@ what is typed on a command line stays in the history of the shell.`,
     await withDatabase(async ({ db }) => {
       await createAdmin(db, createPasswords(), { email: email.data, password, ...names }, new Date()).catch(explain);
     });
-    console.log(`${email.data} can sign in now.${given === undefined ? `\nPassword: ${password}` : ''}`);
+    console.log(`${email.data} can log in now.${given === undefined ? `\nPassword: ${password}` : ''}`);
+    console.log('The first log in sets a second factor up: have an authenticator app at hand.');
   },
 };
 

@@ -54,6 +54,29 @@ interface UsersTable {
   updated_at: Date;
   password_version: Generated<number>;
   disabled_reason: Generated<string>;
+  factor_optional: Generated<boolean>;
+}
+
+interface SecondFactorsTable {
+  user_id: UserId;
+  sealed: Buffer;
+  created_at: Date;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+}
+
+interface RecoveryCodesTable {
+  user_id: UserId;
+  code_hash: Buffer;
+}
+
+interface SignInChallengesTable {
+  token_hash: Buffer;
+  user_id: UserId;
+  password_version: number;
+  tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface RestaurantsTable {
@@ -598,6 +621,9 @@ interface MenuImportsTable {
 
 export interface Schema {
   users: UsersTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  sign_in_challenges: SignInChallengesTable;
   restaurants: RestaurantsTable;
   restaurant_slugs: RestaurantSlugsTable;
   sessions: SessionsTable;

@@ -121,6 +121,7 @@ const packages: Record<string, readonly string[]> = {
   '@fastify/static': ['server/http'],
   'fast-json-stringify': ['server/http'],
   '@node-rs/argon2': ['server/modules/accounts'],
+  otpauth: ['server/modules/accounts', 'e2e'],
   '@zxcvbn-ts/language-common': ['server/modules/accounts'],
   'libphonenumber-js': ['server/modules/messages', 'storefront', 'dashboard'],
   sharp: ['server/modules/media', 'server/modules/tickets', 'server/db/seed'],

@@ -62,6 +62,14 @@ const newPassword = { password: 'violet anchor 47 lamps', confirmPassword: 'viol
 /** A call of each endpoint that is right in this restaurant. An endpoint without a row does not compile (R22). */
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /auth/signin': () => ({ body: { email: 'nobody@example.test', password: 'violet anchor 47 lamps' } }),
+  'POST /auth/signin-code': () => ({ body: { challenge: 'a-token-that-nobody-has', code: '000000' } }),
+  'POST /auth/signin-set-up': () => ({ body: { challenge: 'a-token-that-nobody-has' } }),
+  'POST /auth/signin-confirm': () => ({ body: { challenge: 'a-token-that-nobody-has', code: '000000' } }),
+  'GET /auth/factor': () => ({}),
+  'POST /auth/set-up-factor': () => ({ body: { password: 'not the current one' } }),
+  'POST /auth/confirm-factor': () => ({ body: { code: '000000' } }),
+  'POST /auth/remove-factor': () => ({ body: { password: 'not the current one', code: '000000' } }),
+  'POST /auth/new-recovery-codes': () => ({ body: { password: 'not the current one', code: '000000' } }),
   'POST /auth/signup': () => ({
     body: {
       firstName: 'Layla',

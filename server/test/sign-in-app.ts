@@ -15,6 +15,14 @@ import { testLog } from './log.ts';
 
 const routes = [
   'POST /auth/signin',
+  'POST /auth/signin-code',
+  'POST /auth/signin-set-up',
+  'POST /auth/signin-confirm',
+  'GET /auth/factor',
+  'POST /auth/set-up-factor',
+  'POST /auth/confirm-factor',
+  'POST /auth/remove-factor',
+  'POST /auth/new-recovery-codes',
   'POST /auth/signup',
   'GET /auth/signup-terms',
   'POST /auth/signout',

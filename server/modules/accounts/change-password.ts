@@ -8,7 +8,8 @@ import { requireStrongPassword } from './password-rules.ts';
 import { dropReset, findUserOfReset, takeReset } from './password-resets.ts';
 import { emailKey, findWorkplace, getUser, setPassword, type User } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
-import { countGuess, knowAddress } from './sign-in-limits.ts';
+import { requirePassword } from './require-password.ts';
+import { knowAddress } from './sign-in-limits.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
@@ -60,19 +61,9 @@ export async function changePassword(
   clientAddress: string,
 ): Promise<void> {
   requireSame(form);
-  const { db, config, clock, passwords } = deps;
-  const now = clock();
-  const user = await getUser(db, userId);
-  const guess = await countGuess(db, config, user.email, clientAddress, now);
-  const isRight = await passwords
-    .verify(user.password_hash, form.currentPassword, true)
-    .catch(async (error: unknown) => {
-      await guess.wasNotTried();
-      throw error;
-    });
-  if (!isRight)
-    throw new Refusal('auth.wrong_password', undefined, { currentPassword: 'This is not your current password' });
-  await guess.wasRight();
+  const now = deps.clock();
+  const user = await getUser(deps.db, userId);
+  await requirePassword(deps, user, form.currentPassword, clientAddress, 'currentPassword');
   await writePassword(deps, user, form.password, { now, except: tokenHash, prepare: (tx) => dropReset(tx, user.id) });
 }
 

@@ -20,6 +20,22 @@ export function resetMail({ email, first_name }: User, origin: string, token: st
   });
 }
 
+/** After the second factor was turned on or off, whoever did it. */
+export function factorChangedMail({ email, first_name }: User, origin: string, isOn: boolean): MailMessage {
+  return mailOf({
+    to: email,
+    subject: isOn ? 'Your second factor is on' : 'Your second factor is off',
+    paragraphs: [
+      `Hello ${first_name},`,
+      isOn
+        ? 'From now on you log in to Order Manager with your password and a code of your authenticator app. Other devices were logged out.'
+        : 'From now on you log in to Order Manager with your password alone.',
+      'If it was not you, choose a new password at once:',
+    ],
+    link: { label: 'Choose a new password', address: `${origin}/forgot-password` },
+  });
+}
+
 /** After the password was changed, whoever did it. */
 export function passwordChangedMail({ email, first_name }: User, origin: string): MailMessage {
   return mailOf({

@@ -3,6 +3,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changePassword, recoverPassword } from './change-password.ts';
 import { forgetCallers } from './find-caller.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { findWorkplace, getUser } from './queries.ts';
 import { endSession, endSessionsOf, listSessions } from './sessions.ts';
@@ -15,7 +16,9 @@ type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' |
 export function accountRoutes(deps: AccountDeps) {
   const { db, clock } = deps;
   return {
-    'POST /auth/signin': ({ body, clientAddress, userAgent }) => signIn(deps, body, { clientAddress, userAgent }),
+    ...factorRoutes(deps),
+
+    'POST /auth/signin': ({ body, ...client }) => signIn(deps, body, client),
 
     'POST /auth/signup': ({ body, clientAddress, userAgent }) => signUp(deps, body, { clientAddress, userAgent }),
 

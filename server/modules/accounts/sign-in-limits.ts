@@ -6,7 +6,8 @@ import { clear, counterKey, mark, peek, refund, takeAll } from '#server/modules/
 import { emailKey } from './queries.ts';
 
 const quarterHour = 15 * 60;
-const month = 30 * 24 * 60 * 60;
+const day = 24 * 60 * 60;
+const month = 30 * day;
 
 /** A guess that was let through, until it is known to be right or wrong. */
 export interface Guess {
@@ -52,6 +53,39 @@ export async function countGuess(
       await knowAddress(db, email, clientAddress, now);
     },
     wasNotTried: () => refund(db, rules, now),
+  };
+}
+
+/**
+ * Counts a try at the code of a second factor, by somebody who knew the password: 5 in 15 minutes for an account and address, 20
+ * for an address, and 20 a day for an account from addresses that never were its owner's. With the three codes that are good at a
+ * time, a day of guessing from anywhere has a chance of 1 in 10,000.
+ * @throws auth.too_many_tries
+ */
+export async function countCode(
+  db: Db,
+  config: Pick<Config, 'rateLimits'>,
+  email: string,
+  clientAddress: string,
+  now: Date,
+): Promise<Pick<Guess, 'wasRight'>> {
+  if (!config.rateLimits) return uncounted;
+  const address = networkOf(clientAddress);
+  const account = emailKey(email);
+  const passing = [
+    { key: counterKey('code:pair', account, address), limit: 5, windowSeconds: quarterHour },
+    { key: counterKey('code:address', address), limit: 20, windowSeconds: quarterHour },
+  ];
+  const isKnownAddress = (await peek(db, [knownKey(account, address)], now))[0] === 1;
+  const strangers = { key: counterKey('code:strangers', account), limit: 20, windowSeconds: day };
+  const rules = isKnownAddress ? passing : [...passing, strangers];
+  const taking = await takeAll(db, rules, now);
+  if (!taking.isAllowed) throw new Refusal('auth.too_many_tries', { seconds: taking.retryAfterSeconds });
+  return {
+    async wasRight() {
+      await refund(db, rules, now);
+      await knowAddress(db, email, clientAddress, now);
+    },
   };
 }
 
