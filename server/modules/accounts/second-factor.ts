@@ -56,7 +56,7 @@ export async function readFactor(db: Db, user: Pick<User, 'id' | 'user_type'>): 
     .executeTakeFirst();
   return {
     since: factor?.confirmed_at?.toISOString() ?? null,
-    recoveryCodesLeft: Number(factor?.left ?? 0),
+    recoveryCodesLeft: factor?.left ?? 0,
     isMandatory: user.user_type === 'admin',
   };
 }
