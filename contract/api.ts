@@ -6,6 +6,7 @@ import * as alarms from './alarms.ts';
 import * as branding from './branding.ts';
 import * as catalogue from './catalogue.ts';
 import * as customers from './customers.ts';
+import * as dining from './dining.ts';
 import * as guestData from './guest-data.ts';
 import * as live from './live.ts';
 import * as maps from './maps.ts';
@@ -135,6 +136,18 @@ export const api = {
   'POST /outlet/update-special-day/:id': specialDays.updateSpecialDay,
   'DELETE /outlet/delete-special-day/:id': specialDays.deleteSpecialDay,
   'POST /outlet/restore-special-day/:id': specialDays.restoreSpecialDay,
+
+  'GET /dining/get-tables/:id': dining.listTables,
+  'POST /dining/add-tables/:id': dining.addTables,
+  'POST /dining/update-table/:id': dining.updateTable,
+  'POST /dining/new-code/:id': dining.newTableCode,
+  'DELETE /dining/delete-table/:id': dining.deleteTable,
+  'POST /dining/restore-table/:id': dining.restoreTable,
+  'POST /dining/update-area/:id': dining.updateDiningArea,
+  'DELETE /dining/delete-area/:id': dining.deleteDiningArea,
+  'POST /dining/restore-area/:id': dining.restoreDiningArea,
+  'POST /dining/arrange/:id': dining.arrangeTables,
+  'POST /dining/find-table': dining.findTable,
 
   'GET /outlet/get-alarms/:id': alarms.getOutletAlarms,
   'POST /outlet/update-alarms/:id': alarms.updateOutletAlarms,

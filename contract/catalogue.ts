@@ -38,7 +38,8 @@ export const CatalogueOutlet = z.object({
   timeZone: z.string(),
   taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
   orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
-  modes: z.object({ delivery: CatalogueMode, pickup: CatalogueMode }),
+  /** At the table only where it is on. */
+  modes: z.object({ delivery: CatalogueMode, pickup: CatalogueMode, 'dine-in': CatalogueMode.optional() }),
   specialDays: z.array(CatalogueSpecialDay),
 });
 export type CatalogueOutlet = z.infer<typeof CatalogueOutlet>;

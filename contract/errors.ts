@@ -213,6 +213,30 @@ export const errors = {
     msg: '{reason} is on these days by now. Delete it, then restore this one.',
   },
 
+  'table.name_taken': { status: 400, name: 'Name in use', msg: 'This outlet has a table {name} already.' },
+  'table.too_many': { status: 409, name: 'Too many tables', msg: 'An outlet holds at most {most} tables.' },
+  'table.restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another table is called {name} by now. Rename it, then restore this one.',
+  },
+  'table.area_name_taken': { status: 400, name: 'Name in use', msg: 'This outlet has an area of this name already.' },
+  'table.too_many_areas': {
+    status: 409,
+    name: 'Too many areas',
+    msg: 'An outlet holds at most {most} areas of tables.',
+  },
+  'table.area_restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another area is called {name} by now. Rename it, then restore this one.',
+  },
+  'table.code_invalid': {
+    status: 404,
+    name: 'Code not valid',
+    msg: 'The code of this table is no longer good. Ask for a new one, or order another way.',
+  },
+
   'maps.search_failed': {
     status: 503,
     name: 'Search not available',
@@ -229,6 +253,11 @@ export const errors = {
     name: 'Mode not available',
     msg: 'We are sorry {mode} is not available at this outlet please change mode to {otherMode}',
   },
+  'order.dine_in_not_available': {
+    status: 409,
+    name: 'Not at the table',
+    msg: '{outlet} takes no orders at the table now. Please order with somebody who works here.',
+  },
   'order.outlet_closed': { status: 409, name: 'Outlet closed', msg: '{outlet} is closed now.' },
   'order.not_watched': {
     status: 409,
@@ -239,6 +268,11 @@ export const errors = {
     status: 409,
     name: 'Payment not available',
     msg: 'This outlet does not take that payment. Choose another one.',
+  },
+  'order.table_invalid': {
+    status: 409,
+    name: 'Scan the code again',
+    msg: 'The code of this table is no longer good. Scan the one on your table, or ask for help.',
   },
   'order.area_not_served': { status: 409, name: 'Area not served', msg: 'This outlet does not deliver to that area.' },
   'order.address_required': {

@@ -47,6 +47,13 @@ export const limits = {
   outletsMax: 200,
   areasPerOutletMax: 500,
   specialDaysPerOutletMax: 100,
+  diningAreasMax: 50,
+  tablesPerOutletMax: 500,
+  /** As many as one call adds. */
+  tablesAddedMax: 200,
+  tableName: 40,
+  tableCode: 40,
+  guestName: 40,
   specialDayAheadDays: 730,
   modeMinutesMax: 1440,
   /** Of a restaurant, to the geocoder. */

@@ -77,6 +77,8 @@ export const HistoryOrder = Order.pick({
   customerName: true,
   phoneNo: true,
   deliveryMode: true,
+  tableName: true,
+  tableArea: true,
   paymentMethod: true,
   platform: true,
   createdAt: true,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint, merchant } from './endpoint.ts';
 import { idOf, idParams, instant, line, mode, price, text, translations } from './fields.ts';
-import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId } from './ids.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableId } from './ids.ts';
 import { escalations, paymentMethods } from './enumerations.ts';
 import { limits } from './limits.ts';
 import { orderStatuses } from './rules/order-status.ts';
@@ -25,6 +25,8 @@ export const OrderLineInput = z.object({
   /** A claim: the server prices the line itself (R31). */
   totalPrice: price.optional(),
   note: text(limits.lineNote).optional(),
+  /** At a table: whom it is for, as they call themselves. */
+  guestName: line(limits.guestName).optional(),
 });
 export type OrderLineInput = z.infer<typeof OrderLineInput>;
 
@@ -52,6 +54,8 @@ export const QuoteInput = z.object({
   outletId: idOf<OutletId>(),
   deliveryMode,
   deliveryAreaId: idOf<DeliveryAreaId>().nullish(),
+  /** The code of the table, which dine-in needs: it proves that the guest has seen it (decision 23). */
+  table: z.string().max(limits.tableCode).nullish(),
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
@@ -71,6 +75,8 @@ export const QuoteProblem = z.object({
   code: z.enum([
     'order.outlet_inactive',
     'order.mode_not_available',
+    'order.dine_in_not_available',
+    'order.table_invalid',
     'order.outlet_closed',
     'order.not_watched',
     'order.area_not_served',
@@ -128,6 +134,8 @@ export const OrderLine = z.object({
     }),
   ),
   note: z.string(),
+  /** At a table: whom it is for; empty: nobody said. */
+  guestName: z.string(),
   madeAt: instant.nullable(),
   recalledAt: instant.nullable(),
 });
@@ -166,6 +174,10 @@ export const Order = z.object({
   outlet: z.object({ _id: idOf<OutletId>(), name: z.string(), timeZone: z.string() }),
   deliveryAreaId: idOf<DeliveryAreaId>().nullable(),
   areaName: z.string().nullable(),
+  /** Of an order at a table, as they were called when it was placed. */
+  tableId: idOf<TableId>().nullable(),
+  tableName: z.string().nullable(),
+  tableArea: z.string().nullable(),
   address: z
     .object({ location: z.string(), floor: z.string(), instruction: z.string(), nickName: z.string() })
     .nullable(),
@@ -212,6 +224,8 @@ export const createOrder = endpoint({
     'order.outlet_not_found',
     'order.outlet_inactive',
     'order.mode_not_available',
+    'order.dine_in_not_available',
+    'order.table_invalid',
     'order.outlet_closed',
     'order.not_watched',
     'order.payment_not_available',

@@ -31,6 +31,7 @@ import { auditRoutes } from './modules/audit/routes.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
+import { diningRoutes } from './modules/dining/routes.ts';
 import { deviceRoutes } from './modules/devices/routes.ts';
 import { guestDataRoutes } from './modules/guest-data/routes.ts';
 import { inventoryRoutes } from './modules/inventory/routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...outletRoutes({ ...deps, countLiveOrders, alarmDefaults }),
     ...outletCloneRoutes(deps),
     ...deliveryAreaRoutes(deps),
+    ...diningRoutes(deps),
     ...mapRoutes(deps),
     ...reportRoutes(deps),
     ...orderRoutes(deps),

@@ -179,6 +179,8 @@ export const en = {
   payment: {
     'cash on delivery': 'Cash on Delivery',
     'card on delivery': 'Card on Delivery',
+    'cash at table': 'Cash at the table',
+    'card at table': 'Card at the table',
     'cash on pickup': 'Cash on Pickup',
     'card on pickup': 'Card on Pickup',
   },

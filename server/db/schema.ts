@@ -8,6 +8,7 @@ import type {
   CustomerId,
   DeliveryAreaId,
   DeviceId,
+  DiningAreaId,
   InvitationId,
   ItemId,
   MenuId,
@@ -20,6 +21,7 @@ import type {
   RestaurantId,
   SessionId,
   SpecialDayId,
+  TableId,
   UserId,
 } from '#contract/ids.ts';
 import type { DeviceSound, Escalation, PrinterKind, PrintMoment, RestaurantStatus } from '#contract/enumerations.ts';
@@ -277,6 +279,31 @@ interface SpecialDaysTable {
   deleted_at: Date | null;
 }
 
+interface DiningAreasTable {
+  restaurant_id: RestaurantId;
+  id: DiningAreaId;
+  outlet_id: OutletId;
+  name: string;
+  position: Generated<number>;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+interface DiningTablesTable {
+  restaurant_id: RestaurantId;
+  id: TableId;
+  outlet_id: OutletId;
+  area_id: DiningAreaId | null;
+  name: string;
+  /** Names the table in its code; unique per restaurant. */
+  number: number;
+  code_version: Generated<number>;
+  coded_at: Date;
+  position: Generated<number>;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
 interface ItemsTable {
   restaurant_id: RestaurantId;
   id: ItemId;
@@ -456,6 +483,9 @@ interface OrdersTable {
   seen_at: Date | null;
   /** Grows with every bump and recall of its lines. */
   bumps: Generated<number>;
+  /** Of an order at a table; its name and its area's are kept as they were. */
+  table_id: TableId | null;
+  table_area: string | null;
 }
 
 interface OrderCountsTable {
@@ -486,6 +516,8 @@ interface OrderLinesTable {
   made_at: Date | null;
   /** When it was called back, and is to be made again. */
   recalled_at: Date | null;
+  /** Which guest at the table it is for; empty: nobody said. */
+  guest_name: Generated<string>;
 }
 
 interface OrderLineOptionsTable {
@@ -640,6 +672,8 @@ export interface Schema {
   outlet_modes: OutletModesTable;
   delivery_areas: DeliveryAreasTable;
   special_days: SpecialDaysTable;
+  dining_areas: DiningAreasTable;
+  dining_tables: DiningTablesTable;
   items: ItemsTable;
   item_inactive_outlets: ItemInactiveOutletsTable;
   item_sold_out: ItemSoldOutTable;

@@ -101,6 +101,7 @@ export const modulesFromAbove = [
   'items',
   'modifier-lists',
   'delivery-areas',
+  'dining',
   'outlets',
   'restaurants',
   'media',

@@ -1,6 +1,16 @@
 import type { Route } from '#contract/api.ts';
 import type { CallInput } from '#contract/client.ts';
-import type { DeviceId, InvitationId, MenuImportId, OrderId, PrinterId, SessionId, UserId } from '#contract/ids.ts';
+import type {
+  DeviceId,
+  DiningAreaId,
+  InvitationId,
+  MenuImportId,
+  OrderId,
+  PrinterId,
+  SessionId,
+  TableId,
+  UserId,
+} from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { TestApp } from './app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
@@ -15,6 +25,10 @@ export interface Sample extends TestRestaurant {
   invitationId: InvitationId;
   colleagueId: UserId;
   deviceId: DeviceId;
+  tableId: TableId;
+  diningAreaId: DiningAreaId;
+  /** What its QR code says after the address of the restaurant. */
+  tableCode: string;
 }
 
 /** A restaurant with an owner, an order of one of its guests, a dish that was imported, and a printer. */
@@ -45,6 +59,14 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     isConnected: true,
   } as const;
   const { deviceId } = await call('POST /device/heartbeat', { body }, token);
+  const { outletId: id } = made;
+  const { area } = await call(
+    'POST /dining/update-area/:id',
+    { params: { id }, body: { name: `Terrace ${made.canary}` } },
+    token,
+  );
+  const named = { names: [`Table ${made.canary}`], areaId: area._id };
+  const { tables } = await call('POST /dining/add-tables/:id', { params: { id }, body: named }, token);
   return {
     ...made,
     orderId: order._id,
@@ -54,6 +76,9 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     invitationId: invitation._id,
     colleagueId: colleague.userId,
     deviceId,
+    tableId: tables[0]!._id,
+    diningAreaId: area._id,
+    tableCode: tables[0]!.address.split('/').at(-1)!,
   };
 }
 
@@ -245,6 +270,27 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   }),
   'DELETE /outlet/delete-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
   'POST /outlet/restore-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
+
+  'GET /dining/get-tables/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /dining/add-tables/:id': ({ outletId, diningAreaId }) => ({
+    params: { id: outletId },
+    body: { names: [`T${Math.random().toString(36).slice(2)}`], areaId: diningAreaId },
+  }),
+  'POST /dining/update-table/:id': ({ tableId, diningAreaId }) => ({
+    params: { id: tableId },
+    body: { name: '12', areaId: diningAreaId },
+  }),
+  'POST /dining/new-code/:id': ({ tableId }) => ({ params: { id: tableId } }),
+  'DELETE /dining/delete-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
+  'POST /dining/restore-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
+  'POST /dining/update-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId }, body: { name: 'Garden' } }),
+  'DELETE /dining/delete-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId } }),
+  'POST /dining/restore-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId } }),
+  'POST /dining/arrange/:id': ({ outletId, tableId, diningAreaId }) => ({
+    params: { id: outletId },
+    body: { tables: [tableId], areas: [diningAreaId] },
+  }),
+  'POST /dining/find-table': ({ tableCode }) => ({ body: { table: tableCode } }),
 
   'GET /outlet/get-alarms/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'POST /outlet/update-alarms/:id': ({ outletId }) => ({

@@ -37,6 +37,7 @@ function pastOrder(change: Partial<Order> = {}): Order {
           },
         ],
         note: 'No onion',
+        guestName: '',
         madeAt: null,
         recalledAt: null,
       },

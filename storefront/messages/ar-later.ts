@@ -43,6 +43,8 @@ export const arLater: LaterWords = {
   payments: {
     'cash on delivery': 'نقدًا عند التوصيل',
     'card on delivery': 'بالبطاقة عند التوصيل',
+    'cash at table': 'نقدًا على الطاولة',
+    'card at table': 'بالبطاقة على الطاولة',
     'cash on pickup': 'نقدًا عند الاستلام',
     'card on pickup': 'بالبطاقة عند الاستلام',
   },

@@ -39,6 +39,8 @@ export const enLater = {
   payments: {
     'cash on delivery': 'Cash on delivery',
     'card on delivery': 'Card on delivery',
+    'cash at table': 'Cash at the table',
+    'card at table': 'Card at the table',
     'cash on pickup': 'Cash on pickup',
     'card on pickup': 'Card on pickup',
   } satisfies Record<PaymentMethod, string>,

@@ -89,6 +89,7 @@ function offWithItsCategories(
 /** Of a cancelled restaurant they are closed on every day. */
 function toCatalogueOutlet(row: OutletRow, isCancelled: boolean): CatalogueOutlet {
   const { _id, name, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } = outletDetails(row);
+  const dineIn = modeOf(row, 'dine-in');
   return {
     _id,
     name,
@@ -101,6 +102,7 @@ function toCatalogueOutlet(row: OutletRow, isCancelled: boolean): CatalogueOutle
     modes: {
       delivery: toCatalogueMode(modeOf(row, 'delivery'), isCancelled),
       pickup: toCatalogueMode(modeOf(row, 'pickup'), isCancelled),
+      ...(dineIn.accepts_orders ? { 'dine-in': toCatalogueMode(dineIn, isCancelled) } : {}),
     },
     specialDays: (isCancelled ? [] : specialDays).map(({ _id: _, outletId: __, ...day }) => day),
   };

@@ -103,8 +103,8 @@ const cases: Partial<Record<ErrorCode, Case[]>> = {
   'order.mode_not_available': [
     { why: 'is paused', before: () => modes({ accepts_orders: false }) },
     { why: 'has no payment', before: () => modes({ takes_cash: false, takes_card: false }) },
-    { why: 'was never there', order: () => burgers({ deliveryMode: 'dine-in' }) },
   ],
+  'order.dine_in_not_available': [{ why: 'was never there', order: () => burgers({ deliveryMode: 'dine-in' }) }],
   'order.outlet_closed': [{ why: 'has no hours', before: () => modes({ opening_hours: noHours }) }],
   'order.area_not_served': [
     { why: 'does not exist', order: () => burgers({ deliveryAreaId: newId() }) },

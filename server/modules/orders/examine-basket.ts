@@ -51,6 +51,7 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
   const problems = [
     ...modeProblems(outlet, basket, now),
     ...areaProblems(facts, basket),
+    ...tableProblems(facts, basket),
     ...lines.flatMap(lineProblems),
     ...stockProblems(lines, portions),
     ...minimumProblems(facts, price),
@@ -161,6 +162,9 @@ function modeProblems(outlet: OutletFacts, basket: QuoteInput, now: Date): Baske
       return [{ code: 'order.outlet_inactive', details: { outlet: outlet.name } }];
     case 'not_offered':
     case 'no_payment': {
+      if (basket.deliveryMode === 'dine-in') {
+        return [{ code: 'order.dine_in_not_available', details: { outlet: outlet.name } }];
+      }
       const otherMode = basket.deliveryMode === 'delivery' ? 'pickup' : 'delivery';
       return [{ code: 'order.mode_not_available', details: { mode: basket.deliveryMode, otherMode } }];
     }
@@ -179,6 +183,11 @@ function modeProblems(outlet: OutletFacts, basket: QuoteInput, now: Date): Baske
 
 function areaProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {
   return deliveryMode === 'delivery' && facts.area === null ? [{ code: 'order.area_not_served', details: {} }] : [];
+}
+
+/** A dine-in order needs the code of a table that is good now. */
+function tableProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {
+  return deliveryMode === 'dine-in' && facts.table === null ? [{ code: 'order.table_invalid', details: {} }] : [];
 }
 
 function lineProblems({ item, choiceProblem }: ExaminedLine, line: number): BasketProblem[] {

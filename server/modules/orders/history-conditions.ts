@@ -42,7 +42,7 @@ export function fitsCounted(restaurantId: RestaurantId, search: HistorySearch): 
     sql`(${outlet === null} or (o.outlet_id = any(array(
       select id from outlets where restaurant_id = ${restaurantId} and search_key(name) like ${withKey(outlet ?? '')}))) is true)`,
     sql`(${payments}::text[] is null
-      or o.payment_method || case o.mode when 'delivery' then ' on delivery' else ' on pickup' end = any(${payments}))`,
+      or o.payment_method || case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end = any(${payments}))`,
     sql`(${parts}::text[] is null or (lower(o.platform) like any(${parts})) <> ${platforms?.areOthers ?? false})`,
   ]);
 }

@@ -14,6 +14,8 @@ const columns: Record<string, (order: ListedOrder) => string> = {
   Outlet: (order) => order.outlet_name,
   Type: (order) => order.mode,
   'Delivery area': (order) => order.delivery_area_name ?? '',
+  Table: (order) => order.table_name ?? '',
+  'Table area': (order) => order.table_area ?? '',
   Customer: (order) => order.customer_name,
   Phone: (order) => order.customer_phone,
   Status: (order) => order.status,

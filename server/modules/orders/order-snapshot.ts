@@ -27,7 +27,7 @@ export function orderSnapshot(
   { basket, order, payment, acceptBy, now }: Parts,
 ): UnwrittenOrder {
   const { facts, lines, price } = basket;
-  const { outlet, area } = facts;
+  const { outlet, area, table } = facts;
   const isDelivery = order.deliveryMode === 'delivery';
   const local = wallTime(now, outlet.timeZone);
   return {
@@ -46,7 +46,9 @@ export function orderSnapshot(
     delivery_area_id: area?.id ?? null,
     delivery_area_name: area?.name ?? null,
     address: isDelivery ? (order.address ?? null) : null,
-    table_name: null,
+    table_id: table?.id ?? null,
+    table_name: table?.name ?? null,
+    table_area: table?.area ?? null,
     special_instruction: order.specialInstruction,
     platform: 'OrderManager',
     currency: facts.currency,
@@ -109,6 +111,7 @@ function lineOf(
     unit_price_minor: item.price,
     total_minor: total,
     note: input.note ?? '',
+    guest_name: input.guestName ?? '',
     made_at: null,
     recalled_at: null,
     options: options.map(({ modifier, list }, position) => ({

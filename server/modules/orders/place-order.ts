@@ -11,6 +11,7 @@ import { isWatched } from '#server/modules/devices/queries.ts';
 import { type ExaminedBasket, examineBasket } from './examine-basket.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './order-keys.ts';
 import { orderSnapshot } from './order-snapshot.ts';
+import { withProvenTable } from './proven-table.ts';
 import { quoteOf } from './quote-order.ts';
 import { type BasketFacts, type OutletFacts, readBasketFacts } from './read-basket-facts.ts';
 import type { RememberedFacts } from './remembered-facts.ts';
@@ -27,6 +28,8 @@ export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: RememberedFacts;
   /** Of outlets that do not say otherwise; 0: never. */
   defaultRejectMinutes?: number;
+  /** Of the server; without it no code of a table is good. */
+  secret?: string;
 }
 
 /** Of a menu that changes while an order of it is being placed. */
@@ -79,12 +82,12 @@ async function placeByFactsOfNow(deps: OrderDeps, key: OrderKey, order: NewOrder
 /** @returns null when the menu has changed since the facts were read. */
 async function placeBy(
   facts: BasketFacts,
-  { db, defaultRejectMinutes = 0 }: OrderDeps,
+  { db, defaultRejectMinutes = 0, secret }: OrderDeps,
   key: OrderKey,
   order: NewOrder,
   now: Date,
 ): Promise<Order | null> {
-  const basket = examineBasket(facts, order, now);
+  const basket = examineBasket(withProvenTable(facts, key.restaurantId, order, secret), order, now);
   requireNoProblem(basket);
   const payment = requirePayment(basket, order);
   requireAddress(order);

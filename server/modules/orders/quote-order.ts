@@ -6,6 +6,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { isWatched } from '#server/modules/devices/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
+import { withProvenTable } from './proven-table.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
 import type { RememberedFacts } from './remembered-facts.ts';
 
@@ -14,7 +15,7 @@ import type { RememberedFacts } from './remembered-facts.ts';
  * @throws Refusal `order.outlet_not_found`.
  */
 export async function quoteOrder(
-  { db, clock, remembered }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts },
+  { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts; secret?: string },
   restaurantId: RestaurantId,
   basket: QuoteInput,
 ): Promise<{ quote: Quote; isWatched: boolean }> {
@@ -26,7 +27,7 @@ export async function quoteOrder(
     { readOnly: true },
   );
   remembered.remember(restaurantId, basket, facts);
-  const examined = examineBasket(facts, basket, now);
+  const examined = examineBasket(withProvenTable(facts, restaurantId, basket, secret), basket, now);
   const { outlet } = examined.facts;
   const unwatched: BasketProblem[] =
     outlet.refusesUnwatched && !isThere ? [{ code: 'order.not_watched', details: { outlet: outlet.name } }] : [];

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Mode } from '#contract/enumerations.ts';
-import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/ids.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId, TableId } from '#contract/ids.ts';
 import type { Currency, MinorUnits } from '#contract/money.ts';
 import type { SoldOut } from '#contract/rules/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/rules/opening-hours.ts';
 import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { numberIn } from '#server/modules/dining/table-code.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 
 /** What a basket asks for, as far as it decides what must be read. */
@@ -13,6 +14,8 @@ export interface BasketQuestion {
   outletId: OutletId;
   deliveryMode: Mode;
   deliveryAreaId?: DeliveryAreaId | null;
+  /** The code of a table. */
+  table?: string | null;
   items: readonly { itemId: ItemId }[];
 }
 
@@ -25,7 +28,17 @@ export interface BasketFacts {
   outlet: OutletFacts | null;
   /** Of a delivery, where the outlet serves it. */
   area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
+  /** The one that the code names, at this outlet; whether the code is good is another question. */
+  table: TableFacts | null;
   items: ItemFacts[];
+}
+
+export interface TableFacts {
+  id: TableId;
+  number: number;
+  codeVersion: number;
+  name: string;
+  area: string | null;
 }
 
 export interface OutletFacts {
@@ -106,6 +119,7 @@ export async function readBasketFacts(
       (select json_build_object('id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor) from delivery_areas
         where restaurant_id = restaurants.id and id = ${areaOf(basket)}::uuid and outlet_id = ${outletId}
           and deleted_at is null) as area,
+      ${tableFacts(tableNumberOf(basket), outletId)} as "table",
       (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items
         where restaurant_id = restaurants.id and id = any(${itemIds}::uuid[]) and type = 'item'
           and deleted_at is null) as items
@@ -116,6 +130,24 @@ export async function readBasketFacts(
 /** The area that a delivery names; nothing else has one. */
 export function areaOf({ deliveryMode, deliveryAreaId }: BasketQuestion): DeliveryAreaId | null {
   return deliveryMode === 'delivery' ? (deliveryAreaId ?? null) : null;
+}
+
+/** The table that a dine-in order names; nothing else has one. */
+export function tableNumberOf({ deliveryMode, table }: BasketQuestion): number | null {
+  return deliveryMode === 'dine-in' && table ? numberIn(table) : null;
+}
+
+/** Of the others nothing is read. */
+function tableFacts(number: number | null, outletId: OutletId): RawBuilder<unknown> {
+  if (number === null) return sql`null::json`;
+  return sql`
+    (select json_build_object('id', seat.id, 'number', seat.number, 'codeVersion', seat.code_version, 'name', seat.name,
+        'area', dining_areas.name)
+      from dining_tables seat
+      left join dining_areas on dining_areas.restaurant_id = seat.restaurant_id and dining_areas.id = seat.area_id
+        and dining_areas.deleted_at is null
+      where seat.restaurant_id = restaurants.id and seat.number = ${number} and seat.outlet_id = ${outletId}
+        and seat.deleted_at is null)`;
 }
 
 function outletFacts(mode: Mode): RawBuilder<unknown> {

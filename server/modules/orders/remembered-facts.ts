@@ -8,9 +8,11 @@ import {
   type ItemFacts,
   type ModeFacts,
   type OutletFacts,
+  tableNumberOf,
 } from './read-basket-facts.ts';
 
 type Area = NonNullable<BasketFacts['area']>;
+type Table = NonNullable<BasketFacts['table']>;
 
 /** What has been read of an outlet at one version of the menu; nothing that does not exist. */
 interface Sheet {
@@ -18,6 +20,7 @@ interface Sheet {
   outlet: OutletFacts;
   modes: Map<Mode, ModeFacts>;
   areas: Map<DeliveryAreaId, Area>;
+  tables: Map<number, Table>;
   items: Map<ItemId, ItemFacts>;
 }
 
@@ -39,17 +42,20 @@ export class RememberedFacts {
     const areaId = areaOf(basket);
     const area = areaId === null ? null : sheet.areas.get(areaId);
     if (area === undefined) return null;
+    const tableNumber = tableNumberOf(basket);
+    const table = tableNumber === null ? null : sheet.tables.get(tableNumber);
+    if (table === undefined) return null;
     const items: ItemFacts[] = [];
     for (const itemId of new Set(basket.items.map((line) => line.itemId))) {
       const item = sheet.items.get(itemId);
       if (item === undefined) return null;
       items.push(item);
     }
-    return { ...sheet.terms, outlet: { ...sheet.outlet, mode }, area, items };
+    return { ...sheet.terms, outlet: { ...sheet.outlet, mode }, area, table, items };
   }
 
   remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
-    const { outlet, area, items, menuVersion, currency, chargeOptions } = facts;
+    const { outlet, area, table, items, menuVersion, currency, chargeOptions } = facts;
     if (outlet === null) return;
     const key = keyOf(restaurantId, outlet.id);
     const known = this.#sheets.get(key);
@@ -61,10 +67,12 @@ export class RememberedFacts {
             outlet,
             modes: new Map(),
             areas: new Map(),
+            tables: new Map(),
             items: new Map(),
           };
     if (outlet.mode !== null) sheet.modes.set(basket.deliveryMode, outlet.mode);
     if (area !== null) sheet.areas.set(area.id, area);
+    if (table !== null) sheet.tables.set(table.number, table);
     for (const item of items) sheet.items.set(item.id, item);
     this.#sheets.set(key, sheet, 1 + sheet.items.size);
   }

@@ -18,7 +18,7 @@ import { listedForWire, orderForWire } from './wire.ts';
 
 export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const remembered = new RememberedFacts();
-  const deps = { db, clock, remembered, defaultRejectMinutes: config.orderAutoRejectMinutes };
+  const deps = { db, clock, remembered, defaultRejectMinutes: config.orderAutoRejectMinutes, secret: config.secret };
   return {
     'POST /order/quote-order': ({ body, caller }) => quoteOrder(deps, caller.restaurantId, body),
 

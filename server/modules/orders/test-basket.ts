@@ -111,6 +111,8 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
       return { reason: code, refusal: new Refusal(code, details) };
     case 'order.mode_not_available':
     case 'order.area_not_served':
+    case 'order.dine_in_not_available':
+    case 'order.table_invalid':
       return { reason: 'mode', refusal: new Refusal('order.test_no_mode', { outlet }) };
     case 'order.item_unavailable':
     case 'order.options_invalid':

@@ -29,6 +29,9 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     outlet: { _id: order.outlet_id, name: order.outlet_name, timeZone: order.outlet_time_zone },
     deliveryAreaId: order.delivery_area_id,
     areaName: order.delivery_area_name,
+    tableId: order.table_id,
+    tableName: order.table_name,
+    tableArea: order.table_area,
     address: order.address,
     specialInstruction: order.special_instruction,
     cart: order.lines.map((line) => lineForWire(line, major, audience)),
@@ -64,6 +67,8 @@ export function listedForWire(order: ListedOrder): HistoryOrder {
     customerName: order.customer_name,
     phoneNo: order.customer_phone,
     deliveryMode: order.mode,
+    tableName: order.table_name,
+    tableArea: order.table_area,
     paymentMethod: paymentForWire(order),
     platform: order.platform,
     createdAt: order.placed_at.toISOString(),
@@ -75,15 +80,22 @@ export function listedForWire(order: ListedOrder): HistoryOrder {
   };
 }
 
-/** `cash` of a delivery is 'cash on delivery'; every other mode pays 'on pickup'. */
+/** Where the guest pays, by the mode. */
+const places: Record<StoredOrder['mode'], 'on delivery' | 'on pickup' | 'at table'> = {
+  delivery: 'on delivery',
+  pickup: 'on pickup',
+  'dine-in': 'at table',
+};
+
+/** `cash` of a delivery is 'cash on delivery'. */
 export function paymentForWire({ payment_method, mode }: Pick<StoredOrder, 'payment_method' | 'mode'>): PaymentMethod {
-  return `${payment_method} on ${mode === 'delivery' ? 'delivery' : 'pickup'}`;
+  return `${payment_method} ${places[mode]}`;
 }
 
 /** What the words mean in a mode; null when they are those of another mode. */
 export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode']): 'cash' | 'card' | null {
   const payment = words.startsWith('cash') ? 'cash' : 'card';
-  return words.endsWith('delivery') === (mode === 'delivery') ? payment : null;
+  return words.endsWith(places[mode]) ? payment : null;
 }
 
 function lineForWire(
@@ -110,6 +122,7 @@ function lineForWire(
       modifierListName: option.modifier_list_name,
     })),
     note: line.note,
+    guestName: line.guest_name,
     madeAt: isKitchens ? (line.made_at?.toISOString() ?? null) : null,
     recalledAt: isKitchens ? (line.recalled_at?.toISOString() ?? null) : null,
   };

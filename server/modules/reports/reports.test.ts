@@ -61,7 +61,8 @@ type Group = [
 ];
 const channel = ({ platform }: PastOrder) =>
   ({ WhatsApp: 'WhattsApp', google: 'Google', Facebook: 'Facebook' })[platform!] ?? 'Others';
-const payment = (order: PastOrder) => `${order.payment} on ${order.mode === 'delivery' ? 'delivery' : 'pickup'}`;
+const payment = (order: PastOrder) =>
+  order.mode === 'dine-in' ? `${order.payment} at table` : `${order.payment} on ${order.mode}`;
 const groups: Group[] = [
   [
     'day',

@@ -106,7 +106,7 @@ async function sumByAll(tx: Tx, scope: Scope): Promise<Row[]> {
   return rows;
 }
 
-const payment = sql`o.payment_method || case o.mode when 'delivery' then ' on delivery' else ' on pickup' end`;
+const payment = sql`o.payment_method || case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end`;
 const sums = sql`count(*)::int as orders, sum(o.subtotal_minor)::bigint as subtotal, sum(o.tax_minor)::bigint as tax,
   coalesce(sum(o.delivery_fee_minor), 0)::bigint as fees, sum(o.total_minor)::bigint as total,
   count(*) filter (where o.status <> 'Completed')::int as at_work`;

@@ -18,7 +18,7 @@ const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: fal
 function line(name: string, change: Partial<OrderLine> = {}): OrderLine {
   const itemId = 'item' as ItemId;
   const plain = { itemId, name, nameTranslations: {}, quantity: 1, price: 1, totalPrice: 1, note: '' };
-  const untouched = { madeAt: null, recalledAt: null };
+  const untouched = { guestName: '', madeAt: null, recalledAt: null };
   return { lineNumber: 1, ...plain, ...untouched, modifierList: [], options: [], ...change };
 }
 
@@ -45,6 +45,9 @@ function anOrder(change: Partial<Order> = {}): Order {
     outlet: { _id: 'outlet' as OutletId, name: 'Café Marina', timeZone: 'Asia/Dubai' },
     deliveryAreaId: null,
     areaName: 'Dubai Marina',
+    tableId: null,
+    tableName: null,
+    tableArea: null,
     address: { location: '4 Harbour Road', floor: '12', instruction: 'Ring twice', nickName: 'Office' },
     specialInstruction: 'No cutlery\nExtra napkins',
     cart: [

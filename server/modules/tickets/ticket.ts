@@ -84,6 +84,8 @@ function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, i
     ...centred(words.reprint(copiesBefore), 'tall', copiesBefore > 0),
     ...centred(`#${order.orderNumber}`, 'large'),
     ...centred(words.mode[order.deliveryMode], 'tall'),
+    ...centred(words.table(order.tableName ?? ''), 'large', order.tableName !== null),
+    ...centred(order.tableArea ?? '', 'tall', order.tableArea !== null),
     ...(isCancelled
       ? [{ kind: 'text', text: words.doNotCook, bold: true, isCentred: true } as const]
       : centred(words.readyBy(time(readyBy(order))), 'tall')),
@@ -113,10 +115,16 @@ function lineOf(line: Order['cart'][number], currency: string, isCancelled: bool
       indent: optionIndent,
     })),
     ...(line.note === '' ? [] : noteOf(line.note, optionIndent)),
+    ...(line.guestName === '' ? [] : [forGuest(line.guestName)]),
   ];
 }
 
 const optionIndent = 2;
+
+/** Whom at the table it is for. */
+function forGuest(name: string): Piece {
+  return { kind: 'text', text: name, mark: words.forGuest, indent: optionIndent };
+}
 
 /** In the guest's own words, line by line as they were written. */
 function noteOf(note: string, indent: number): Piece[] {

@@ -10,6 +10,8 @@ export const words = {
   doNotCook: 'Do not cook this any more.',
   reprint: (number: number) => `REPRINT ${number}`,
   mode: { delivery: 'DELIVERY', pickup: 'PICKUP', 'dine-in': 'DINE-IN' } satisfies Record<Mode, string>,
+  table: (name: string) => (/^\d/.test(name) ? `Table ${name}` : name),
+  forGuest: 'For',
   readyBy: (time: string) => `Ready by ${time}`,
   reason: (reason: string) => `Reason: ${reason}`,
   placed: (time: string) => `Placed ${time}`,
@@ -24,6 +26,8 @@ export const words = {
     'card on delivery': 'Card on delivery',
     'cash on pickup': 'Cash on pickup',
     'card on pickup': 'Card on pickup',
+    'cash at table': 'Cash at the table',
+    'card at table': 'Card at the table',
   } satisfies Record<PaymentMethod, string>,
 
   testPage: 'TEST PAGE',

@@ -1,0 +1,126 @@
+import type { DiningAreaId, OutletId, RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
+import { areaColumns, type AreaRow, listAreas } from './queries.ts';
+
+/**
+ * Adds an area to the outlet, or renames the area, whichever the id is of.
+ * @throws Refusal request.not_found, table.area_name_taken, table.too_many_areas.
+ */
+export async function saveArea(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: OutletId | DiningAreaId,
+  name: string,
+  at: Date,
+): Promise<{ area: AreaRow; isNew: boolean }> {
+  const known = await findArea(tx, restaurantId, id as DiningAreaId);
+  const isNew = known === null || known.deleted_at !== null;
+  const write = isNew
+    ? insertArea(tx, restaurantId, id as OutletId, name, at)
+    : renameArea(tx, restaurantId, known, name);
+  const area = await write.catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    throw new Refusal('table.area_name_taken', undefined, { name: 'This outlet has an area of this name' });
+  });
+  return { area, isNew };
+}
+
+/** Its tables remember it, and stand in it again when it is back. @throws Refusal request.not_found. */
+export async function deleteArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId, at: Date): Promise<AreaRow> {
+  const known = await findArea(tx, restaurantId, id);
+  if (known === null || known.deleted_at !== null) throw new Refusal('request.not_found');
+  await requireOutlet(tx, restaurantId, known.outlet_id, 'merchant');
+  return setDeleted(tx, restaurantId, id, at);
+}
+
+/**
+ * Brings a deleted area back; one that is not deleted stays as it is.
+ * @throws Refusal request.not_found, table.area_restore_conflict when another has its name by now, table.too_many_areas.
+ */
+export async function restoreArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId): Promise<AreaRow> {
+  const known = await findArea(tx, restaurantId, id);
+  if (known === null || (await lockOutlet(tx, restaurantId, known.outlet_id)) === null) {
+    throw new Refusal('request.not_found');
+  }
+  if (known.deleted_at === null) return known;
+  await requireRoom(tx, restaurantId, known.outlet_id);
+  return setDeleted(tx, restaurantId, id, null).catch((error: unknown) => {
+    throw isDuplicate(error) ? new Refusal('table.area_restore_conflict', { name: known.name }) : error;
+  });
+}
+
+async function findArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId) {
+  const area = await tx
+    .selectFrom('dining_areas')
+    .select([...areaColumns, 'deleted_at'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return area ?? null;
+}
+
+async function insertArea(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  name: string,
+  at: Date,
+): Promise<AreaRow> {
+  if ((await lockOutlet(tx, restaurantId, outletId)) === null) throw new Refusal('request.not_found');
+  await requireRoom(tx, restaurantId, outletId);
+  const { last } = await tx
+    .selectFrom('dining_areas')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirstOrThrow();
+  return tx
+    .insertInto('dining_areas')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<DiningAreaId>(),
+      outlet_id: outletId,
+      name,
+      position: (last ?? -1) + 1,
+      created_at: at,
+      deleted_at: null,
+    })
+    .returning(areaColumns)
+    .executeTakeFirstOrThrow();
+}
+
+async function renameArea(tx: Tx, restaurantId: RestaurantId, { id, outlet_id }: AreaRow, name: string) {
+  await requireOutlet(tx, restaurantId, outlet_id, 'merchant');
+  const renamed = await tx
+    .updateTable('dining_areas')
+    .set({ name })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(areaColumns)
+    .executeTakeFirst();
+  if (renamed === undefined) throw new Refusal('request.not_found');
+  return renamed;
+}
+
+function setDeleted(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId, at: Date | null): Promise<AreaRow> {
+  return tx
+    .updateTable('dining_areas')
+    .set({ deleted_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .returning(areaColumns)
+    .executeTakeFirstOrThrow();
+}
+
+async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {
+  const most = limits.diningAreasMax;
+  if ((await listAreas(tx, restaurantId, outletId)).length >= most) {
+    throw new Refusal('table.too_many_areas', { most });
+  }
+}

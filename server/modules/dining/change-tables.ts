@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
+import { getTable, listTablesById, requireArea, type TableRow } from './queries.ts';
+
+/**
+ * Adds tables after those that there are, all of them or none.
+ * @throws Refusal request.not_found, table.name_taken, table.too_many.
+ */
+export async function addTables(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  { names, areaId = null }: { names: readonly string[]; areaId?: DiningAreaId | null },
+  at: Date,
+): Promise<TableRow[]> {
+  // Numbers are the restaurant's: whoever adds tables to another outlet of it waits.
+  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forNoKeyUpdate().execute();
+  if ((await lockOutlet(tx, restaurantId, outletId)) === null) throw new Refusal('request.not_found');
+  if (areaId !== null) await requireArea(tx, restaurantId, outletId, areaId);
+  await requireNewNames(tx, restaurantId, outletId, names);
+  await requireRoom(tx, restaurantId, outletId, names.length);
+  const { position, number } = await lastOf(tx, restaurantId, outletId);
+  const ids = names.map(() => newId<TableId>());
+  await tx
+    .insertInto('dining_tables')
+    .values(
+      names.map((name, index) => ({
+        restaurant_id: restaurantId,
+        id: ids[index]!,
+        outlet_id: outletId,
+        area_id: areaId,
+        name,
+        number: number + index + 1,
+        coded_at: at,
+        position: position + index + 1,
+        created_at: at,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+  return listTablesById(tx, restaurantId, ids);
+}
+
+/** @throws Refusal request.not_found, table.name_taken. */
+export async function changeTable(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: TableId,
+  { name, areaId }: { name?: string | undefined; areaId?: DiningAreaId | null | undefined },
+): Promise<TableRow> {
+  const table = await getTable(tx, restaurantId, id);
+  await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
+  if (areaId) await requireArea(tx, restaurantId, table.outlet_id, areaId);
+  const changes = { ...(name === undefined ? {} : { name }), ...(areaId === undefined ? {} : { area_id: areaId }) };
+  await updateTable(tx, restaurantId, id, { ...changes, deleted_at: null }).catch((error: unknown) => {
+    throw isDuplicate(error) ? nameTaken(name ?? table.name) : error;
+  });
+  return getTable(tx, restaurantId, id);
+}
+
+/** The code before is void from the commit on. @throws Refusal request.not_found. */
+export async function giveNewCode(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<TableRow> {
+  const table = await getTable(tx, restaurantId, id);
+  await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
+  await updateTable(tx, restaurantId, id, { code_version: sql<number>`code_version + 1`, coded_at: at });
+  return getTable(tx, restaurantId, id);
+}
+
+/** @throws Refusal request.not_found. */
+export async function deleteTable(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<void> {
+  const table = await getTable(tx, restaurantId, id);
+  await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
+  await updateTable(tx, restaurantId, id, { deleted_at: at });
+}
+
+/**
+ * Brings a deleted table back; one that is not deleted stays as it is.
+ * @throws Refusal request.not_found, table.restore_conflict when another has its name by now, table.too_many.
+ */
+export async function restoreTable(tx: Tx, restaurantId: RestaurantId, id: TableId): Promise<TableRow> {
+  const found = await tx
+    .selectFrom('dining_tables')
+    .select(['outlet_id', 'name', 'deleted_at'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined || (await lockOutlet(tx, restaurantId, found.outlet_id)) === null) {
+    throw new Refusal('request.not_found');
+  }
+  if (found.deleted_at !== null) {
+    await requireRoom(tx, restaurantId, found.outlet_id, 1);
+    await tx
+      .updateTable('dining_tables')
+      .set({ deleted_at: null })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? new Refusal('table.restore_conflict', { name: found.name }) : error;
+      });
+  }
+  return getTable(tx, restaurantId, id);
+}
+
+/** Puts tables and areas in the order of the lists. @throws Refusal request.not_found for one that the outlet has not. */
+export async function arrange(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  { tables = [], areas = [] }: { tables?: readonly TableId[]; areas?: readonly DiningAreaId[] },
+): Promise<void> {
+  if ((await lockOutlet(tx, restaurantId, outletId)) === null) throw new Refusal('request.not_found');
+  for (const [table, ids] of [['dining_tables', tables] as const, ['dining_areas', areas] as const]) {
+    const named = [...new Set<string>(ids)];
+    if (named.length === 0) continue;
+    const { rows } = await sql<{ known: number }>`
+      with ordered as (
+        select id, row_number() over (order by array_position(${named}::uuid[], id) nulls last, position, id) as place
+        from ${sql.table(table)} where restaurant_id = ${restaurantId} and outlet_id = ${outletId} and deleted_at is null
+      ),
+      moved as (
+        update ${sql.table(table)} as t set position = ordered.place from ordered
+        where t.restaurant_id = ${restaurantId} and t.id = ordered.id and t.position <> ordered.place
+      )
+      select count(*)::int as known from ordered where id = any(${named}::uuid[])`.execute(tx);
+    if (rows[0]!.known < named.length) throw new Refusal('request.not_found');
+  }
+}
+
+/** @throws Refusal request.not_found also when it was deleted while we waited for somebody else's change of it. */
+async function updateTable(tx: Tx, restaurantId: RestaurantId, id: TableId, changes: object): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('dining_tables')
+    .set(changes)
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
+}
+
+function nameTaken(name: string): Refusal {
+  return new Refusal('table.name_taken', { name }, { name: 'This outlet has a table of this name' });
+}
+
+/** With the outlet locked. */
+async function requireNewNames(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  names: readonly string[],
+): Promise<void> {
+  const repeated = names.find((name, index) =>
+    names.slice(0, index).some((one) => one.toLowerCase() === name.toLowerCase()),
+  );
+  if (repeated !== undefined) throw nameTaken(repeated);
+  const known = await tx
+    .selectFrom('dining_tables')
+    .select('name')
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) in (select lower(one) from unnest(${names}::text[]) as one)`)
+    .executeTakeFirst();
+  if (known !== undefined) throw nameTaken(known.name);
+}
+
+async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, more: number): Promise<void> {
+  const most = limits.tablesPerOutletMax;
+  const { count } = await tx
+    .selectFrom('dining_tables')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count + more > most) throw new Refusal('table.too_many', { most });
+}
+
+/** The last position in the outlet and the last number in the restaurant, of deleted ones too: a number is never another's. */
+async function lastOf(tx: Tx, restaurantId: RestaurantId, outletId: OutletId) {
+  const { position, number } = await tx
+    .selectFrom('dining_tables')
+    .select((eb) => [
+      eb.fn.max('number').as('number'),
+      eb.fn.max('position').filterWhere('outlet_id', '=', outletId).as('position'),
+    ])
+    .where('restaurant_id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return { position: position ?? -1, number: number ?? 0 };
+}

@@ -1,0 +1,136 @@
+import { successText } from '#contract/messages/success-text.ts';
+import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { requireOutlet } from '#server/modules/outlets/queries.ts';
+import { deleteArea, restoreArea, saveArea } from './change-areas.ts';
+import { addTables, arrange, changeTable, deleteTable, giveNewCode, restoreTable } from './change-tables.ts';
+import { findTableByNumber, getTable, listAreas, listTables, type TableRow } from './queries.ts';
+import { isCodeOf, numberIn } from './table-code.ts';
+import { codedTable, type CodeTerms, toArea, toTable } from './wire.ts';
+
+export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+  async function codeTerms(tx: Tx, restaurantId: RestaurantId): Promise<CodeTerms> {
+    const { slug } = await tx
+      .selectFrom('restaurants')
+      .select('slug')
+      .where('id', '=', restaurantId)
+      .executeTakeFirstOrThrow();
+    return { secret: config.secret, publicUrl: config.publicUrl, slug };
+  }
+
+  /** Changes something of an outlet's tables and tells its screens; `work` says which outlet it was. */
+  function change<T>(restaurantId: RestaurantId, work: (tx: Tx, at: Date) => Promise<[OutletId, T]>): Promise<T> {
+    return transaction(db, restaurantId, async (tx) => {
+      const at = clock();
+      const [outletId, result] = await work(tx, at);
+      await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+      return result;
+    });
+  }
+
+  function changeOne(restaurantId: RestaurantId, msg: string, work: (tx: Tx, at: Date) => Promise<TableRow>) {
+    return change(restaurantId, async (tx, at) => {
+      const row = await work(tx, at);
+      const table = toTable(row, await codeTerms(tx, restaurantId));
+      return [row.outlet_id, { table, success: true as const, msg }];
+    });
+  }
+
+  return {
+    'GET /dining/get-tables/:id': ({ params, caller: { restaurantId } }) =>
+      transaction(
+        db,
+        restaurantId,
+        async (tx) => {
+          const [terms, areas, tables] = await Promise.all([
+            codeTerms(tx, restaurantId),
+            listAreas(tx, restaurantId, params.id),
+            listTables(tx, restaurantId, params.id),
+            requireOutlet(tx, restaurantId, params.id, 'merchant'),
+          ]);
+          return { areas: areas.map(toArea), tables: tables.map((row) => toTable(row, terms)) };
+        },
+        { readOnly: true },
+      ),
+
+    'POST /dining/add-tables/:id': ({ params, body, caller: { restaurantId } }) =>
+      change(restaurantId, async (tx, at) => {
+        const rows = await addTables(tx, restaurantId, params.id, body, at);
+        const terms = await codeTerms(tx, restaurantId);
+        const tables = rows.map((row) => toTable(row, terms));
+        return [params.id, { tables, success: true as const, msg: successText.added }];
+      }),
+
+    'POST /dining/update-table/:id': ({ params, body, caller: { restaurantId } }) =>
+      changeOne(restaurantId, successText.updated, (tx) => changeTable(tx, restaurantId, params.id, body)),
+
+    'POST /dining/new-code/:id': ({ params, caller: { restaurantId } }) =>
+      changeOne(restaurantId, successText.updated, (tx, at) => giveNewCode(tx, restaurantId, params.id, at)),
+
+    'DELETE /dining/delete-table/:id': ({ params, caller: { restaurantId } }) =>
+      change(restaurantId, async (tx, at) => {
+        const { outlet_id } = await getTable(tx, restaurantId, params.id);
+        await deleteTable(tx, restaurantId, params.id, at);
+        return [outlet_id, { success: true as const, msg: successText.deleted }];
+      }),
+
+    'POST /dining/restore-table/:id': ({ params, caller: { restaurantId } }) =>
+      changeOne(restaurantId, successText.restored, (tx) => restoreTable(tx, restaurantId, params.id)),
+
+    'POST /dining/update-area/:id': ({ params, body, caller: { restaurantId } }) =>
+      change(restaurantId, async (tx, at) => {
+        const { area, isNew } = await saveArea(tx, restaurantId, params.id, body.name, at);
+        const msg = isNew ? successText.added : successText.updated;
+        return [area.outlet_id, { area: toArea(area), success: true as const, msg }];
+      }),
+
+    'DELETE /dining/delete-area/:id': ({ params, caller: { restaurantId } }) =>
+      change(restaurantId, async (tx, at) => {
+        const { outlet_id } = await deleteArea(tx, restaurantId, params.id, at);
+        return [outlet_id, { success: true as const, msg: successText.deleted }];
+      }),
+
+    'POST /dining/restore-area/:id': ({ params, caller: { restaurantId } }) =>
+      change(restaurantId, async (tx) => {
+        const area = await restoreArea(tx, restaurantId, params.id);
+        return [area.outlet_id, { area: toArea(area), success: true as const, msg: successText.restored }];
+      }),
+
+    'POST /dining/arrange/:id': ({ params, body, caller: { restaurantId } }) =>
+      change(restaurantId, async (tx) => {
+        await arrange(tx, restaurantId, params.id, body);
+        return [params.id, { success: true as const, msg: successText.updated }];
+      }),
+
+    'POST /dining/find-table': async ({ body, caller: { restaurantId } }) => {
+      const number = numberIn(body.table);
+      if (number === null) throw new Refusal('table.code_invalid');
+      return transaction(
+        db,
+        restaurantId,
+        async (tx) => {
+          const row = await findTableByNumber(tx, restaurantId, number);
+          if (row === null || !isCodeOf(config.secret, codedTable(row), body.table)) {
+            throw new Refusal('table.code_invalid');
+          }
+          const outlet = await tx
+            .selectFrom('outlets')
+            .select(['id', 'name'])
+            .where('restaurant_id', '=', restaurantId)
+            .where('id', '=', row.outlet_id)
+            .where('deleted_at', 'is', null)
+            .executeTakeFirst();
+          if (outlet === undefined) throw new Refusal('table.code_invalid');
+          return {
+            table: { name: row.name, area: row.area_name, outletId: outlet.id, outletName: outlet.name },
+          };
+        },
+        { readOnly: true },
+      );
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { OutletId, RestaurantId, TableId } from '#contract/ids.ts';
+
+/** What the code of a table vouches for. */
+export interface CodedTable {
+  restaurantId: RestaurantId;
+  outletId: OutletId;
+  id: TableId;
+  /** Names the table in the code. */
+  number: number;
+  version: number;
+}
+
+/** 96 bits: more than can be tried out over a network, and short enough for a small QR code. */
+const signatureBytes = 12;
+
+/** '12-Zk3…': the number of the table, and the server's signature of everything that the code is good for. */
+export function makeTableCode(secret: string, table: CodedTable): string {
+  return `${table.number}-${sign(secret, table).toString('base64url')}`;
+}
+
+/** The number that a code names, whether the code is good or not; null for what is no code. */
+export function numberIn(code: string): number | null {
+  const number = /^([1-9]\d{0,8})-[\w-]{16}$/.exec(code)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** Whether the server made this code for the table as it is now. Takes as long whether it is good or not. */
+export function isCodeOf(secret: string, table: CodedTable, code: string): boolean {
+  const signature = Buffer.from(code.slice(code.indexOf('-') + 1), 'base64url');
+  const right = sign(secret, table);
+  return signature.length === right.length && timingSafeEqual(signature, right) && numberIn(code) === table.number;
+}
+
+function sign(secret: string, { restaurantId, outletId, id, number, version }: CodedTable): Buffer {
+  return createHmac('sha256', secret)
+    .update(`table code ${restaurantId} ${outletId} ${id} ${number} ${version}`)
+    .digest()
+    .subarray(0, signatureBytes);
+}
