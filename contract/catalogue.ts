@@ -33,7 +33,14 @@ export const CatalogueOutlet = z.object({
   _id: idOf<OutletId>(),
   name: z.string(),
   image: z.string().nullable(),
-  address: z.object({ location: z.string(), area: z.string() }).nullable(),
+  address: z
+    .object({
+      location: z.string(),
+      area: z.string(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    })
+    .nullable(),
   phone: z.string(),
   timeZone: z.string(),
   taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),

@@ -19,6 +19,7 @@ import { addOpenRoutes, type OpenRoute } from './http/open-routes.ts';
 import { openApi } from './http/openapi.ts';
 import { pageRoutes } from './http/pages.ts';
 import { createServer } from './http/server.ts';
+import { siteIndexRoutes } from './http/site-index.ts';
 import { Streams } from './http/streams.ts';
 import { adminRoutes } from './modules/admin/routes.ts';
 import { openAlarms } from './modules/alarms/alarms.ts';
@@ -28,6 +29,7 @@ import { createPasswords, type Passwords } from './modules/accounts/passwords.ts
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { openCatalogues } from './modules/catalogue/catalogues.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { listSites } from './modules/catalogue/list-sites.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
@@ -187,21 +189,25 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
 
 async function appPages(
   app: FastifyInstance,
-  { config, clock, catalogues }: Deps,
+  { db, config, clock, catalogues }: Deps,
   distFolder: string | null = join(projectFolder, 'dist'),
 ): Promise<OpenRoute[]> {
   if (distFolder === null) return [];
-  return pageRoutes(app, {
-    apps: await loadBuiltApps(distFolder),
-    tileOrigins: tileOrigins(config.map.tileUrl),
-    origin: config.publicUrl,
-    language: config.defaultLocale,
-    clock,
-    findSite: async (asked) => {
-      const site = await catalogues.findBySlug(asked);
-      return site === null ? null : { slug: site.catalogue.restaurant.slug, version: site.catalogue.version };
-    },
-  });
+  const { publicUrl: origin } = config;
+  return [
+    ...(await siteIndexRoutes({ origin, clock, listSites: () => listSites(db) })),
+    ...(await pageRoutes(app, {
+      apps: await loadBuiltApps(distFolder),
+      tileOrigins: tileOrigins(config.map.tileUrl),
+      origin,
+      language: config.defaultLocale,
+      clock,
+      findSite: async (asked) => {
+        const site = await catalogues.findBySlug(asked);
+        return site === null ? null : { slug: site.catalogue.restaurant.slug, version: site.catalogue.version };
+      },
+    })),
+  ];
 }
 
 async function readVersion(): Promise<string> {

@@ -3,8 +3,14 @@ import { renderToString } from 'react-dom/server';
 import type { Catalogue } from '#contract/catalogue.ts';
 import { CallError, createClient } from '#contract/client.ts';
 import type { Language } from '#contract/enumerations.ts';
+import { escaped } from './document/escaped.ts';
+import { pageFacts } from './document/page-facts.ts';
+import { sitemap } from './document/sitemap.ts';
+import { pathBelow } from './match-route.ts';
+import { readMenu } from './menu.ts';
 import { wordsOf } from './messages/all-words.ts';
-import { escaped, pageDocument } from './page-document.ts';
+import { pageDocument } from './page-document.ts';
+import { pathsOf } from './paths.ts';
 import type { PageNotes, SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
@@ -35,15 +41,17 @@ export interface RenderedPage {
 export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { slug, path, search, origin } = request;
   const query = new URLSearchParams(search);
-  const language = (query.get('lang') ?? request.language) === 'ar' ? 'ar' : 'en';
-  const address = `${origin}${path}`;
+  const language: Language = (query.get('lang') ?? request.language) === 'ar' ? 'ar' : 'en';
   let catalogue: Catalogue;
   try {
     const client = createClient({ fetch: request.fetch, token: () => null, origin });
     catalogue = await client.call('GET /site/:slug', { params: { slug } });
   } catch (error) {
-    return withoutRestaurant(error, language, address);
+    return withoutRestaurant(error, language);
   }
+
+  if (pathBelow(pathsOf(catalogue.restaurant.slug).base, path) === '/sitemap.xml')
+    return { status: 200, html: sitemap(catalogue, origin), headers: {}, cacheKey: catalogue.version };
 
   const data: SiteData = { catalogue, renderedAt: request.now.toISOString(), language };
   const notes: PageNotes = {};
@@ -51,16 +59,18 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     <SiteApp data={data} words={wordsOf[language]} request={{ path, search }} notes={notes} />,
   );
   const title = notes.title ?? catalogue.restaurant.name;
+  const subject = { menu: readMenu(catalogue), language, origin, now: request.now };
+  const facts = notes.statusCode === undefined ? pageFacts(subject, path, query) : null;
   return {
     status: notes.statusCode ?? 200,
-    html: pageDocument({ language, title, body, data, address }),
+    html: pageDocument({ language, title, body, data, facts }),
     headers: {},
     cacheKey: [catalogue.version, language, path, query.get('itemId') ?? ''].join(' '),
   };
 }
 
 /** No such restaurant, or none to be had at the moment. */
-function withoutRestaurant(error: unknown, language: Language, address: string): RenderedPage {
+function withoutRestaurant(error: unknown, language: Language): RenderedPage {
   const status = error instanceof CallError ? error.status : 500;
   const isUnknown = status === 404;
   const words = wordsOf[language];
@@ -69,7 +79,7 @@ function withoutRestaurant(error: unknown, language: Language, address: string):
   const body = `<main class="standalone"><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></main>`;
   return {
     status: isUnknown ? 404 : 503,
-    html: pageDocument({ language, title, body, data: null, address }),
+    html: pageDocument({ language, title, body, data: null, facts: null }),
     headers: isUnknown ? {} : { 'retry-after': '5' },
     cacheKey: null,
   };

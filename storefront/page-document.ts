@@ -3,7 +3,9 @@ import { script, styles, words } from 'virtual:client-assets';
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { Language } from '#contract/enumerations.ts';
 import { accentTokens } from '#contract/rules/brand-colours.ts';
-import { coverOf } from './menu.ts';
+import { escaped, jsonText } from './document/escaped.ts';
+import type { PageFacts } from './document/page-facts.ts';
+import { withoutScript } from './document/without-script.ts';
 import { directionOf } from './messages/words.ts';
 import type { SiteData } from './site.tsx';
 
@@ -14,11 +16,11 @@ export interface PageParts {
   body: string;
   /** null: a page without a restaurant, which has nothing to run. */
   data: SiteData | null;
-  /** Where the page stands on the web, with its origin. */
-  address: string;
+  /** null: nothing is to be found there. */
+  facts: PageFacts | null;
 }
 
-export function pageDocument({ language, title, body, data, address }: PageParts): string {
+export function pageDocument({ language, title, body, data, facts }: PageParts): string {
   const restaurant = data?.catalogue.restaurant;
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -26,36 +28,47 @@ export function pageDocument({ language, title, body, data, address }: PageParts
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
-${data === null ? '<meta name="robots" content="noindex">' : restaurantTags(data.catalogue, address)}
+${(facts?.canonical ?? null) === null ? '<meta name="robots" content="noindex">' : ''}
+${data === null ? '' : restaurantTags(data.catalogue, title, facts)}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${data === null ? '' : `<link rel="modulepreload" href="${words[language]}">`}
 ${tokens(restaurant?.accent ?? '')}
 </head>
 <body>
+${data === null ? '' : withoutScript(data.catalogue.outlets, language, new Date(data.renderedAt))}
 <div id="root">${body}</div>
 ${data === null ? '' : `<script type="application/json" id="data">${jsonText(data)}</script>\n<script type="module" src="${script}"></script>`}
+${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+json">${jsonText(facts?.structuredData)}</script>`}
 </body>
 </html>
 `;
 }
 
-function restaurantTags(catalogue: Catalogue, address: string): string {
-  const { name, logo } = catalogue.restaurant;
-  const cover = coverOf(catalogue);
-  const origin = new URL(address).origin;
-  return [
-    `<meta name="description" content="${escaped(`${name}: see the menu and order for delivery or pickup.`)}">`,
-    `<meta property="og:title" content="${escaped(name)}">`,
-    '<meta property="og:type" content="restaurant.menu">',
-    `<meta property="og:url" content="${escaped(address)}">`,
-    ...(cover === null ? [] : [`<meta property="og:image" content="${escaped(`${origin}${cover}-1200.webp`)}">`]),
-    ...(logo === null
+function restaurantTags({ restaurant }: Catalogue, title: string, facts: PageFacts | null): string {
+  const { logo } = restaurant;
+  const icons =
+    logo === null
       ? ['<link rel="icon" href="data:,">']
       : [
           `<link rel="icon" href="${escaped(logo)}-88.webp">`,
           `<link rel="apple-touch-icon" href="${escaped(logo)}-176.webp">`,
-        ]),
-  ].join('\n');
+        ];
+  return [...icons, ...(facts === null ? [] : sharingTags(restaurant.name, title, facts))].join('\n');
+}
+
+/** What search engines show, and apps where the link is shared. */
+function sharingTags(name: string, title: string, { description, canonical, image }: PageFacts): string[] {
+  const property = (key: string, value: string) => `<meta property="og:${key}" content="${escaped(value)}">`;
+  return [
+    `<meta name="description" content="${escaped(description)}">`,
+    ...(canonical === null ? [] : [`<link rel="canonical" href="${escaped(canonical)}">`, property('url', canonical)]),
+    property('title', title),
+    property('description', description),
+    property('site_name', name),
+    property('type', 'restaurant.menu'),
+    ...(image === null ? [] : [property('image', image)]),
+    `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`,
+  ];
 }
 
 /** The colours of the restaurant, in the page itself so that the first thing painted has them already. */
@@ -74,13 +87,4 @@ function tokens(colour: string): string {
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
   return `<meta name="theme-color" content="${accent.accent}">\n<style>:root{${text}}</style>`;
-}
-
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-/** JSON that cannot end the element it stands in. */
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

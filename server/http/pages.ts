@@ -27,6 +27,8 @@ export interface PagesOptions {
 
 const sitePolicy = contentPolicy();
 const html = 'text/html; charset=utf-8';
+/** The files that a site makes of what it shows, beside its pages. */
+const fileTypes: Record<string, string> = { '/sitemap.xml': 'application/xml; charset=utf-8' };
 const why = 'A page of the apps, for browsers.';
 const dashboardPages = [
   '/',
@@ -85,9 +87,15 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   ];
 }
 
-function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendPage(
+  page: Prepared,
+  policy: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type = html,
+): FastifyReply {
   void reply.header('content-security-policy', policy);
-  return sendPrepared(page, html, request, reply);
+  return sendPrepared(page, type, request, reply);
 }
 
 /** Bytes of the kept pages, all variants together. */
@@ -146,7 +154,8 @@ function sitePages(
     const asked: Asked = { slug, path, search, clientAddress: request.ip };
     const isKept = found !== null && mayBeKept.test(search);
     const page = await (isKept ? findKept(asked, found.version) : render(asked));
-    return page instanceof Prepared ? sendPage(page, sitePolicy, request, reply) : sendRendered(page, request, reply);
+    if (!(page instanceof Prepared)) return sendRendered(page, request, reply);
+    return sendPage(page, sitePolicy, request, reply, fileTypes[path.slice(slug.length + 1)]);
   };
 }
 

@@ -39,7 +39,7 @@ function outlet(_id: OutletId, name: string): CatalogueOutlet {
     _id,
     name,
     image: null,
-    address: { location: `1 ${name} Walk`, area: name },
+    address: { location: `1 ${name} Walk`, area: name, latitude: null, longitude: null },
     phone: '+97144321000',
     timeZone: 'Asia/Dubai',
     taxDetails: { taxRate: 5, taxInclusive: false },

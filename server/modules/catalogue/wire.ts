@@ -94,7 +94,7 @@ function toCatalogueOutlet(row: OutletRow, isCancelled: boolean): CatalogueOutle
     _id,
     name,
     image: picturePath(row.restaurant_id, row.image_hash),
-    address: address === null ? null : { location: address.location, area: address.area },
+    address,
     phone,
     timeZone,
     taxDetails,

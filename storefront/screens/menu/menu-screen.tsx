@@ -36,20 +36,20 @@ export function MenuScreen() {
   // The same object as long as it says the same: every dish of the menu is given it.
   const place = useMemo((): Place => ({ mode, outlet, area }), [mode, outlet, area]);
 
-  if (isHome) return <MenuPage place={place} />;
+  if (isHome) return <MenuPage place={place} title="" />;
   if (mode !== modeInAddress || outlet === null) return <NotFoundScreen />;
   return (
-    <MenuPage place={place}>
+    <MenuPage place={place} title={outlet.name}>
       <AddressIsPlace place={place} />
       {isItemPath(path) ? <ItemPanel mode={mode} outlet={outlet} /> : <OpenPendingItem place={place} />}
     </MenuPage>
   );
 }
 
-function MenuPage({ place, children }: { place: Place; children?: ReactNode }) {
+function MenuPage({ place, title, children }: { place: Place; title: string; children?: ReactNode }) {
   const { words } = useSite();
   const { path } = useAddress();
-  useTitle(isItemPath(path) ? null : '');
+  useTitle(isItemPath(path) ? null : title);
   const main = useArrival<HTMLElement>();
   return (
     <>

@@ -1,0 +1,43 @@
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+
+/** As many as one index of sitemaps may name (sitemaps.org). */
+const mostSites = 50_000;
+
+/** The addresses of the restaurants that have something to show: not cancelled, with an active outlet and a Live menu. */
+export async function listSites(db: Db): Promise<string[]> {
+  const found = await platformTransaction(
+    db,
+    'site-lookup',
+    (tx) =>
+      tx
+        .selectFrom('restaurants')
+        .select('slug')
+        .where('status', '<>', 'cancelled')
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('outlets')
+              .select('outlets.id')
+              .whereRef('outlets.restaurant_id', '=', 'restaurants.id')
+              .where('outlets.is_active', '=', true)
+              .where('outlets.deleted_at', 'is', null),
+          ),
+        )
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('menus')
+              .select('menus.id')
+              .whereRef('menus.restaurant_id', '=', 'restaurants.id')
+              .where('menus.is_live', '=', true)
+              .where('menus.deleted_at', 'is', null),
+          ),
+        )
+        .orderBy('created_at')
+        .limit(mostSites)
+        .execute(),
+    { readOnly: true },
+  );
+  return found.map(({ slug }) => slug);
+}

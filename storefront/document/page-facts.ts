@@ -1,0 +1,84 @@
+/** What the document says of a page to those who have not opened it yet: search engines, and apps that show a shared link. */
+import { matchPattern, pathBelow } from '../match-route.ts';
+import { coverOf, findOutlet, startingPrice } from '../menu.ts';
+import { formatMoney } from '#contract/money.ts';
+import { isId, type ItemId } from '#contract/ids.ts';
+import { inLanguage } from '../in-language.ts';
+import { pathsOf, patterns } from '../paths.ts';
+import { itemData, menuData, outletData, type Subject } from './structured-data.ts';
+import { documentWords } from './words.ts';
+
+export interface PageFacts {
+  description: string;
+  /** The one address of what the page shows, with its origin; null for a page that is a guest's own, which nobody else finds. */
+  canonical: string | null;
+  /** With its origin; null where the restaurant has none. */
+  image: string | null;
+  structuredData: object | null;
+}
+
+const guestsOwn = [
+  patterns.basket,
+  patterns.checkout,
+  patterns.placed,
+  patterns.order,
+  patterns.myOrders,
+  patterns.phone,
+  patterns.code,
+  patterns.register,
+];
+
+export function pageFacts(subject: Subject, path: string, query: URLSearchParams): PageFacts {
+  const { menu, language, origin } = subject;
+  const { catalogue } = menu;
+  const { name, slug, logo } = catalogue.restaurant;
+  const words = documentWords[language];
+  const paths = pathsOf(slug);
+  const below = pathBelow(paths.base, path) ?? '/:';
+  const cover = coverOf(catalogue) ?? logo;
+  const facts = {
+    description: words.menuDescription(name),
+    image: cover === null ? null : `${origin}${cover}-1200.webp`,
+  };
+  const at = (path: string) => `${origin}${withLanguage(path, query)}`;
+  const own = { ...facts, canonical: null, structuredData: null };
+  if (guestsOwn.some((pattern) => matchPattern(pattern, below) !== null)) return own;
+  if (below === '/' || matchPattern(patterns.menu, below) !== null)
+    return { ...facts, canonical: at(paths.menu()), structuredData: menuData(subject) };
+
+  const chosen = matchPattern(patterns.choosePlace, below);
+  if (chosen !== null && isMode(chosen['mode']))
+    return { ...facts, canonical: at(paths.choosePlace(chosen['mode'])), structuredData: null };
+
+  const params = matchPattern(patterns.item, below) ?? matchPattern(patterns.outlet, below);
+  const outlet = params === null ? null : findOutlet(menu, params['outletName'] ?? '');
+  const mode = params?.['mode'];
+  if (outlet === null || !isMode(mode)) return own;
+  const itemId = query.get('itemId');
+  const item = itemId !== null && isId(itemId) ? menu.items.get(itemId as ItemId) : undefined;
+  if (matchPattern(patterns.item, below) === null) {
+    const description = words.outletDescription(name, outlet.name, outlet.address?.location ?? '');
+    const canonical = at(paths.outlet(mode, outlet.name));
+    return { ...facts, description, canonical, structuredData: outletData(subject, outlet) };
+  }
+  if (item === undefined) return own;
+  const { price } = startingPrice(menu, item);
+  const itemName = inLanguage(item.name, item.nameTranslations, language);
+  return {
+    description:
+      inLanguage(item.description, item.descriptionTranslations, language) ||
+      words.itemDescription(itemName, name, formatMoney(price, menu.currency, language)),
+    image: item.image === null ? facts.image : `${origin}${item.image}-1200.webp`,
+    canonical: at(paths.item(mode, outlet.name, item._id)),
+    structuredData: itemData(subject, item),
+  };
+}
+
+const isMode = (mode: string | undefined): mode is 'delivery' | 'pickup' => mode === 'delivery' || mode === 'pickup';
+
+/** The page in another language is another page. */
+function withLanguage(path: string, query: URLSearchParams): string {
+  const language = query.get('lang');
+  if (language !== 'en' && language !== 'ar') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+}

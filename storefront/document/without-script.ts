@@ -1,0 +1,58 @@
+/** For a browser without script: the page is readable as it stands, and this says how to order and when somebody is there. */
+import type { CatalogueOutlet } from '#contract/catalogue.ts';
+import type { Language } from '#contract/enumerations.ts';
+import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/rules/opening-hours.ts';
+import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/time.ts';
+import { escaped } from './escaped.ts';
+import { documentWords } from './words.ts';
+
+export function withoutScript(outlets: readonly CatalogueOutlet[], language: Language, now: Date): string {
+  return `<noscript><section class="no-script"><p>${escaped(documentWords[language].withoutScript)}</p>${outlets
+    .map((outlet) => outletText(outlet, language, now))
+    .join('')}</section></noscript>`;
+}
+
+function outletText(outlet: CatalogueOutlet, language: Language, now: Date): string {
+  const { name, phone, address } = outlet;
+  const where = address === null ? '' : ` · ${escaped(address.location)}`;
+  const call = phone === '' ? '' : ` · <a href="tel:${escaped(phone)}"><bdi>${escaped(phone)}</bdi></a>`;
+  const hours = hoursText(outlet, language, now);
+  return `<p><b>${escaped(name)}</b>${where}${call}<br>${hours.map(escaped).join('<br>')}</p>`;
+}
+
+/** 'Mon – Thu 10:00 – 23:00': days in a row with the same hours together, beginning with Monday; and today, if it is a special day. */
+function hoursText(outlet: CatalogueOutlet, language: Language, now: Date): string[] {
+  const words = documentWords[language];
+  const mode = outlet.modes.pickup.acceptsOrders ? 'pickup' : 'delivery';
+  const terms = outlet.modes[mode];
+  if (terms.openingHours.length === 0) return [];
+  const times = ({ open, periods }: Pick<DayHours, 'open' | 'periods'>) => {
+    const spans = open ? spansOf(periods) : [];
+    if (spans.length === 0) return words.closed;
+    return spans
+      .map(({ from, to }) =>
+        to - from >= DAY_MINUTES ? words.allDay : `${timeOfMinutes(from)} – ${timeOfMinutes(to % DAY_MINUTES)}`,
+      )
+      .join(', ');
+  };
+  const rows: { first: number; last: number; text: string }[] = [];
+  for (const offset of weekdays.keys()) {
+    const weekday = (offset + 1) % 7;
+    const day = terms.openingHours.find((entry) => entry.day === weekdays[weekday]);
+    const text = day === undefined ? words.closed : times(day);
+    const before = rows.at(-1);
+    if (before?.text === text) before.last = weekday;
+    else rows.push({ first: weekday, last: weekday, text });
+  }
+  const name = (weekday: number) =>
+    // 4 January 1970 was a Sunday.
+    new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
+      new Date(Date.UTC(1970, 0, 4 + weekday)),
+    );
+  const week = rows.map(({ first, last, text }) =>
+    first === last ? `${name(first)} ${text}` : `${name(first)} – ${name(last)} ${text}`,
+  );
+  const today = wallTime(now, outlet.timeZone).date;
+  const special = specialDayOn(specialDaysIn(outlet.specialDays, mode), today);
+  return special === null ? week : [`${today}: ${times(special)} (${special.reason})`, ...week];
+}

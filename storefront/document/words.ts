@@ -1,0 +1,28 @@
+/** The words of the document around a page: for search engines, previews and browsers without script. They never reach the browser's script. */
+import type { Language } from '#contract/enumerations.ts';
+
+const en = {
+  menuDescription: (name: string) => `${name}: see the menu and order for delivery or pickup.`,
+  outletDescription: (name: string, outlet: string, location: string) =>
+    `${name}, ${[outlet, location].filter(Boolean).join(', ')}: menu, opening hours and online orders.`,
+  itemDescription: (item: string, name: string, price: string) => `${item} from ${name}, ${price}.`,
+  contains: (allergens: string) => `Contains: ${allergens}.`,
+  withoutScript: 'You can read the menu here. To order online, switch on JavaScript in your browser, or call us.',
+  closed: 'Closed',
+  allDay: 'All day',
+};
+
+type Words = typeof en;
+
+const ar: Words = {
+  menuDescription: (name) => `${name}: تصفّح قائمة الطعام واطلب للتوصيل أو الاستلام.`,
+  outletDescription: (name, outlet, location) =>
+    `${name}، ${[outlet, location].filter(Boolean).join('، ')}: قائمة الطعام وأوقات العمل والطلب عبر الإنترنت.`,
+  itemDescription: (item, name, price) => `${item} من ${name}، ${price}.`,
+  contains: (allergens) => `يحتوي على: ${allergens}.`,
+  withoutScript: 'يمكنك قراءة قائمة الطعام هنا. للطلب عبر الإنترنت فعّل جافاسكريبت في متصفحك، أو اتصل بنا.',
+  closed: 'مغلق',
+  allDay: 'طوال اليوم',
+};
+
+export const documentWords: Record<Language, Words> = { en, ar };
