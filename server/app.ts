@@ -35,6 +35,7 @@ import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
 import { diningRoutes } from './modules/dining/routes.ts';
 import { deviceRoutes } from './modules/devices/routes.ts';
+import { type ErasureList, openErasureList } from './modules/guest-data/erasure-list.ts';
 import { guestDataRoutes } from './modules/guest-data/routes.ts';
 import { inventoryRoutes } from './modules/inventory/routes.ts';
 import { itemRoutes } from './modules/items/routes.ts';
@@ -73,6 +74,7 @@ export interface AppDeps {
   /** Instead of what the configuration says; for tests. */
   sms?: Sms;
   mail?: Mail;
+  erasures?: ErasureList;
   passwords?: Passwords;
   logStream?: LogStream;
   /** Compares every answer with its declaration before it leaves. */
@@ -101,7 +103,8 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     limits: config.rateLimits,
   });
   app.addHook('preClose', async () => streams.closeAll());
-  const cleaning = startCleaningUp({ db, clock, log });
+  const erasures = options.erasures ?? openErasureList(config.erasuresPath);
+  const cleaning = startCleaningUp({ db, clock, log, streams, erasures });
   const background = openBackground(log);
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
@@ -125,6 +128,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     passwords: options.passwords ?? createPasswords(),
     sms,
     mail,
+    erasures,
     background,
     streams,
   };

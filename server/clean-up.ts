@@ -6,6 +6,7 @@ import { removeExpiredSessions } from './modules/accounts/sessions.ts';
 import { removeOldSteps } from './modules/alarms/remove-old-steps.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeOldDevices } from './modules/devices/remove-old-devices.ts';
+import { eraseIdleGuests } from './modules/guest-data/erase-idle-guests.ts';
 import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
 import { removeUnusedPictures } from './modules/media/remove-unused-pictures.ts';
 import { removeOldKeys } from './modules/orders/order-keys.ts';
@@ -14,12 +15,14 @@ import { removeOldJobs } from './modules/tickets/remove-old-jobs.ts';
 
 const everyMs = 10 * 60_000;
 
+type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'streams' | 'erasures'>;
+
 /** Cleans up every ten minutes until it is stopped. Several processes may do it on one database. */
-export function startCleaningUp({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } {
+export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = cleanUp(db, clock()).catch((error: unknown) =>
-      log.warn({ err: error }, 'Cleaning up failed; trying again later'),
+    running = cleanUp(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'Cleaning up failed; trying again later'),
     );
   }, everyMs).unref();
   return {
@@ -30,8 +33,13 @@ export function startCleaningUp({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 
   };
 }
 
-/** Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past, pictures (R66, R90). */
-export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
+/**
+ * Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past, pictures, and guests who
+ * have not come for long (R66, R90).
+ */
+export async function cleanUp(deps: CleanUpDeps): Promise<void> {
+  const { db } = deps;
+  const now = deps.clock();
   await removeOldEvents(db, now);
   await removeOldKeys(db, now);
   await removeExpiredSessions(db, now);
@@ -44,4 +52,5 @@ export async function cleanUp(db: Deps['db'], now: Date): Promise<void> {
   await removeOldJobs(db, now);
   await removeOldDevices(db, now);
   await removeOldSteps(db, now);
+  await eraseIdleGuests(deps);
 }

@@ -13,6 +13,7 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
     what: 'writes the whole database into one file, while the server runs',
     load: () => import('./cli/backup.ts'),
   },
+  'backup:key': { what: 'makes a key that backups are sealed for', load: () => import('./cli/backup-key.ts') },
   restore: { what: 'puts a backup into an empty database', load: () => import('./cli/restore.ts') },
   doctor: { what: 'examines the installation and says what is wrong', load: () => import('./cli/doctor.ts') },
 };

@@ -43,6 +43,10 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   metrics: boolean;
   backupDir: string | undefined;
+  /** For whom backups are sealed: 'age1...', as `backup:key` prints it; undefined: whoever has the file can read it. */
+  backupRecipient: string | undefined;
+  /** The list of erased guests that restoring an older backup must not bring back; with the backups, where they have a folder. */
+  erasuresPath: string;
   /** Off only for load tests. */
   rateLimits: boolean;
 }
@@ -123,6 +127,10 @@ export const variables = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS: oneOf('0', '1').default('0'),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]{58}$/, 'must be what npm run cli -- backup:key prints: age1 and 58 letters and digits')
+    .optional(),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
 });
 type Variables = z.output<typeof variables>;
@@ -175,6 +183,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: v.LOG_LEVEL,
     metrics: v.METRICS === '1',
     backupDir: v.BACKUP_DIR === undefined ? undefined : resolve(v.BACKUP_DIR),
+    backupRecipient: v.BACKUP_RECIPIENT,
+    erasuresPath: join(v.BACKUP_DIR === undefined ? dataDir : resolve(v.BACKUP_DIR), 'erasures.jsonl'),
     rateLimits: v.RATE_LIMITS === 'on',
   };
 }

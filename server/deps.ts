@@ -6,6 +6,7 @@ import type { Streams } from './http/streams.ts';
 import type { Log } from './log.ts';
 import type { Catalogues } from './modules/catalogue/catalogues.ts';
 import type { Passwords } from './modules/accounts/passwords.ts';
+import type { ErasureList } from './modules/guest-data/erasure-list.ts';
 import type { Mail } from './modules/messages/mail.ts';
 import type { Sms } from './modules/messages/sms.ts';
 
@@ -21,6 +22,7 @@ export interface Deps {
   passwords: Passwords;
   sms: Sms;
   mail: Mail;
+  erasures: ErasureList;
   background: Background;
   /** The open streams, to close those of tokens that have just been ended. */
   streams: Pick<Streams, 'closeOf'>;

@@ -7,7 +7,8 @@ import { type Command, commandLog, WrongUsage } from './command.ts';
 export const command: Command = {
   usage: '[<file>]',
   help: `Writes everything in the database, pictures included, into one compressed file with a digest of each table, as of one moment.
-The server may go on serving. Without a file a new one is made in BACKUP_DIR. The file holds the data of people: keep it safe.`,
+The server may go on serving. Without a file a new one is made in BACKUP_DIR. The file holds the data of people: with
+BACKUP_RECIPIENT (see backup:key) nobody but the holder of the key can read it; without, keep it safe.`,
   async run({ args: [file, ...more] }) {
     const config = readConfig(process.env);
     const now = new Date();
@@ -19,9 +20,11 @@ The server may go on serving. Without a file a new one is made in BACKUP_DIR. Th
     );
     const engine = await openEngine(config, commandLog, { join: true });
     try {
-      const tables = Object.values(await backUp(engine.target, path, now));
+      const tables = Object.values(await backUp(engine.target, path, now, config.backupRecipient));
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(`${path}: ${rows} rows of ${tables.length} tables`);
+      console.log(
+        `${path}: ${rows} rows of ${tables.length} tables${config.backupRecipient === undefined ? '' : ', sealed'}`,
+      );
     } finally {
       await engine.stop();
     }

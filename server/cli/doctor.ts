@@ -22,6 +22,7 @@ run beside the server, changes no data, and ends with 1 when something would kee
       ['database', () => checkDatabase(config)],
       ['built apps', checkBuild],
       ['messages', async () => describeMessages(config)],
+      ['backups', async () => describeBackups(config)],
     ];
     let failures = 0;
     for (const [what, check] of checks) {
@@ -90,6 +91,11 @@ async function checkBuild(): Promise<string> {
   const facts = await stat(stamp).catch(() => undefined);
   if (!facts) throw new Error('missing: npm run build, or start with npm start');
   return `built ${facts.mtime.toISOString()}`;
+}
+
+function describeBackups({ backupDir, backupRecipient }: Config): string {
+  const place = backupDir ?? 'no BACKUP_DIR';
+  return `${place}, ${backupRecipient === undefined ? 'not sealed: whoever has the file can read it' : 'sealed'}`;
 }
 
 function describeMessages({ sms, mail, mode }: Config): string {

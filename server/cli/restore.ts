@@ -1,23 +1,53 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { openEngine } from '#server/db/connect.ts';
+import { connect, openEngine } from '#server/db/connect.ts';
+import { type Engine, foreignEngine } from '#server/db/engine.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import { restore } from '#server/db/restore.ts';
+import { repeatErasures } from '#server/modules/guest-data/erase-guest.ts';
+import { readErasures } from '#server/modules/guest-data/erasure-list.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
-  usage: '<file>',
+  usage: '<file> [--key <file>]',
   help: `Puts a backup into an empty database: that of a new DATA_DIR, or of DATABASE_URL. All or nothing; the digest of every table is
-checked. A backup of an older version is brought up to date; one of a newer version is refused. The server must not be running.`,
-  async run({ args: [file, ...more] }) {
+checked. A backup of an older version is brought up to date; one of a newer version is refused. The server must not be running.
+--key names the file of the key that a sealed backup was sealed for. Guests who were erased since the backup are erased again,
+as erasures.jsonl says: the one beside the backup, and that of BACKUP_DIR or DATA_DIR.`,
+  options: { key: { type: 'string' } },
+  async run({ args: [file, ...more], options: { key } }) {
     if (file === undefined || more.length > 0) throw new WrongUsage('Name the file to restore.');
-    const engine = await openEngine(readConfig(process.env), commandLog);
+    const config = readConfig(process.env);
+    const secret = typeof key === 'string' ? await readKey(key) : undefined;
+    const engine = await openEngine(config, commandLog);
     try {
-      const tables = Object.values(await restore(engine.target, resolve(file), await readMigrations(), commandLog));
+      const restored = await restore(engine.target, resolve(file), await readMigrations(), commandLog, secret);
+      const tables = Object.values(restored.tables);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${rows} rows of ${tables.length} tables restored`);
+      const lists = new Set([config.erasuresPath, join(dirname(resolve(file)), 'erasures.jsonl')]);
+      const erased = await eraseAgain(engine, [...lists], restored.takenAt);
+      if (erased > 0) console.log(`${erased} guests erased again`);
     } finally {
       await engine.stop();
     }
   },
 };
+
+/** @throws when there is no key in the file. */
+async function readKey(file: string): Promise<string> {
+  const [key] = /^AGE-SECRET-KEY-1\S+$/m.exec(await readFile(resolve(file), 'utf8')) ?? [];
+  if (key === undefined) throw new Error(`There is no key in ${file}`);
+  return key;
+}
+
+async function eraseAgain(engine: Engine, lists: readonly string[], takenAt: Date): Promise<number> {
+  const erasures = (await Promise.all(lists.map(readErasures))).flat();
+  const database = await connect(foreignEngine(engine.target), commandLog);
+  try {
+    return await repeatErasures(database.db, erasures, takenAt);
+  } finally {
+    await database.close();
+  }
+}

@@ -4,11 +4,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { CannotOpen, opened, sealedFor } from './sealed.ts';
 
 /**
  * The file of a backup: gzip of lines. First an `ArchiveHead`; then for each table an `ArchiveTable`, its rows in PostgreSQL's
  * text format and a line `\.`, which no row can be; last an `ArchiveTail` with what must have been read. A file without its
- * tail was cut off.
+ * tail was cut off. With a recipient the whole of it is sealed: see sealed.ts.
  */
 export interface ArchiveHead {
   format: 'order-manager backup 1';
@@ -66,10 +67,13 @@ export class ArchiveWriter {
   readonly #gzip = createGzip({ level: 3 });
   readonly #written: Promise<void>;
 
-  constructor(path: string) {
+  /** @param recipient who can open it, as `backup:key` prints it; undefined: everybody who has the file. */
+  constructor(path: string, recipient: string | undefined) {
     this.#path = path;
     this.#partial = `${path}.partial`;
-    this.#written = pipeline(this.#gzip, createWriteStream(this.#partial, { mode: 0o600, flush: true }));
+    const file = createWriteStream(this.#partial, { mode: 0o600, flush: true });
+    this.#written =
+      recipient === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, sealedFor(recipient), file);
     // Told to whoever writes or finishes next.
     this.#written.catch(() => undefined);
   }
@@ -104,13 +108,15 @@ export class ArchiveWriter {
 export class ArchiveReader {
   readonly #lines: AsyncGenerator<Buffer, void>;
 
-  constructor(path: string) {
-    this.#lines = linesOf(path);
+  /** @param key what opens a sealed backup: the secret line of the file that `backup:key` made. */
+  constructor(path: string, key: string | undefined) {
+    this.#lines = linesOf(path, key);
   }
 
   /** The first line. */
   async readHead(): Promise<ArchiveHead> {
     const head = await this.#readLine().catch((error: unknown) => {
+      if (error instanceof CannotOpen) throw error;
       throw new Error('This is not a backup of Order Manager', { cause: error });
     });
     if (!('format' in head) || head.format !== archiveFormat) throw new Error('This is not a backup of Order Manager');
@@ -146,11 +152,10 @@ export class ArchiveReader {
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<Buffer, void> {
+async function* linesOf(path: string, key: string | undefined): AsyncGenerator<Buffer, void> {
   const gunzip = createGunzip();
-  createReadStream(path)
-    .on('error', (error) => gunzip.destroy(error))
-    .pipe(gunzip);
+  // What goes wrong on the way is thrown where the lines are read.
+  pipeline(createReadStream(path), opened(key), gunzip).catch(() => undefined);
   // A picture is a line of megabytes: its parts are joined once, when it is complete.
   let parts: Buffer[] = [];
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {

@@ -13,6 +13,7 @@ import { connect } from './connect.ts';
 import { foreignEngine, type Target } from './engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 import { restore } from './restore.ts';
+import { makeKey } from './sealed.ts';
 import { platformTransaction, transaction } from './transaction.ts';
 
 const database = await freshDatabase();
@@ -77,7 +78,7 @@ test('a restored database is the one that was backed up, row for row', async () 
   expect(written['media']!.rows).toBe(1);
 
   const target = await emptyTarget();
-  expect(await restore(target, path, migrations, testLog)).toEqual(written);
+  expect(await restore(target, path, migrations, testLog)).toEqual({ takenAt, tables: written });
   expect(await backUp(target, join(folder, 'again.omb'), takenAt)).toEqual(written);
   expect(await readFile(join(folder, 'again.omb'))).toEqual(await readFile(path));
 
@@ -99,7 +100,7 @@ test('it is of one moment, while others write', async () => {
   await writing;
   // Each restaurant comes with its counter in one transaction: neither may be there without the other.
   expect(written['restaurant_counters']!.rows).toBe(written['restaurants']!.rows);
-  expect(await restore(await emptyTarget(), path, migrations, testLog)).toEqual(written);
+  expect(await restore(await emptyTarget(), path, migrations, testLog)).toMatchObject({ tables: written });
 });
 
 test('a backup of an older schema is brought up to date', async () => {
@@ -134,6 +135,24 @@ test('what is no whole, sound backup of ours is refused, and nothing is left beh
   const changed = await altered(path, (text) => text.replace('Europe', 'Europa').replace('Asia/Dubai', 'Asia/Qatar'));
   await expect(restore(target, changed, migrations, testLog)).rejects.toThrow('damaged');
   expect(await restaurantsIn(target)).toBe(0);
+});
+
+test('a sealed backup is read by the holder of its key alone', async () => {
+  const path = join(folder, 'sealed.omb');
+  const [mine, other] = [await makeKey(), await makeKey()];
+  const written = await backUp(source, path, takenAt, mine.recipient);
+  const bytes = await readFile(path);
+  expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  const target = await emptyTarget();
+  await expect(restore(target, path, migrations, testLog)).rejects.toThrow('--key');
+  await expect(restore(target, path, migrations, testLog, other.key)).rejects.toThrow('sealed for another key');
+  await writeFile(`${path}.cut`, bytes.subarray(0, -100));
+  await expect(restore(target, `${path}.cut`, migrations, testLog, mine.key)).rejects.toThrow();
+  bytes[bytes.length - 1000]! ^= 1;
+  await writeFile(`${path}.changed`, bytes);
+  await expect(restore(target, `${path}.changed`, migrations, testLog, mine.key)).rejects.toThrow();
+  // Only an empty database is restored into: nothing was left behind.
+  expect(await restore(target, path, migrations, testLog, mine.key)).toEqual({ takenAt, tables: written });
 });
 
 test('a backup of a newer or of another program is refused', async () => {

@@ -8,12 +8,18 @@ import { tablesParentsFirst } from './tables.ts';
 /**
  * Writes every row of the product into one file, as of one moment, while others go on writing (R55): all tables are copied in one
  * repeatable-read transaction. The target is the owner's, on an embedded engine or any other.
+ * @param recipient for whom it is sealed; undefined: it is not.
  * @returns the rows and the digest of each table.
  * @throws also when the file cannot be written; a file with the final name is always whole.
  */
-export async function backUp(target: Target, path: string, takenAt: Date): Promise<Record<string, TableDigest>> {
+export async function backUp(
+  target: Target,
+  path: string,
+  takenAt: Date,
+  recipient?: string,
+): Promise<Record<string, TableDigest>> {
   const client = new Client({ ...target, application_name: 'order-manager backup' });
-  const archive = new ArchiveWriter(path);
+  const archive = new ArchiveWriter(path, recipient);
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -40,7 +40,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: { join: 
 }
 
 /** What is ours in a data folder. */
-const ownFiles = /^(lock|secret|server\.pid|postgres\.log.*|engine-.*|socket|pg\d+(\.new)?)$/;
+const ownFiles = /^(lock|secret|server\.pid|postgres\.log.*|erasures\.jsonl|engine-.*|socket|pg\d+(\.new)?)$/;
 
 /**
  * Lets the engine's user pass through a data folder that root made for itself alone, such as a fresh volume, so that the

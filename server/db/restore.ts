@@ -11,7 +11,8 @@ import { tablesParentsFirst } from './tables.ts';
 /**
  * Puts a backup into an empty database: the schema as it was, every row with its digest checked, all or nothing, and then the
  * migrations made since (R55).
- * @returns the rows and the digest of each table.
+ * @param key what opens it, where it is sealed.
+ * @returns of when it is, and the rows and the digest of each table.
  * @throws when the database is not empty, the backup is of a newer program, or anything in it is not as it was written.
  */
 export async function restore(
@@ -19,8 +20,9 @@ export async function restore(
   path: string,
   migrations: readonly Migration[],
   log: Log,
-): Promise<Record<string, TableDigest>> {
-  const archive = new ArchiveReader(path);
+  key?: string,
+): Promise<{ takenAt: Date; tables: Record<string, TableDigest> }> {
+  const archive = new ArchiveReader(path, key);
   const client = new Client({ ...target, application_name: 'order-manager restore' });
   client.on('error', () => undefined);
   try {
@@ -35,7 +37,7 @@ export async function restore(
     await client.query('commit');
     await applyMigrations(target, migrations, log);
     await client.query('analyze');
-    return tables;
+    return { takenAt: new Date(head.takenAt), tables };
   } finally {
     await archive.close();
     // Ends the transaction as well, where it is still open.

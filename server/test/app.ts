@@ -7,6 +7,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { inProcessFetch } from '#server/http/in-process-fetch.ts';
 import { createPasswords } from '#server/modules/accounts/passwords.ts';
+import type { Erasure } from '#server/modules/guest-data/erasure-list.ts';
 import type { MailMessage } from '#server/modules/messages/mail.ts';
 import type { SmsMessage } from '#server/modules/messages/sms.ts';
 import { freshDatabase } from './database.ts';
@@ -20,6 +21,8 @@ export interface TestApp {
   sms: SmsMessage[];
   /** The same of mails, which go out after the answer. */
   mails: MailMessage[];
+  /** What would stand in the list of erased guests. */
+  erasures: Erasure[];
   /** Every line that was logged, as JSON text. */
   log: string[];
   /** Calls an endpoint in process. Throws a CallError for any answer but success. */
@@ -61,6 +64,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = testClock();
   const sms: SmsMessage[] = [];
   const mails: MailMessage[] = [];
+  const erasures: Erasure[] = [];
   const log: string[] = [];
   const app = await buildApp({
     database,
@@ -77,6 +81,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
         mails.push(message);
       },
     },
+    erasures: {
+      note: async (erasure) => {
+        erasures.push(erasure);
+      },
+    },
     // What they cost is tested where they are made.
     passwords: createPasswords({ memoryKib: 1024, passes: 1 }),
     logStream: { write: (line) => log.push(line) },
@@ -89,6 +98,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     sms,
     mails,
+    erasures,
     log,
     call: (route, input, token) =>
       createClient({ fetch, token: () => token ?? null, origin: 'http://localhost' }).call(route, input),

@@ -144,6 +144,7 @@ const packages: Record<string, readonly string[]> = {
   '@mui/x-charts': ['dashboard'],
   '@point-of-sale/receipt-printer-encoder': ['server/modules/tickets'],
   nodemailer: ['server/modules/messages'],
+  'age-encryption': ['server/db'],
   'csv-parse': ['server/modules/menu-import'],
   'csv-stringify': ['server/http', 'server/modules/menu-import'],
   vite: ['root', 'scripts'],

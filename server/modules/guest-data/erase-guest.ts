@@ -1,9 +1,12 @@
 import type { CustomerId, RestaurantId } from '#contract/ids.ts';
+import { MINUTE } from '#contract/time.ts';
+import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
 import { hasLiveOrder } from '#server/modules/orders/queries.ts';
+import type { Erasure } from './erasure-list.ts';
 
 /** What stands where a name was. */
 const nobody = 'Deleted guest';
@@ -14,42 +17,68 @@ const nobody = 'Deleted guest';
  * @throws customer.order_live while an order is on its way: the kitchen still needs to know whose it is
  */
 export async function eraseGuest(
-  deps: Pick<Deps, 'db' | 'streams'>,
+  deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>,
   restaurantId: RestaurantId,
   customerId: CustomerId,
 ): Promise<void> {
   const ended = await transaction(deps.db, restaurantId, async (tx) => {
-    // An order that has read this row and is not committed yet is not seen here: it keeps the name that it read.
-    const customer = await tx
-      .deleteFrom('customers')
-      .where('restaurant_id', '=', restaurantId)
-      .where('id', '=', customerId)
-      .returning('phone')
-      .executeTakeFirst();
+    const endedHere = await eraseEverything(tx, restaurantId, customerId);
     if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
-    if (customer !== undefined) {
-      await tx
-        .deleteFrom('phone_codes')
-        .where('restaurant_id', '=', restaurantId)
-        .where('phone', '=', customer.phone)
-        .execute();
-    }
-    await eraseFromOrders(tx, restaurantId, customerId);
-    // A repeated order would be answered with the address.
-    await tx
-      .deleteFrom('idempotency_keys')
-      .where('restaurant_id', '=', restaurantId)
-      .where('customer_id', '=', customerId)
-      .execute();
-    const sessions = await tx
-      .deleteFrom('sessions')
-      .where('restaurant_id', '=', restaurantId)
-      .where('customer_id', '=', customerId)
-      .returning('token_hash')
-      .execute();
-    return sessions.map(({ token_hash }) => token_hash);
+    // Before the commit: what is answered as erased stands in the list.
+    await deps.erasures.note({ restaurantId, customerId, at: deps.clock() });
+    return endedHere;
   });
   forgetCallers(deps, ended);
+}
+
+/** How long before the moment of a backup an erasure may have been noted that the backup has not yet seen. */
+const longestErasureMs = 60 * MINUTE;
+
+/**
+ * Erases again, in a database that was restored from a backup of `takenAt`, who was erased since.
+ * @returns how many.
+ */
+export async function repeatErasures(db: Db, erasures: readonly Erasure[], takenAt: Date): Promise<number> {
+  const since = erasures.filter(({ at }) => at.getTime() >= takenAt.getTime() - longestErasureMs);
+  // The same one may stand in two lists.
+  const missing = [...new Map(since.map((erasure) => [erasure.customerId, erasure])).values()];
+  for (const { restaurantId, customerId } of missing) {
+    // An order that was live in the backup had ended when the guest was erased.
+    await transaction(db, restaurantId, (tx) => eraseEverything(tx, restaurantId, customerId));
+  }
+  return missing.length;
+}
+
+/** @returns the tokens' hashes of the sessions that it ended. */
+async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<Buffer[]> {
+  // An order that has read this row and is not committed yet is not seen here: it keeps the name that it read.
+  const customer = await tx
+    .deleteFrom('customers')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', customerId)
+    .returning('phone')
+    .executeTakeFirst();
+  if (customer !== undefined) {
+    await tx
+      .deleteFrom('phone_codes')
+      .where('restaurant_id', '=', restaurantId)
+      .where('phone', '=', customer.phone)
+      .execute();
+  }
+  await eraseFromOrders(tx, restaurantId, customerId);
+  // A repeated order would be answered with the address.
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  const sessions = await tx
+    .deleteFrom('sessions')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .returning('token_hash')
+    .execute();
+  return sessions.map(({ token_hash }) => token_hash);
 }
 
 async function eraseFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {

@@ -53,6 +53,7 @@ test('nothing of the guest is left after erasing, and the money is', async () =>
   });
   // Refused means that nothing was erased.
   expect((await call('GET /auth/customer', {}, guest.token)).customer.name).toBe(guest.name);
+  expect(server.erasures).toEqual([]);
   const move = { orderId: order._id, status: 'Cancelled' as const, expectedStatus: 'New' as const, reason: 'Too busy' };
   await call('POST /order/update-order-status', { body: move }, owner.token);
 
@@ -67,6 +68,7 @@ test('nothing of the guest is left after erasing, and the money is', async () =>
     specialInstruction: '',
   });
   expect(await findings(made.id, words)).toEqual([]);
+  expect(server.erasures).toMatchObject([{ restaurantId: made.id, customerId: guest.customerId }]);
 });
 
 /** The tables with a row of the restaurant that has one of the words. */

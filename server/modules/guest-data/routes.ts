@@ -9,7 +9,7 @@ import { listOrderIdsOf, listOrdersById } from '#server/modules/orders/queries.t
 import { orderForWire } from '#server/modules/orders/wire.ts';
 import { eraseGuest } from './erase-guest.ts';
 
-export function guestDataRoutes(deps: Pick<Deps, 'db' | 'streams'>) {
+export function guestDataRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>) {
   return {
     'GET /auth/export-customer': async ({ caller: { restaurantId, customerId } }) => ({
       name: 'my-data.json',

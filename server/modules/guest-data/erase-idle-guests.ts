@@ -1,0 +1,64 @@
+import type { CustomerId, RestaurantId } from '#contract/ids.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { eraseGuest } from './erase-guest.ts';
+
+const keptMonths = 24;
+/** At once; the next round takes the next ones. */
+const mostAtOnce = 500;
+
+/** Erases guests who have neither ordered nor signed in for 24 months, as if they had asked for it (R90). */
+export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>): Promise<void> {
+  const before = deps.clock();
+  before.setUTCMonth(before.getUTCMonth() - keptMonths);
+  for (const { restaurantId, customerId } of await findIdleGuests(deps.db, before)) {
+    await eraseGuest(deps, restaurantId, customerId);
+  }
+}
+
+function findIdleGuests(
+  db: Deps['db'],
+  before: Date,
+): Promise<{ restaurantId: RestaurantId; customerId: CustomerId }[]> {
+  return platformTransaction(
+    db,
+    'clean-up',
+    (tx) =>
+      tx
+        .selectFrom('customers as customer')
+        .select(['customer.restaurant_id as restaurantId', 'customer.id as customerId'])
+        .where('customer.created_at', '<', before)
+        .where((guest) =>
+          guest.not(
+            guest.exists(
+              guest
+                .selectFrom('orders')
+                .select('orders.id')
+                .whereRef('orders.restaurant_id', '=', 'customer.restaurant_id')
+                .whereRef('orders.customer_id', '=', 'customer.id')
+                .where((order) =>
+                  order.or([
+                    order('orders.placed_at', '>=', before),
+                    order('orders.status', 'in', ['New', 'Confirmed', 'Ready']),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        // A session lives for some weeks after it was last used, so there is one only of somebody who came lately.
+        .where((guest) =>
+          guest.not(
+            guest.exists(
+              guest
+                .selectFrom('sessions')
+                .select('sessions.token_hash')
+                .whereRef('sessions.restaurant_id', '=', 'customer.restaurant_id')
+                .whereRef('sessions.customer_id', '=', 'customer.id'),
+            ),
+          ),
+        )
+        .limit(mostAtOnce)
+        .execute(),
+    { readOnly: true },
+  );
+}

@@ -1,0 +1,52 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type CustomerId, isId, type RestaurantId } from '#contract/ids.ts';
+
+/** Who was erased and when: ids alone, no word of the person. */
+export interface Erasure {
+  restaurantId: RestaurantId;
+  customerId: CustomerId;
+  at: Date;
+}
+
+/** What was erased, kept beside the database: a backup from before still has it, and restoring must not bring it back (R90). */
+export interface ErasureList {
+  /** Resolves when it is on the disk. */
+  note: (erasure: Erasure) => Promise<void>;
+}
+
+/** The list in the file: a line of JSON each, only ever added to. */
+export function openErasureList(path: string): ErasureList {
+  return {
+    async note(erasure) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(path, 'a', 0o600);
+      try {
+        // The line before may have been cut off by a full disk or a lost machine: an own line in any case.
+        await file.appendFile(`\n${JSON.stringify(erasure)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** The whole list, oldest first; empty where there is no such file. A line that was cut off was never answered, and is left out. */
+export async function readErasures(path: string): Promise<Erasure[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => parseErasure(line) ?? []);
+}
+
+function parseErasure(line: string): Erasure | null {
+  try {
+    const { restaurantId, customerId, at } = JSON.parse(line) as Record<keyof Erasure, string>;
+    if (!isId(restaurantId) || !isId(customerId)) return null;
+    return { restaurantId: restaurantId as RestaurantId, customerId: customerId as CustomerId, at: new Date(at) };
+  } catch {
+    return null;
+  }
+}
