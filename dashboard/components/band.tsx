@@ -37,7 +37,7 @@ export function Band({ tone, Icon, children, action, role }: BandProps) {
       }}
     >
       <Icon aria-hidden />
-      <Box sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{children}</Box>
+      <Box sx={{ flex: 1, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>{children}</Box>
       {action}
     </Box>
   );

@@ -24,8 +24,10 @@ export interface Column<Row> {
   isName?: boolean;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
-  /** What it needs beside the others, in pixels; 112 where it does not say. */
+  /** What it needs beside the others, in pixels; `columnWidth` where it does not say. */
   width?: number;
+  /** Written by people, of any length: a word that is too long for the column breaks where it ends. */
+  isFreeText?: boolean;
   /** Not on a card: whoever wants to know it opens the row. */
   isLesser?: boolean;
   /** The buttons of the row: on a card they stand below everything else, and need no label. */
@@ -45,10 +47,31 @@ interface ListTableProps<Row> {
   isDense?: boolean;
 }
 
+const columnWidth = 112;
+
 /** Where the list is narrower than its columns need, each row is a card: the name on top, the other cells with their labels. */
 export function whenNarrow(columns: readonly { width?: number }[]): `@container ${string}` {
-  return `@container (max-width: ${columns.reduce((sum, { width = 112 }) => sum + width, 0)}px)`;
+  return `@container (max-width: ${columns.reduce((sum, { width = columnWidth }) => sum + width, 0)}px)`;
 }
+
+/** A table that needs more than its columns say scrolls by itself; a shadow lies on the edge behind which there is more. */
+const scrolling = {
+  overflowX: 'auto',
+  background: [
+    'linear-gradient(90deg, var(--mui-palette-background-paper) 30%, transparent) 0 0 / 40px 100%',
+    'linear-gradient(-90deg, var(--mui-palette-background-paper) 30%, transparent) 100% 0 / 40px 100%',
+    'linear-gradient(90deg, rgb(20 23 31 / .24), transparent) 0 0 / 12px 100%',
+    'linear-gradient(-90deg, rgb(20 23 31 / .24), transparent) 100% 0 / 12px 100%',
+  ].join(', '),
+  backgroundRepeat: 'no-repeat',
+  backgroundAttachment: 'local, local, scroll, scroll',
+} as const;
+
+/** No word pushes the other columns away; amounts and buttons stay whole. */
+const asTable = {
+  '& [data-free-text]': { overflowWrap: 'anywhere' },
+  '& [data-number], & [data-actions] .MuiButton-root': { whiteSpace: 'nowrap' },
+} as const;
 
 const asCards = {
   display: 'block',
@@ -92,44 +115,57 @@ const dense = {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { caption, columns, rows, rowId, sort, onSort, isDense = false } = props;
   return (
-    <Table role="table" sx={{ ...(isDense && dense), [whenNarrow(columns)]: asCards }}>
-      <Box component="caption" sx={visuallyHidden}>
-        {caption}
-      </Box>
-      <TableHead role="rowgroup">
-        <TableRow role="row">
-          {columns.map((column) => (
-            <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody role="rowgroup">
-        <Growing rows={rows} as="tr">
-          {(row) => (
-            <TableRow key={rowId(row)} role="row" hover>
-              {columns.map(({ key, label, cell, isName, isNumber, isLesser, isActions, width }) =>
-                isName === true ? (
-                  <TableCell key={key} component="th" scope="row" role="rowheader" style={{ minWidth: width }}>
-                    {cell(row)}
-                  </TableCell>
-                ) : (
-                  <TableCell
-                    key={key}
-                    role="cell"
-                    data-lesser={isLesser || undefined}
-                    data-label={isActions === true ? undefined : label}
-                    align={isNumber === true ? 'right' : undefined}
-                    style={{ minWidth: width }}
-                  >
-                    {cell(row)}
-                  </TableCell>
-                ),
-              )}
-            </TableRow>
-          )}
-        </Growing>
-      </TableBody>
-    </Table>
+    <Box sx={scrolling}>
+      <Table role="table" sx={{ ...asTable, ...(isDense && dense), [whenNarrow(columns)]: asCards }}>
+        <Box component="caption" sx={visuallyHidden}>
+          {caption}
+        </Box>
+        <TableHead role="rowgroup">
+          <TableRow role="row">
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody role="rowgroup">
+          <Growing rows={rows} as="tr">
+            {(row) => (
+              <TableRow key={rowId(row)} role="row" hover>
+                {columns.map(
+                  ({ key, label, cell, isName, isNumber, isFreeText, isLesser, isActions, width = columnWidth }) =>
+                    isName === true ? (
+                      <TableCell
+                        key={key}
+                        component="th"
+                        scope="row"
+                        role="rowheader"
+                        data-free-text={isFreeText || undefined}
+                        style={{ minWidth: width }}
+                      >
+                        {cell(row)}
+                      </TableCell>
+                    ) : (
+                      <TableCell
+                        key={key}
+                        role="cell"
+                        data-lesser={isLesser || undefined}
+                        data-free-text={isFreeText || undefined}
+                        data-number={isNumber || undefined}
+                        data-actions={isActions || undefined}
+                        data-label={isActions === true ? undefined : label}
+                        align={isNumber === true ? 'right' : undefined}
+                        style={{ minWidth: width }}
+                      >
+                        {cell(row)}
+                      </TableCell>
+                    ),
+                )}
+              </TableRow>
+            )}
+          </Growing>
+        </TableBody>
+      </Table>
+    </Box>
   );
 }
 

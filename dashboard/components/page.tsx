@@ -72,7 +72,11 @@ export function Page({
           >
             {heading}
           </Typography>
-          {tools}
+          {Boolean(tools) && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
+              {tools}
+            </Box>
+          )}
         </Box>
       </Box>
       {children}

@@ -7,6 +7,15 @@ import { Link } from 'react-router';
 import { words } from '../messages/words.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
+/** Around the buttons of a row: the first word stands below the heading of the column. */
+export const rowButtons = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  marginInlineStart: -1,
+  '& .MuiButton-root': { paddingInline: 1 },
+} as const;
+
 interface RowActionsProps {
   /** Of the row, as a screen reader hears it after the verb. */
   name: string;
@@ -19,15 +28,8 @@ interface RowActionsProps {
 /** The last cell of a row: Edit and Delete. */
 export function RowActions({ name, editPath, onDelete, children }: RowActionsProps) {
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: children === undefined ? 'nowrap' : 'wrap',
-        gap: 0.5,
-        marginInlineStart: -1,
-      }}
-    >
-      <Button component={Link} to={editPath} startIcon={<EditOutlined />} sx={{ paddingInline: 1 }}>
+    <Box sx={{ ...rowButtons, flexWrap: children === undefined ? 'nowrap' : 'wrap' }}>
+      <Button component={Link} to={editPath} startIcon={<EditOutlined />}>
         {words.list.edit}
         <Box component="span" sx={visuallyHidden}>
           {name}
@@ -44,7 +46,6 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
           focusNextRow(event.currentTarget);
           onDelete();
         }}
-        sx={{ paddingInline: 1 }}
       >
         {words.list.delete}
         <Box component="span" sx={visuallyHidden}>

@@ -41,21 +41,23 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.form.sav
           {missing.length > 0 ? words.form.stillNeeded(missing) : isDirty ? words.form.unsaved : ''}
         </Hint>
       </Box>
-      {isDirty && (
-        <Button type="button" onClick={onDiscard} disabled={isSaving}>
-          {words.form.discard}
+      <Box sx={{ display: 'flex', gap: 1.5 }}>
+        {isDirty && (
+          <Button type="button" onClick={onDiscard} disabled={isSaving}>
+            {words.form.discard}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={missing.length > 0}
+          aria-describedby={hintId}
+          aria-busy={isSaving || undefined}
+          sx={{ minWidth: 120, minHeight: 'var(--primary-control)' }}
+        >
+          {isSaving ? words.form.saving : saveLabel}
         </Button>
-      )}
-      <Button
-        type="submit"
-        variant="contained"
-        disabled={missing.length > 0}
-        aria-describedby={hintId}
-        aria-busy={isSaving || undefined}
-        sx={{ minWidth: 120, minHeight: 'var(--primary-control)' }}
-      >
-        {isSaving ? words.form.saving : saveLabel}
-      </Button>
+      </Box>
     </Box>
   );
 }

@@ -39,6 +39,9 @@ export function CancelledBand() {
   );
 }
 
+/** More would push the page below the fold of a phone. */
+const placesNamed = 2;
+
 /** Names what takes no orders now, and until when, on every page (M11). A mode that takes no payment is not offered, so not paused either. */
 export function PausedBand() {
   const { data: outlets = [] } = useQuery(queries.outlets());
@@ -57,7 +60,7 @@ export function PausedBand() {
         </Button>
       }
     >
-      {words.paused.paused(places.join(', '))}
+      {words.paused.paused(places.slice(0, placesNamed), places.length - placesNamed)}
     </Band>
   );
 }

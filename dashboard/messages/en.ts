@@ -74,7 +74,8 @@ export const en = {
   },
 
   paused: {
-    paused: (places: string) => `Paused: ${places}`,
+    paused: (places: readonly string[], more: number) =>
+      `Paused: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     place: (outlet: string, mode: string) => `${outlet} – ${mode}`,
     manage: 'Manage',
   },

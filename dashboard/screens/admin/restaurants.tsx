@@ -16,6 +16,7 @@ import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { Mark } from '../../components/state-chip.tsx';
+import { rowButtons } from '../../components/row-actions.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
@@ -89,7 +90,15 @@ function RestaurantList() {
 
 function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant>[] {
   return [
-    { key: 'name', label: text.name, cell: ({ name }) => name, sortBy: ({ name }) => name, isName: true, width: 190 },
+    {
+      key: 'name',
+      label: text.name,
+      cell: ({ name }) => name,
+      sortBy: ({ name }) => name,
+      isName: true,
+      isFreeText: true,
+      width: 190,
+    },
     {
       key: 'outlets',
       label: text.outlets,
@@ -115,6 +124,7 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
       key: 'owner',
       label: text.owner,
       cell: (restaurant) => <Owner restaurant={restaurant} />,
+      isFreeText: true,
       sortBy: ({ owner }) => owner?.name ?? null,
       width: 170,
     },
@@ -122,6 +132,7 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
       key: 'status',
       label: text.status,
       cell: (restaurant) => <Status restaurant={restaurant} />,
+      isFreeText: true,
       sortBy: ({ status }) => status,
       width: 120,
     },
@@ -138,12 +149,12 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
 function Owner({ restaurant: { owner, invitedOwner } }: { restaurant: AdminRestaurant }) {
   if (owner === null) return invitedOwner === null ? text.nobody : text.invited(invitedOwner);
   return (
-    <Box sx={{ overflowWrap: 'anywhere' }}>
+    <>
       {owner.name}
       <Typography variant="body2" color="textSecondary">
         {owner.email}
       </Typography>
-    </Box>
+    </>
   );
 }
 
@@ -152,7 +163,7 @@ function Status({ restaurant: { status, statusReason } }: { restaurant: AdminRes
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
       <Mark {...looks[status]}>{text.statuses[status]}</Mark>
       {statusReason !== '' && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="textSecondary">
           {statusReason}
         </Typography>
       )}
@@ -163,7 +174,7 @@ function Status({ restaurant: { status, statusReason } }: { restaurant: AdminRes
 function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (asked: Asked) => void }) {
   const { name, status } = restaurant;
   return (
-    <Box sx={{ display: 'flex', gap: 0.5 }}>
+    <Box sx={rowButtons}>
       {status !== 'approved' && (
         <Button aria-label={text.approveOf(name)} onClick={() => onAsk({ restaurant, isCancel: false })}>
           {text.approve}

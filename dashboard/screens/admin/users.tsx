@@ -10,6 +10,7 @@ import { AskDialog } from '../../components/ask-dialog.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { showMessage } from '../../components/message-store.ts';
+import { rowButtons } from '../../components/row-actions.tsx';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
 import { AdminOnly } from './admin-only.tsx';
@@ -100,19 +101,22 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       cell: (user) => <FirstName user={user} />,
       sortBy: ({ firstName }) => firstName,
       isName: true,
+      isFreeText: true,
       width: 100,
     },
     {
       key: 'lastName',
       label: text.lastName,
       cell: ({ lastName }) => lastName,
+      isFreeText: true,
       sortBy: ({ lastName }) => lastName,
       width: 98,
     },
     {
       key: 'email',
       label: text.email,
-      cell: ({ email }) => <Box sx={{ overflowWrap: 'anywhere' }}>{email}</Box>,
+      cell: ({ email }) => email,
+      isFreeText: true,
       sortBy: ({ email }) => email,
       width: 160,
     },
@@ -175,7 +179,7 @@ interface ActionsProps {
 function Actions({ user, onDisable, onChange }: ActionsProps) {
   const name = nameOf(user);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box sx={rowButtons}>
       {user.sessions > 0 && (
         <Button aria-label={text.endSessionsOf(name)} onClick={() => onChange('end')}>
           {text.endSessions}

@@ -33,7 +33,9 @@ export function ItemStock({ row: { item, modifiers, isModifierSought } }: { row:
   return (
     <Box component="li" sx={{ borderBlockStart: 1, borderColor: 'divider', '&:first-of-type': { border: 0 } }}>
       <Stock item={item}>
-        <Box sx={{ inlineSize: 'var(--control)', flexShrink: 0 }}>
+        <Box
+          sx={{ inlineSize: { xs: modifiers.length > 0 ? 'var(--control)' : 0, sm: 'var(--control)' }, flexShrink: 0 }}
+        >
           {modifiers.length > 0 && (
             <IconButton
               aria-label={text.modifiersOf(item.name)}
@@ -119,9 +121,11 @@ function Stock({ item, children }: { item: Item; children: React.ReactNode }) {
             {soldOut}
           </Mark>
         )}
-        <SoldOutMenu item={item} isSoldOut={soldOut !== null && !item.soldOut} />
-        <Box sx={{ inlineSize: 180 }}>
-          <QuantityField item={item} />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexShrink: 0 }}>
+          <SoldOutMenu item={item} isSoldOut={soldOut !== null && !item.soldOut} />
+          <Box sx={{ inlineSize: 180 }}>
+            <QuantityField item={item} />
+          </Box>
         </Box>
       </Box>
     </Box>

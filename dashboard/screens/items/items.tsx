@@ -48,6 +48,7 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
       cell: (item) => <NameCell item={item} problems={problems.get(item._id) ?? []} />,
       sortBy: (item) => item.name,
       isName: true,
+      isFreeText: true,
     },
     { key: 'type', label: text.type, cell: (item) => item.type, sortBy: (item) => item.type },
     {
@@ -59,6 +60,7 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
     },
     {
       key: 'createdAt',
+      isLesser: true,
       label: text.createdAt,
       cell: (item) => (item.createdAt === undefined ? words.list.empty : deviceDate(item.createdAt)),
       sortBy: (item) => item.createdAt ?? null,

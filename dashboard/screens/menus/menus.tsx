@@ -37,6 +37,7 @@ function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
       cell: (menu) => <MenuName menu={menu} isShown={menu === shown} />,
       sortBy: (menu) => menu.name,
       isName: true,
+      isFreeText: true,
     },
     {
       key: 'business',

@@ -38,6 +38,7 @@ const common: readonly Column<ModifierList>[] = [
     cell: (list) => <ListName list={list} />,
     sortBy: (list) => list.name,
     isName: true,
+    isFreeText: true,
   },
   { key: 'displayName', label: text.displayName, cell: (list) => list.displayName, sortBy: (list) => list.displayName },
   { key: 'type', label: text.type, cell: typeOf, sortBy: typeOf },
@@ -64,6 +65,7 @@ const common: readonly Column<ModifierList>[] = [
   },
   {
     key: 'createdAt',
+    isLesser: true,
     label: text.createdAt,
     cell: (list) => (list.createdAt === undefined ? words.list.empty : deviceDate(list.createdAt)),
     sortBy: (list) => list.createdAt ?? null,

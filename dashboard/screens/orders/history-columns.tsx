@@ -25,7 +25,8 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'customer',
       label: text.columns.customer,
-      cell: ({ customerName }) => <Anywhere>{customerName}</Anywhere>,
+      cell: ({ customerName }) => customerName,
+      isFreeText: true,
       sortBy: 'server',
       width: 104,
     },
@@ -40,7 +41,8 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'outlet',
       label: text.columns.outlet,
-      cell: ({ outlet }) => <Anywhere>{outlet.name}</Anywhere>,
+      cell: ({ outlet }) => outlet.name,
+      isFreeText: true,
       sortBy: 'server',
       width: 96,
     },
@@ -80,7 +82,8 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'platform',
       label: text.columns.platform,
-      cell: ({ platform }) => <Anywhere>{platform}</Anywhere>,
+      cell: ({ platform }) => platform,
+      isFreeText: true,
       sortBy: 'server',
       isLesser: true,
       width: 114,
@@ -121,13 +124,5 @@ function Created({ at, timeZone }: { at: string; timeZone: string }) {
       </Box>{' '}
       {timeOfMinutes(minuteOfDay)}
     </time>
-  );
-}
-
-function Anywhere({ children }: { children: string }) {
-  return (
-    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Box>
   );
 }

@@ -175,8 +175,8 @@ function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
         '& .MuiTab-root': {
           flexBasis: 'auto',
           flexGrow: { lg: 0 },
-          minWidth: { lg: 120 },
-          px: 0.5,
+          minWidth: 48,
+          px: { xs: 0.5, sm: 1.5, lg: 2.5 },
           maxWidth: 200,
           lineHeight: 1.25,
           fontSize: { xs: '0.8125rem', sm: '1rem' },

@@ -132,7 +132,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         {order.isTest && <TestChip />}
       </Box>
       <Line>
-        <Typography component="span" noWrap sx={{ color: 'text.secondary' }}>
+        <Typography component="span" noWrap sx={{ flex: '1 1 0', minWidth: 0, color: 'text.secondary' }}>
           {words.mode[deliveryMode]} · {customerName}
         </Typography>
         <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>

@@ -93,7 +93,7 @@ function Details({ order }: { order: Order }) {
       tools={
         <>
           {isLive(status) && (
-            <Button component={Link} to={paths.liveOrders(order._id)}>
+            <Button variant="outlined" component={Link} to={paths.liveOrders(order._id)}>
               {text.openLive}
             </Button>
           )}

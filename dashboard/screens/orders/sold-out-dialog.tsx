@@ -70,7 +70,6 @@ function Thing({ name, item, order }: { name: string; item: Item | undefined; or
       component="li"
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
         alignItems: 'center',
         justifyContent: 'space-between',
         gap: 1,
@@ -79,7 +78,7 @@ function Thing({ name, item, order }: { name: string; item: Item | undefined; or
         borderColor: 'divider',
       }}
     >
-      <Box sx={{ minInlineSize: 0, flex: '1 1 160px' }}>
+      <Box sx={{ minInlineSize: 0, flex: '1 1 0' }}>
         <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>

@@ -132,7 +132,7 @@ export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: Basi
                     />
                   }
                   label={value ? text.alertCallsOn : text.alertCallsOff}
-                  sx={{ m: 0, gap: 0.5 }}
+                  sx={{ m: 0, marginInlineStart: -1.5, gap: 0.5 }}
                 />
               )}
             />

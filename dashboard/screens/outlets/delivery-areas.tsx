@@ -27,6 +27,7 @@ function columns(currency: string, onDelete: (area: DeliveryArea) => void): read
       cell: (area) => area.areaName,
       sortBy: (area) => area.areaName,
       isName: true,
+      isFreeText: true,
     },
     {
       key: 'minBasketValue',

@@ -50,6 +50,7 @@ function columns({ mayEdit, onDelete, onClone }: Cells): readonly Column<Outlet>
       cell: (outlet) => <OutletName outlet={outlet} mayEdit={mayEdit} />,
       sortBy: (outlet) => outlet.name,
       isName: true,
+      isFreeText: true,
     },
     {
       key: 'delivery',

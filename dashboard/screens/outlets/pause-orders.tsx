@@ -66,7 +66,7 @@ function OutletList() {
   const active = data.filter((outlet) => outlet.status);
   if (active.length === 0) return <NoOutlets />;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {active.map((outlet, index) => (
         <OutletPause key={outlet._id} outlet={outlet} isOpenAtFirst={index === 0} />
       ))}
@@ -100,7 +100,7 @@ function OutletPause({ outlet, isOpenAtFirst }: { outlet: Outlet; isOpenAtFirst:
       sx={{ border: 1, borderColor: 'divider', '&&': { borderRadius: 1.5 }, '&::before': { display: 'none' } }}
     >
       <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 'var(--row)' }}>
-        <Typography component="span" variant="h2">
+        <Typography component="span" variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {outlet.name}
         </Typography>
       </AccordionSummary>

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 const { outlets: text } = words;
 
 /** The menu of the outlet as guests see it. There is none of an InActive one. */
-export function PreviewLink({ outlet }: { outlet: Outlet }) {
+export function PreviewLink({ outlet, variant = 'text' }: { outlet: Outlet; variant?: 'text' | 'outlined' }) {
   const { slug } = useRestaurant();
   if (!outlet.status) return null;
   return (
@@ -18,8 +18,9 @@ export function PreviewLink({ outlet }: { outlet: Outlet }) {
       href={paths.shopOutlet(slug, guestMode(outlet), outlet.name)}
       target="_blank"
       rel="noopener"
+      variant={variant}
       startIcon={<OpenInNew />}
-      sx={{ px: 1 }}
+      sx={{ px: variant === 'text' ? 1 : 2 }}
     >
       {text.preview}
       <Box component="span" sx={visuallyHidden}>

@@ -57,7 +57,7 @@ export function WizardPage({ step, outlet, children }: WizardPageProps) {
       title={`${text.titles[step]} – ${name}`}
       heading={text.titles[step]}
       back={backToOutlets}
-      tools={outlet !== null && <PreviewLink outlet={outlet} />}
+      tools={outlet !== null && <PreviewLink outlet={outlet} variant="outlined" />}
     >
       <Typography sx={{ mt: -1.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{name}</Typography>
       <SavedNote step={step} />

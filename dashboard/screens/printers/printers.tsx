@@ -34,7 +34,15 @@ const REFRESH = 5000;
 
 function columns(now: Date, actions: (printer: Printer) => React.ReactNode): readonly Column<Printer>[] {
   return [
-    { key: 'name', label: text.name, cell: ({ name }) => name, sortBy: ({ name }) => name, isName: true, width: 160 },
+    {
+      key: 'name',
+      label: text.name,
+      cell: ({ name }) => name,
+      sortBy: ({ name }) => name,
+      isName: true,
+      isFreeText: true,
+      width: 160,
+    },
     { key: 'outlet', label: text.outlet, cell: ({ outletName }) => outletName, sortBy: ({ outletName }) => outletName },
     {
       key: 'state',

@@ -34,7 +34,11 @@ export function ReportFigures({ name, figures }: { name: string; figures: readon
             <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
               {label}
             </Typography>
-            <Typography variant="h2" component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+            <Typography
+              variant="h2"
+              component="span"
+              sx={{ display: 'block', fontSize: { xs: '1rem', sm: '1.125rem' }, overflowWrap: 'anywhere' }}
+            >
               {value}
             </Typography>
             {hint !== undefined && (

@@ -65,7 +65,7 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
         alignContent: 'start',
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 2, pt: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 2, py: 1 }}>
         <Typography id={headingId} variant="h2" sx={{ flex: 1 }}>
           {heading}
         </Typography>

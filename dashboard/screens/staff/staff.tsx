@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { ListCard } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { Page } from '../../components/page.tsx';
+import { rowButtons } from '../../components/row-actions.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
@@ -59,7 +61,7 @@ function StaffPage() {
       heading={query.data && text.count(query.data.length)}
       tools={
         <>
-          <Button component={Link} to={paths.record()}>
+          <Button variant="outlined" component={Link} to={paths.record()}>
             {text.toRecord}
           </Button>
           {invite}
@@ -93,9 +95,17 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<Colleague>[] {
       cell: (colleague) => `${nameOf(colleague)}${colleague.isYou ? ` (${text.you})` : ''}`,
       sortBy: nameOf,
       isName: true,
+      isFreeText: true,
       width: 170,
     },
-    { key: 'email', label: text.email, cell: ({ email }) => email, sortBy: ({ email }) => email, width: 200 },
+    {
+      key: 'email',
+      label: text.email,
+      cell: ({ email }) => email,
+      sortBy: ({ email }) => email,
+      isFreeText: true,
+      width: 200,
+    },
     {
       key: 'role',
       label: text.role,
@@ -120,14 +130,15 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<Colleague>[] {
       key: 'actions',
       label: words.list.actions,
       cell: (colleague) => (
-        <Button
-          color="error"
-          sx={{ whiteSpace: 'nowrap' }}
-          aria-label={`${text.remove}: ${nameOf(colleague)}`}
-          onClick={() => onAsk({ colleague, role: null })}
-        >
-          {text.remove}
-        </Button>
+        <Box sx={rowButtons}>
+          <Button
+            color="error"
+            aria-label={`${text.remove}: ${nameOf(colleague)}`}
+            onClick={() => onAsk({ colleague, role: null })}
+          >
+            {text.remove}
+          </Button>
+        </Box>
       ),
       width: 120,
       isActions: true,
@@ -140,6 +151,7 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose: (
     <TextField
       select
       value={colleague.role}
+      helperText={null}
       onChange={(event) => {
         const role = roles.find((one) => one === event.target.value);
         if (role !== undefined && role !== colleague.role) onChoose(role);
