@@ -69,7 +69,7 @@ function columns({ mayEdit, onDelete, onClone }: Cells): readonly Column<Outlet>
     {
       key: 'actions',
       label: words.list.actions,
-      width: 424,
+      width: 392,
       isActions: true,
       cell: (outlet) =>
         mayEdit ? <Actions outlet={outlet} onDelete={onDelete} onClone={onClone} /> : <PreviewLink outlet={outlet} />,

@@ -51,7 +51,10 @@ function Area({ area, abilities }: { area: string; abilities: readonly Ability[]
   const name = text.areas[area] ?? area;
   return (
     <Box component="details" sx={{ borderBlockEnd: 1, borderColor: 'divider' }}>
-      <Box component="summary" sx={{ boxSizing: 'border-box', minHeight: 48, py: 1.5, cursor: 'pointer', fontWeight: 600 }}>
+      <Box
+        component="summary"
+        sx={{ boxSizing: 'border-box', minHeight: 48, py: 1.5, cursor: 'pointer', fontWeight: 600 }}
+      >
         {name}
       </Box>
       <Table size="small" aria-label={name} sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } } }}>
