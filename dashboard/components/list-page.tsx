@@ -28,6 +28,8 @@ export interface ListPageProps<Row> {
   empty: { heading: string; sentence: string };
   /** The one thing to do here: beside the heading, and in the empty list. Null where there is none. */
   action: ReactNode | null;
+  /** For many columns: less room between them. */
+  isDense?: boolean;
   /** Above the rows, once they are there: what is true of all of them. */
   note?: ReactNode;
 }
@@ -54,7 +56,8 @@ export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'
   );
 }
 
-function List<Row>({ title, query, errors, columns, rowId, search, filter, empty, action }: ListPageProps<Row>) {
+function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
+  const { title, query, errors, columns, rowId, search, filter, empty, action, isDense } = props;
   const [view, setView] = useListView(limits.pageSizeDefault);
   if (query.isError && query.data === undefined) {
     return <Failure text={errorText(query.error, errors)} onRetry={() => void query.refetch()} />;
@@ -81,6 +84,7 @@ function List<Row>({ title, query, errors, columns, rowId, search, filter, empty
             columns={columns}
             rows={shown}
             rowId={rowId}
+            isDense={isDense}
             sort={view.sort}
             onSort={(sort) => setView({ ...view, sort, page: 0 })}
           />

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import { Link } from 'react-router';
 import { words } from '../messages/words.ts';
@@ -34,16 +35,18 @@ export function PageMissing() {
   const session = useSession();
   return (
     <Page title={words.shell.pageMissing}>
-      <Notice
-        heading={words.shell.pageMissingHint}
-        action={
-          session?.userType === 'merchant' ? (
-            <Button variant="contained" component={Link} to={paths.getStarted()}>
-              {words.shell.toStart}
-            </Button>
-          ) : null
-        }
-      />
+      <Card>
+        <Notice
+          heading={words.shell.pageMissingHint}
+          action={
+            session?.userType === 'merchant' ? (
+              <Button variant="contained" component={Link} to={paths.getStarted()}>
+                {words.shell.toStart}
+              </Button>
+            ) : null
+          }
+        />
+      </Card>
     </Page>
   );
 }

@@ -72,6 +72,7 @@ function RestaurantList() {
         heading={(rows) => text.restaurantCount(rows.length)}
         query={query}
         errors="operation"
+        isDense
         columns={columns(setAsked)}
         rowId={({ _id }) => _id}
         search={search}
@@ -97,28 +98,28 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
       sortBy: ({ name }) => name,
       isName: true,
       isFreeText: true,
-      width: 190,
+      width: 170,
     },
     {
       key: 'outlets',
       label: text.outlets,
       cell: ({ outlets, outletCount }) => `${outlets} (${text.outletsNow(outletCount)})`,
       sortBy: ({ outletCount }) => outletCount,
-      width: 120,
+      width: 108,
     },
     {
       key: 'country',
       label: text.country,
       cell: ({ country }) => countryName(country),
       sortBy: ({ country }) => countryName(country),
-      width: 116,
+      width: 102,
     },
     {
       key: 'informer',
       label: text.informer,
       cell: ({ chatfoodInformer }) => chatfoodInformer,
       sortBy: ({ chatfoodInformer }) => chatfoodInformer,
-      width: 116,
+      width: 102,
     },
     {
       key: 'owner',
@@ -134,13 +135,13 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
       cell: (restaurant) => <Status restaurant={restaurant} />,
       isFreeText: true,
       sortBy: ({ status }) => status,
-      width: 120,
+      width: 108,
     },
     {
       key: 'actions',
       label: text.actions,
       cell: (restaurant) => <Actions restaurant={restaurant} onAsk={onAsk} />,
-      width: 260,
+      width: 190,
       isActions: true,
     },
   ];

@@ -69,6 +69,7 @@ function UserList() {
         heading={(rows) => text.userCount(rows.length)}
         query={query}
         errors="operation"
+        isDense
         columns={columns(actions)}
         rowId={({ _id }) => _id}
         search={search}
@@ -102,7 +103,7 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       sortBy: ({ firstName }) => firstName,
       isName: true,
       isFreeText: true,
-      width: 100,
+      width: 96,
     },
     {
       key: 'lastName',
@@ -110,7 +111,7 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       cell: ({ lastName }) => lastName,
       isFreeText: true,
       sortBy: ({ lastName }) => lastName,
-      width: 98,
+      width: 96,
     },
     {
       key: 'email',
@@ -118,14 +119,14 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       cell: ({ email }) => email,
       isFreeText: true,
       sortBy: ({ email }) => email,
-      width: 160,
+      width: 150,
     },
     {
       key: 'country',
       label: text.country,
       cell: ({ country }) => countryName(country),
       sortBy: ({ country }) => countryName(country),
-      width: 116,
+      width: 98,
     },
     {
       key: 'phone',
@@ -136,23 +137,23 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
         </Box>
       ),
       sortBy: phoneOf,
-      width: 130,
+      width: 126,
     },
     {
       key: 'created',
       label: text.created,
       cell: ({ createdAt }) => day.format(new Date(createdAt)),
       sortBy: ({ createdAt }) => createdAt,
-      width: 116,
+      width: 98,
     },
     {
       key: 'updated',
       label: text.updated,
       cell: ({ updatedAt }) => day.format(new Date(updatedAt)),
       sortBy: ({ updatedAt }) => updatedAt,
-      width: 116,
+      width: 98,
     },
-    { key: 'actions', label: text.actions, cell: actions, width: 290, isActions: true },
+    { key: 'actions', label: text.actions, cell: actions, width: 216, isActions: true },
   ];
 }
 

@@ -44,7 +44,7 @@ export function EditItem() {
 
 function CreateAnother() {
   return (
-    <Button component={Link} to={paths.createItem()}>
+    <Button variant="outlined" component={Link} to={paths.createItem()}>
       {text.createAnother}
     </Button>
   );

@@ -1,12 +1,13 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Item } from '#contract/menus.ts';
 import { paths } from '../../paths.ts';
 
-/** The name with the small picture, or its first letter where there is none. It leads to the item. */
-export function ItemName({ item }: { item: Item }) {
+/** The name with the small picture, or its first letter where there is none. It leads to the item; marks follow it. */
+export function ItemName({ item, children }: { item: Item; children?: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
       <Avatar
@@ -18,9 +19,12 @@ export function ItemName({ item }: { item: Item }) {
       >
         {item.name.slice(0, 1)}
       </Avatar>
-      <MuiLink component={Link} to={paths.item(item._id)} sx={{ overflowWrap: 'anywhere', minWidth: 0, py: 1.5 }}>
-        {item.name}
-      </MuiLink>
+      <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+        <MuiLink component={Link} to={paths.item(item._id)} sx={{ overflowWrap: 'anywhere', minWidth: 0, py: 1.5 }}>
+          {item.name}
+        </MuiLink>
+        {children}
+      </Box>
     </Box>
   );
 }

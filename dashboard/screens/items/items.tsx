@@ -75,14 +75,13 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
 
 function NameCell({ item, problems }: { item: Item; problems: readonly Problem[] }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-      <ItemName item={item} />
+    <ItemName item={item}>
       {problems.map((problem) => (
         <Mark key={problem} Icon={WarningAmber} color="warning.main" background="tone.warnSoft">
           {text.problems[problem]}
         </Mark>
       ))}
-    </Box>
+    </ItemName>
   );
 }
 

@@ -50,7 +50,7 @@ function isAboutWholeList({ code, outlet }: Finding): boolean {
 
 function CreateAnother() {
   return (
-    <Button component={Link} to={paths.createModifierList()}>
+    <Button variant="outlined" component={Link} to={paths.createModifierList()}>
       {text.createAnother}
     </Button>
   );

@@ -39,15 +39,24 @@ const common: readonly Column<ModifierList>[] = [
     sortBy: (list) => list.name,
     isName: true,
     isFreeText: true,
+    width: 150,
   },
-  { key: 'displayName', label: text.displayName, cell: (list) => list.displayName, sortBy: (list) => list.displayName },
-  { key: 'type', label: text.type, cell: typeOf, sortBy: typeOf },
+  {
+    key: 'displayName',
+    label: text.displayName,
+    cell: (list) => list.displayName,
+    sortBy: (list) => list.displayName,
+    isFreeText: true,
+    width: 150,
+  },
+  { key: 'type', label: text.type, cell: typeOf, sortBy: typeOf, width: 96 },
   {
     key: 'attached',
     label: text.attached,
     cell: (list) => list.modifierList.length,
     sortBy: (list) => list.modifierList.length,
     isNumber: true,
+    width: 104,
   },
   {
     key: 'min',
@@ -55,6 +64,7 @@ const common: readonly Column<ModifierList>[] = [
     cell: (list) => effectiveBounds(list).min,
     sortBy: (list) => effectiveBounds(list).min,
     isNumber: true,
+    width: 84,
   },
   {
     key: 'max',
@@ -62,6 +72,7 @@ const common: readonly Column<ModifierList>[] = [
     cell: (list) => effectiveBounds(list).max ?? text.noMax,
     sortBy: (list) => effectiveBounds(list).max ?? Number.POSITIVE_INFINITY,
     isNumber: true,
+    width: 88,
   },
   {
     key: 'createdAt',
@@ -69,6 +80,7 @@ const common: readonly Column<ModifierList>[] = [
     label: text.createdAt,
     cell: (list) => (list.createdAt === undefined ? words.list.empty : deviceDate(list.createdAt)),
     sortBy: (list) => list.createdAt ?? null,
+    width: 104,
   },
 ];
 
