@@ -46,8 +46,8 @@ export const updateBranding = endpoint({
 });
 
 /**
- * `locale` is the language of the names on the menu; translations stand beside them. `formerSlugs` lead to `slug`, the newest
- * first. `currencyIsFixed` once there is an order.
+ * `locale` is the language of the names on the menu; translations stand beside them. `languages` are those that guests may read
+ * the site in. `formerSlugs` lead to `slug`, the newest first. `currencyIsFixed` once there is an order.
  */
 export const RestaurantSettings = z.object({
   name: z.string(),
@@ -57,6 +57,7 @@ export const RestaurantSettings = z.object({
   currencyIsFixed: z.boolean(),
   chargeOptions: z.enum(['once', 'each']),
   locale: z.string(),
+  languages: z.array(z.enum(languages)),
 });
 export type RestaurantSettings = z.infer<typeof RestaurantSettings>;
 
@@ -74,13 +75,19 @@ export const getSettings = endpoint({
  * decimals than the new currency has is refused at `currency`.
  */
 export const updateSettings = endpoint({
-  summary: 'Change the name, the currency, the language of the menu, or how options are charged.',
+  summary: 'Change the name, the currency, the languages of the menu and of the site, or how options are charged.',
   callers: ['owner'],
   body: z.object({
     name: line(limits.restaurantName).optional(),
     currency: z.enum(currencies).optional(),
     chargeOptions: z.enum(['once', 'each']).optional(),
     locale: z.enum(languages).optional(),
+    languages: z
+      .array(z.enum(languages))
+      .min(1, 'Offer at least one language')
+      .max(languages.length)
+      .overwrite((chosen) => languages.filter((language) => chosen.includes(language)))
+      .optional(),
   }),
   answer: savedSettings,
   errors: ['restaurant.currency_fixed'],

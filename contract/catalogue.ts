@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { languages } from './enumerations.ts';
 import { idOf, instant, mode, openingHours, periods, price, translations } from './fields.ts';
 import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from './ids.ts';
 
@@ -116,7 +117,11 @@ export const CatalogueCategory = z.object({
 });
 export type CatalogueCategory = z.infer<typeof CatalogueCategory>;
 
-/** `version` changes with every change of what is in here. `siteToken` is the publishable token of the restaurant's site. */
+/**
+ * `version` changes with every change of what is in here. `locale` is the language that the names are written in, `languages` those
+ * that the site is offered in, the one for whoever has no preference first. `siteToken` is the publishable token of the
+ * restaurant's site.
+ */
 export const Catalogue = z.object({
   version: z.string(),
   siteToken: z.string(),
@@ -127,6 +132,7 @@ export const Catalogue = z.object({
     currency: z.string(),
     country: z.string(),
     locale: z.string(),
+    languages: z.array(z.enum(languages)),
     accent: z.string(),
     logo: z.string().nullable(),
     cover: z.string().nullable(),

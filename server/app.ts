@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { languages } from '#contract/enumerations.ts';
 import { openBackground } from './background.ts';
 import { startCleaningUp } from './clean-up.ts';
 import type { Config } from './config.ts';
@@ -204,11 +205,13 @@ async function appPages(
       apps: await loadBuiltApps(distFolder),
       tileOrigins: tileOrigins(config.map.tileUrl),
       origin,
-      language: config.defaultLocale,
+      languages: [config.defaultLocale, ...languages.filter((language) => language !== config.defaultLocale)],
       clock,
       findSite: async (asked) => {
         const site = await catalogues.findBySlug(asked);
-        return site === null ? null : { slug: site.catalogue.restaurant.slug, version: site.catalogue.version };
+        if (site === null) return null;
+        const { slug, languages } = site.catalogue.restaurant;
+        return { slug, languages, version: site.catalogue.version };
       },
     })),
   ];

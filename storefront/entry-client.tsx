@@ -1,6 +1,7 @@
 import './styles.css';
 import { hydrateRoot } from 'react-dom/client';
 import { openWords } from './messages/load-words.ts';
+import { rememberLanguage } from './language.ts';
 import type { SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
@@ -9,6 +10,7 @@ const text = document.getElementById('data')?.textContent;
 // A page without data is one that says why there is none.
 if (root !== null && text !== undefined) {
   const data = JSON.parse(text) as SiteData;
+  rememberLanguage(data);
   // The document has asked for these words together with this script. An await up here would split the script into twenty.
   void openWords(data.language).then((words) => hydrateRoot(root, <SiteApp data={data} words={words} />));
 }

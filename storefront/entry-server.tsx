@@ -6,6 +6,7 @@ import type { Language } from '#contract/enumerations.ts';
 import { escaped } from './document/escaped.ts';
 import { pageFacts } from './document/page-facts.ts';
 import { sitemap } from './document/sitemap.ts';
+import { documentWords } from './document/words.ts';
 import { pathBelow } from './match-route.ts';
 import { readMenu } from './menu.ts';
 import { wordsOf } from './messages/all-words.ts';
@@ -21,7 +22,7 @@ export interface RenderRequest {
   path: string;
   /** The query, with or without '?'. */
   search: string;
-  /** The site's own; `?lang=` in the address wins. */
+  /** One of those that the restaurant offers. */
   language: string;
   /** 'https://order.example.com'. */
   origin: string;
@@ -41,7 +42,7 @@ export interface RenderedPage {
 export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { slug, path, search, origin } = request;
   const query = new URLSearchParams(search);
-  const language: Language = (query.get('lang') ?? request.language) === 'ar' ? 'ar' : 'en';
+  const language: Language = request.language === 'ar' ? 'ar' : 'en';
   let catalogue: Catalogue;
   try {
     const client = createClient({ fetch: request.fetch, token: () => null, origin });
@@ -73,7 +74,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 function withoutRestaurant(error: unknown, language: Language): RenderedPage {
   const status = error instanceof CallError ? error.status : 500;
   const isUnknown = status === 404;
-  const words = wordsOf[language];
+  const words = documentWords[language];
   const title = isUnknown ? words.restaurantUnknown : words.siteUnavailable;
   const hint = isUnknown ? words.restaurantUnknownHint : words.siteUnavailableHint;
   const body = `<main class="standalone"><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></main>`;

@@ -1,6 +1,5 @@
 /** The HTML document around the rendered site. No inline script: the data travels as JSON, which no browser runs (R67). */
 import { script, styles, words } from 'virtual:client-assets';
-import type { Catalogue } from '#contract/catalogue.ts';
 import type { Language } from '#contract/enumerations.ts';
 import { accentTokens } from '#contract/rules/brand-colours.ts';
 import { escaped, jsonText } from './document/escaped.ts';
@@ -29,7 +28,7 @@ export function pageDocument({ language, title, body, data, facts }: PageParts):
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
 ${(facts?.canonical ?? null) === null ? '<meta name="robots" content="noindex">' : ''}
-${data === null ? '' : restaurantTags(data.catalogue, title, facts)}
+${data === null ? '' : restaurantTags(data, title, facts)}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${data === null ? '' : `<link rel="modulepreload" href="${words[language]}">`}
 ${tokens(restaurant?.accent ?? '')}
@@ -44,8 +43,8 @@ ${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+
 `;
 }
 
-function restaurantTags({ restaurant }: Catalogue, title: string, facts: PageFacts | null): string {
-  const { logo } = restaurant;
+function restaurantTags({ catalogue, language }: SiteData, title: string, facts: PageFacts | null): string {
+  const { name, logo } = catalogue.restaurant;
   const icons =
     logo === null
       ? ['<link rel="icon" href="data:,">']
@@ -53,15 +52,23 @@ function restaurantTags({ restaurant }: Catalogue, title: string, facts: PageFac
           `<link rel="icon" href="${escaped(logo)}-88.webp">`,
           `<link rel="apple-touch-icon" href="${escaped(logo)}-176.webp">`,
         ];
-  return [...icons, ...(facts === null ? [] : sharingTags(restaurant.name, title, facts))].join('\n');
+  return [
+    ...icons,
+    ...(facts === null
+      ? []
+      : [...sharingTags(name, title, facts), `<meta property="og:locale" content="${language}">`]),
+  ].join('\n');
 }
 
 /** What search engines show, and apps where the link is shared. */
-function sharingTags(name: string, title: string, { description, canonical, image }: PageFacts): string[] {
+function sharingTags(name: string, title: string, { description, canonical, alternates, image }: PageFacts): string[] {
   const property = (key: string, value: string) => `<meta property="og:${key}" content="${escaped(value)}">`;
   return [
     `<meta name="description" content="${escaped(description)}">`,
     ...(canonical === null ? [] : [`<link rel="canonical" href="${escaped(canonical)}">`, property('url', canonical)]),
+    ...alternates.map(
+      ([language, address]) => `<link rel="alternate" hreflang="${language}" href="${escaped(address)}">`,
+    ),
     property('title', title),
     property('description', description),
     property('site_name', name),

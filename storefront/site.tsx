@@ -3,9 +3,10 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSy
 import type { Catalogue } from '#contract/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Language } from '#contract/enumerations.ts';
-import { formatMoney, fromMajor, type MinorUnits } from '#contract/money.ts';
+import { fromMajor, type MinorUnits } from '#contract/money.ts';
 import { withAmounts } from './basket/price.ts';
 import { type BasketRecord, parseRecord } from './basket/record.ts';
+import { moneyText } from './language.ts';
 import { type Menu, readMenu } from './menu.ts';
 import type { Words } from './messages/words.ts';
 import { type Paths, pathsOf } from './paths.ts';
@@ -60,10 +61,9 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
   const [catalogue, setCatalogue] = useState(data.catalogue);
   const [kept] = useState(() => openSite(data.catalogue));
   const site = useMemo((): Site => {
-    const { slug, locale } = catalogue.restaurant;
+    const { slug } = catalogue.restaurant;
     const menu = readMenu(catalogue);
-    const moneyLocale = locale.startsWith(data.language) ? locale : data.language;
-    const money = (amount: MinorUnits) => formatMoney(amount, menu.currency, moneyLocale);
+    const money = (amount: MinorUnits) => moneyText(amount, menu.currency, data.language);
     return {
       ...kept,
       menu,

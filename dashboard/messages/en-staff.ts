@@ -114,6 +114,7 @@ export const record = {
     currency: 'currency',
     chargeOptions: 'options are charged',
     locale: 'language of the menu',
+    languages: 'languages of the site',
     with: 'with',
     wrong: 'wrong',
     device: 'device',

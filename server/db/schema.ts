@@ -24,7 +24,14 @@ import type {
   TableId,
   UserId,
 } from '#contract/ids.ts';
-import type { DeviceSound, Escalation, PrinterKind, PrintMoment, RestaurantStatus } from '#contract/enumerations.ts';
+import type {
+  DeviceSound,
+  Escalation,
+  Language,
+  PrinterKind,
+  PrintMoment,
+  RestaurantStatus,
+} from '#contract/enumerations.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 
 export type Mode = 'delivery' | 'pickup' | 'dine-in';
@@ -91,6 +98,7 @@ interface RestaurantsTable {
   informer: string;
   charge_options: Generated<'once' | 'each'>;
   default_locale: Generated<string>;
+  site_languages: Generated<Language[]>;
   accent: Generated<string>;
   logo_hash: string | null;
   cover_hash: string | null;

@@ -9,6 +9,7 @@ export interface PageRequest {
   /** The whole path, '/millers-cafe/checkout', and what follows it, '?a=b' or ''. */
   path: string;
   search: string;
+  /** One of those that the site is offered in. */
   language: string;
   /** Where the product is reached: 'https://order.example.com'. */
   origin: string;

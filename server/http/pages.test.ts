@@ -63,10 +63,16 @@ async function start() {
     apps: await loadBuiltApps(dist),
     origin: 'http://shop.test',
     tileOrigins: ['https://tiles.test'],
-    language: 'en',
+    languages: ['en', 'ar'],
     clock: () => now,
     findSite: async (slug) =>
-      slug === 'unknown' ? null : { slug: slug.toLowerCase() === 'old-shop' ? 'shop' : slug.toLowerCase(), version },
+      slug === 'unknown'
+        ? null
+        : {
+            slug: slug.toLowerCase() === 'old-shop' ? 'shop' : slug.toLowerCase(),
+            version,
+            languages: slug === 'english' ? ['en'] : ['en', 'ar'],
+          },
   });
   addOpenRoutes(app, routes);
   await app.ready();
@@ -174,6 +180,53 @@ describe('a page of a site', () => {
     expect((await get('/shop?lang=ar')).body).toContain('"search":"?lang=ar"');
     expect((await get('/shop?table=7')).body).toContain('"search":"?table=7"');
     expect((await get('/shop')).body).toContain('"search":""');
+  });
+});
+
+describe('a page in several languages', () => {
+  const inArabic = { 'accept-language': 'ar-AE,ar;q=0.9' };
+
+  test('is in the language of its reader, and says by what it was chosen', async () => {
+    const { get } = await start();
+    const [english, arabic, chosen] = [
+      await get('/shop', { 'accept-language': 'en' }),
+      await get('/shop', inArabic),
+      await get('/shop', { ...inArabic, cookie: 'lang=en' }),
+    ];
+    expect([english, arabic, chosen].map(({ headers }) => headers['content-language'])).toEqual(['en', 'ar', 'en']);
+    expect(arabic.body).toContain('"language":"ar"');
+    expect(arabic.headers['vary']).toBe('accept-encoding, accept-language, cookie');
+    expect(chosen.headers['etag']).toBe(english.headers['etag']);
+  });
+
+  test('is kept for each language once, and one is never taken for the other', async () => {
+    const { get } = await start();
+    const before = rendered();
+    const english = await get('/shop');
+    const arabic = await get('/shop', inArabic);
+    await get('/shop', { cookie: 'lang=ar' });
+    expect(rendered() - before).toBe(2);
+    const known = { 'if-none-match': String(english.headers['etag']) };
+    expect((await get('/shop', known)).statusCode).toBe(304);
+    const other = await get('/shop', { ...known, ...inArabic });
+    expect([other.statusCode, other.headers['etag']]).toEqual([200, arabic.headers['etag']]);
+  });
+
+  test('is the same for everybody where the address names the language, or there is only one', async () => {
+    const { get } = await start();
+    const named = await get('/shop?lang=ar', { 'accept-language': 'en', cookie: 'lang=en' });
+    expect(named.headers).toMatchObject({ 'content-language': 'ar', vary: 'accept-encoding' });
+    const only = await get('/english?lang=ar', { ...inArabic, cookie: 'lang=ar' });
+    expect(only.headers).toMatchObject({ 'content-language': 'en', vary: 'accept-encoding' });
+  });
+
+  test('that is not kept is chosen likewise', async () => {
+    const { get } = await start();
+    expect((await get('/private', inArabic)).headers).toMatchObject({
+      'content-language': 'ar',
+      vary: 'accept-encoding, accept-language, cookie',
+    });
+    expect((await get('/unknown', inArabic)).body).toContain('"language":"ar"');
   });
 });
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RecentlyUsed } from '#server/recently-used.ts';
 import type { BuiltApps, PageRequest, RenderedPage } from './built-apps.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
+import { negotiateLanguage } from './negotiate-language.ts';
 import type { OpenRoute } from './open-routes.ts';
 import { prepare, Prepared } from './prepared.ts';
 import { Refusal } from './refusal.ts';
@@ -16,13 +17,14 @@ export interface PagesOptions {
   origin: string;
   /** Servers that the dashboard's map gets its tiles from. */
   tileOrigins: readonly string[];
-  language: string;
+  /** Of a page that is no site's, the default one first. */
+  languages: readonly string[];
   clock: () => Date;
   /**
-   * The version of everything that the home page of a site shows, and the slug it is at now, which may be another one than asked
-   * for; from memory mostly. null for an unknown site.
+   * The version of everything that the home page of a site shows, the languages it is offered in with the default one first, and
+   * the slug it is at now, which may be another one than asked for; from memory mostly. null for an unknown site.
    */
-  findSite: (slug: string) => Promise<{ slug: string; version: string } | null>;
+  findSite: (slug: string) => Promise<{ slug: string; version: string; languages: readonly string[] } | null>;
 }
 
 const sitePolicy = contentPolicy();
@@ -87,15 +89,9 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   ];
 }
 
-function sendPage(
-  page: Prepared,
-  policy: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type = html,
-): FastifyReply {
+function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header('content-security-policy', policy);
-  return sendPrepared(page, type, request, reply);
+  return sendPrepared(page, html, request, reply);
 }
 
 /** Bytes of the kept pages, all variants together. */
@@ -107,22 +103,22 @@ interface KeptPage {
   page: Promise<Prepared | RenderedPage>;
 }
 
-type Asked = Pick<PageRequest, 'slug' | 'path' | 'search'> & { clientAddress: string };
+type Asked = Pick<PageRequest, 'slug' | 'path' | 'search' | 'language'> & { clientAddress: string };
 
 function sitePages(
   app: FastifyInstance,
-  { apps, origin, language, clock, findSite }: PagesOptions,
+  { apps, origin, languages, clock, findSite }: PagesOptions,
 ): OpenRoute['handler'] {
   const kept = new RecentlyUsed<string, KeptPage>(keptBytes);
 
-  function render({ slug, path, search, clientAddress }: Asked): Promise<RenderedPage> {
+  function render({ slug, path, search, language, clientAddress }: Asked): Promise<RenderedPage> {
     const fetch = inProcessFetch(app, clientAddress);
     return apps.render({ slug, path, search, language, origin, fetch, now: clock() });
   }
 
   /** A page from memory, made anew when what it shows has changed. */
   function findKept(asked: Asked, version: string): Promise<Prepared | RenderedPage> {
-    const key = `${asked.path}${asked.search}`;
+    const key = `${asked.language} ${asked.path}${asked.search}`;
     const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
     const found = kept.get(key);
     if (found?.madeOf === madeOf) return found.page;
@@ -151,11 +147,16 @@ function sitePages(
       void reply.header('cache-control', 'no-cache');
       return reply.redirect(`/${found.slug}${path.slice(slug.length + 1)}${search}`, 301);
     }
-    const asked: Asked = { slug, path, search, clientAddress: request.ip };
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    const offered = found?.languages ?? languages;
+    const { language, isInAddress } = negotiateLanguage({ search, cookie, acceptLanguage }, offered);
+    const vary = isInAddress || offered.length === 1 ? 'accept-encoding' : 'accept-encoding, accept-language, cookie';
+    const asked: Asked = { slug, path, search, language, clientAddress: request.ip };
     const isKept = found !== null && mayBeKept.test(search);
     const page = await (isKept ? findKept(asked, found.version) : render(asked));
-    if (!(page instanceof Prepared)) return sendRendered(page, request, reply);
-    return sendPage(page, sitePolicy, request, reply, fileTypes[path.slice(slug.length + 1)]);
+    void reply.headers({ 'content-language': language, 'content-security-policy': sitePolicy });
+    if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
+    return sendPrepared(page, fileTypes[path.slice(slug.length + 1)] ?? html, request, reply, vary);
   };
 }
 
@@ -177,13 +178,17 @@ function splitAddress(url: string): [path: string, search: string] {
 
 const compress = promisify(gzip);
 
-async function sendRendered(page: RenderedPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendRendered(
+  page: RenderedPage,
+  vary: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   void reply.code(page.status).headers({
     'content-type': html,
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    vary,
     ...page.headers,
-    'content-security-policy': sitePolicy,
   });
   if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(page.html);
   return reply.header('content-encoding', 'gzip').send(await compress(page.html, { level: 5 }));

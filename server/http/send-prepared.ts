@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Prepared } from './prepared.ts';
 
-/** Sends the variant that the client accepts, or 304 when it has this version. `contentType` is of the uncompressed body. */
+/** Sends the variant that the client accepts, or 304 when it has this version. `contentType` is of the uncompressed body, `vary` what it was chosen by. */
 export function sendPrepared(
   prepared: Prepared,
   contentType: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  vary = 'accept-encoding',
 ): FastifyReply {
   const headers = request.headers;
-  void reply.headers({ etag: prepared.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
+  void reply.headers({ etag: prepared.etag, vary, 'cache-control': 'no-cache' });
   if (headers['if-none-match'] !== undefined && names(headers['if-none-match'], prepared.etag))
     return reply.code(304).send();
   void reply.type(contentType);

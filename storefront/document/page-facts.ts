@@ -1,9 +1,10 @@
 /** What the document says of a page to those who have not opened it yet: search engines, and apps that show a shared link. */
 import { matchPattern, pathBelow } from '../match-route.ts';
 import { coverOf, findOutlet, startingPrice } from '../menu.ts';
-import { formatMoney } from '#contract/money.ts';
+import type { Language } from '#contract/enumerations.ts';
 import { isId, type ItemId } from '#contract/ids.ts';
 import { inLanguage } from '../in-language.ts';
+import { moneyText } from '../language.ts';
 import { pathsOf, patterns } from '../paths.ts';
 import { itemData, menuData, outletData, type Subject } from './structured-data.ts';
 import { documentWords } from './words.ts';
@@ -12,6 +13,8 @@ export interface PageFacts {
   description: string;
   /** The one address of what the page shows, with its origin; null for a page that is a guest's own, which nobody else finds. */
   canonical: string | null;
+  /** The same page in each language that it is offered in, and for whoever reads none of them; none where there is one language. */
+  alternates: (readonly [hreflang: string, address: string])[];
   /** With its origin; null where the restaurant has none. */
   image: string | null;
   structuredData: object | null;
@@ -31,7 +34,7 @@ const guestsOwn = [
 export function pageFacts(subject: Subject, path: string, query: URLSearchParams): PageFacts {
   const { menu, language, origin } = subject;
   const { catalogue } = menu;
-  const { name, slug, logo } = catalogue.restaurant;
+  const { name, slug, logo, languages } = catalogue.restaurant;
   const words = documentWords[language];
   const paths = pathsOf(slug);
   const below = pathBelow(paths.base, path) ?? '/:';
@@ -40,15 +43,24 @@ export function pageFacts(subject: Subject, path: string, query: URLSearchParams
     description: words.menuDescription(name),
     image: cover === null ? null : `${origin}${cover}-1200.webp`,
   };
-  const at = (path: string) => `${origin}${withLanguage(path, query)}`;
-  const own = { ...facts, canonical: null, structuredData: null };
+  // The bare address is that of the first language, and for whoever asks for none: a search engine, too.
+  const inLanguageAt = (path: string, other: Language) =>
+    `${origin}${path}${other === languages[0] ? '' : searchFor(path, other)}`;
+  const at = (path: string): Pick<PageFacts, 'canonical' | 'alternates'> => ({
+    canonical: inLanguageAt(path, language),
+    alternates:
+      languages.length === 1
+        ? []
+        : [...languages.map((other) => [other, inLanguageAt(path, other)] as const), ['x-default', `${origin}${path}`]],
+  });
+  const own = { ...facts, canonical: null, alternates: [], structuredData: null };
   if (guestsOwn.some((pattern) => matchPattern(pattern, below) !== null)) return own;
   if (below === '/' || matchPattern(patterns.menu, below) !== null)
-    return { ...facts, canonical: at(paths.menu()), structuredData: menuData(subject) };
+    return { ...facts, ...at(paths.menu()), structuredData: menuData(subject) };
 
   const chosen = matchPattern(patterns.choosePlace, below);
   if (chosen !== null && isMode(chosen['mode']))
-    return { ...facts, canonical: at(paths.choosePlace(chosen['mode'])), structuredData: null };
+    return { ...facts, ...at(paths.choosePlace(chosen['mode'])), structuredData: null };
 
   const params = matchPattern(patterns.item, below) ?? matchPattern(patterns.outlet, below);
   const outlet = params === null ? null : findOutlet(menu, params['outletName'] ?? '');
@@ -58,8 +70,12 @@ export function pageFacts(subject: Subject, path: string, query: URLSearchParams
   const item = itemId !== null && isId(itemId) ? menu.items.get(itemId as ItemId) : undefined;
   if (matchPattern(patterns.item, below) === null) {
     const description = words.outletDescription(name, outlet.name, outlet.address?.location ?? '');
-    const canonical = at(paths.outlet(mode, outlet.name));
-    return { ...facts, description, canonical, structuredData: outletData(subject, outlet) };
+    return {
+      ...facts,
+      ...at(paths.outlet(mode, outlet.name)),
+      description,
+      structuredData: outletData(subject, outlet),
+    };
   }
   if (item === undefined) return own;
   const { price } = startingPrice(menu, item);
@@ -67,18 +83,13 @@ export function pageFacts(subject: Subject, path: string, query: URLSearchParams
   return {
     description:
       inLanguage(item.description, item.descriptionTranslations, language) ||
-      words.itemDescription(itemName, name, formatMoney(price, menu.currency, language)),
+      words.itemDescription(itemName, name, moneyText(price, menu.currency, language)),
     image: item.image === null ? facts.image : `${origin}${item.image}-1200.webp`,
-    canonical: at(paths.item(mode, outlet.name, item._id)),
+    ...at(paths.item(mode, outlet.name, item._id)),
     structuredData: itemData(subject, item),
   };
 }
 
 const isMode = (mode: string | undefined): mode is 'delivery' | 'pickup' => mode === 'delivery' || mode === 'pickup';
 
-/** The page in another language is another page. */
-function withLanguage(path: string, query: URLSearchParams): string {
-  const language = query.get('lang');
-  if (language !== 'en' && language !== 'ar') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
-}
+const searchFor = (path: string, language: Language) => `${path.includes('?') ? '&' : '?'}lang=${language}`;

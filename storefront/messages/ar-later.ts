@@ -114,11 +114,6 @@ export const arLater: LaterWords = {
   call: 'اتصال',
   connectionLost: 'لا يوجد اتصال. قد لا يكون ما تراه محدّثًا.',
   logInToTrack: 'سجّل الدخول لترى طلبك.',
-
-  restaurantUnknown: 'لم نجد هذا المطعم',
-  restaurantUnknownHint: 'تحقق من العنوان، أو اطلب الرابط من المطعم.',
-  siteUnavailable: 'الطلبات متوقفة للحظات',
-  siteUnavailableHint: 'لم يُفقد شيء. أعد تحميل هذه الصفحة بعد ثوانٍ.',
 };
 
 function inMinutes(count: number): string {

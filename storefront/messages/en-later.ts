@@ -110,9 +110,4 @@ export const enLater = {
   call: 'Call',
   connectionLost: 'No connection. What you see may be out of date.',
   logInToTrack: 'Log in to see your order.',
-
-  restaurantUnknown: 'This restaurant was not found',
-  restaurantUnknownHint: 'Check the address, or ask the restaurant for its link.',
-  siteUnavailable: 'Ordering is paused for a moment',
-  siteUnavailableHint: 'Nothing is lost. Load this page again in a few seconds.',
 };

@@ -84,6 +84,7 @@ export function testCatalogue(): Catalogue {
       currency: 'AED',
       country: 'AE',
       locale: 'en',
+      languages: ['en', 'ar'],
       accent: '#C2410C',
       logo: null,
       cover: null,

@@ -19,6 +19,7 @@ const saved: SavedBranding = {
     currencyIsFixed: false,
     chargeOptions: 'once',
     locale: 'en',
+    languages: ['en', 'ar'],
   },
   codeSettings: { countries: null, codesPerDay: 1000 },
 };
@@ -55,6 +56,7 @@ describe('of the look is sent', () => {
 test('of the terms and codes what changed is sent, no country meaning all', () => {
   const after = { ...before, name: ' Noor ', currency: 'KWD', chargeOptions: 'each' as const, locale: 'ar' };
   expect(termsChanges(before, after)).toEqual({ name: 'Noor', currency: 'KWD', chargeOptions: 'each', locale: 'ar' });
+  expect(termsChanges(before, { ...before, languages: 'ar' })).toEqual({ languages: ['ar'] });
   expect(codeChanges(before, { ...before, countries: ['AE', 'GB'], codesPerDay: '50' })).toEqual({
     countries: ['AE', 'GB'],
     codesPerDay: 50,

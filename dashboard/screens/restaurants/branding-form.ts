@@ -16,6 +16,8 @@ export interface BrandingForm {
   currency: string;
   chargeOptions: 'once' | 'each';
   locale: string;
+  /** Those of the site, joined with a comma: a native select knows texts only. */
+  languages: string;
   /** Empty: all. */
   countries: string[];
   codesPerDay: string;
@@ -37,6 +39,7 @@ export function brandingForm({ branding, settings, codeSettings }: SavedBranding
     currency: settings.currency,
     chargeOptions: settings.chargeOptions,
     locale: settings.locale,
+    languages: settings.languages.join(),
     countries: [...(codeSettings.countries ?? [])],
     codesPerDay: String(codeSettings.codesPerDay),
   };
@@ -72,12 +75,13 @@ export function lookChanges(before: BrandingForm, after: BrandingForm): LookInpu
 
 /** null where none of the terms has changed. */
 export function termsChanges(before: BrandingForm, after: BrandingForm): Terms | null {
-  const { name, currency, chargeOptions, locale } = after;
+  const { name, currency, chargeOptions, locale, languages: offered } = after;
   const terms: Terms = {
     ...(name.trim() !== before.name && { name: name.trim() }),
     ...(currency !== before.currency && isCurrency(currency) && { currency: currency satisfies Currency }),
     ...(chargeOptions !== before.chargeOptions && { chargeOptions }),
     ...(locale !== before.locale && isLanguage(locale) && { locale }),
+    ...(offered !== before.languages && { languages: offered.split(',').filter(isLanguage) }),
   };
   return Object.keys(terms).length === 0 ? null : terms;
 }
@@ -107,6 +111,7 @@ const fields = new Set<string>([
   'currency',
   'chargeOptions',
   'locale',
+  'languages',
   'countries',
   'codesPerDay',
 ] satisfies (keyof BrandingForm)[]);

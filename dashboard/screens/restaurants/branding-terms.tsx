@@ -73,6 +73,21 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
             </option>
           ))}
         </TextField>
+        <TextField
+          {...muiField(register('languages'))}
+          select
+          label={text.languages}
+          error={errors.languages !== undefined}
+          helperText={errors.languages?.message ?? text.languagesHint}
+          slotProps={{ select: { native: true } }}
+        >
+          <option value={languages.join()}>{text.languagesAll}</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {text.languageOnly(text.locales[language])}
+            </option>
+          ))}
+        </TextField>
       </Box>
       <ChargeOptions control={control} />
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>

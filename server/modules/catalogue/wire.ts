@@ -49,6 +49,9 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
       currency,
       country: restaurant.country,
       locale: restaurant.default_locale,
+      languages: restaurant.site_languages.toSorted(
+        (one, other) => Number(other === restaurant.default_locale) - Number(one === restaurant.default_locale),
+      ),
       accent: restaurant.accent,
       logo: picturePath(restaurant.id, restaurant.logo_hash),
       cover: picturePath(restaurant.id, restaurant.cover_hash),

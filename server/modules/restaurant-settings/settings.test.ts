@@ -32,10 +32,13 @@ test('what is not given stays, and guests and people of the restaurant see the r
     currencyIsFixed: false,
     chargeOptions: 'once',
     locale: 'en',
+    languages: ['en', 'ar'],
   };
   expect((await server.call('GET /restaurant/get-settings', {}, token)).settings).toEqual(before);
-  const changed = { ...before, name: 'Café Ünique', chargeOptions: 'each', locale: 'ar' };
-  expect(await change(token, { name: ' Cafe\u0301 Ünique ', chargeOptions: 'each', locale: 'ar' })).toEqual(changed);
+  const changed = { ...before, name: 'Café Ünique', chargeOptions: 'each', locale: 'ar', languages: ['ar'] };
+  expect(
+    await change(token, { name: ' Cafe\u0301 Ünique ', chargeOptions: 'each', locale: 'ar', languages: ['ar', 'ar'] }),
+  ).toEqual(changed);
   expect(await change(token, {})).toEqual(changed);
   const read = async () => (await server.call('GET /site/:slug', { params: { slug } })).restaurant;
   await expect.poll(read).toMatchObject({ name: 'Café Ünique', chargeOptions: 'each', locale: 'ar' });
@@ -50,6 +53,8 @@ test.each([
   ['currency', 'aed'],
   ['chargeOptions', 'twice'],
   ['locale', 'fr'],
+  ['languages', []],
+  ['languages', 'en'],
 ])('%s cannot be %j', async (field, value) => {
   const { token } = await make();
   const refused = change(token, { [field]: value });

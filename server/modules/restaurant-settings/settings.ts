@@ -17,6 +17,7 @@ export interface SettingsChanges {
   currency?: Currency | undefined;
   chargeOptions?: 'once' | 'each' | undefined;
   locale?: Language | undefined;
+  languages?: Language[] | undefined;
 }
 
 /** On what terms the restaurant sells, and where. */
@@ -24,14 +25,15 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId): Promise<R
   const [restaurant, formerSlugs, currencyIsFixed] = await Promise.all([
     tx
       .selectFrom('restaurants')
-      .select(['name', 'slug', 'currency', 'charge_options', 'default_locale'])
+      .select(['name', 'slug', 'currency', 'charge_options', 'default_locale', 'site_languages'])
       .where('id', '=', restaurantId)
       .executeTakeFirstOrThrow(),
     listFormerSlugs(tx, restaurantId),
     hasOrders(tx, restaurantId),
   ]);
   const { name, slug, currency, charge_options: chargeOptions, default_locale: locale } = restaurant;
-  return { name, slug, formerSlugs, currency, currencyIsFixed, chargeOptions, locale };
+  const { site_languages: languages } = restaurant;
+  return { name, slug, formerSlugs, currency, currencyIsFixed, chargeOptions, locale, languages };
 }
 
 /**
@@ -45,7 +47,7 @@ export async function changeSettings(
   at: Date,
 ): Promise<RestaurantSettings> {
   const { restaurantId } = by;
-  const { name, currency, chargeOptions, locale } = changes;
+  const { name, currency, chargeOptions, locale, languages } = changes;
   const before = await lockSettings(tx, restaurantId);
   if (currency !== undefined && currency !== before.currency) {
     await prepareCurrency(tx, restaurantId, before.currency as Currency, currency);
@@ -57,6 +59,7 @@ export async function changeSettings(
       ...(currency !== undefined && { currency }),
       ...(chargeOptions !== undefined && { charge_options: chargeOptions }),
       ...(locale !== undefined && { default_locale: locale }),
+      ...(languages !== undefined && { site_languages: languages }),
       updated_at: at,
     })
     .where('id', '=', restaurantId)
@@ -112,10 +115,10 @@ async function finish(
 
 /** What is different, as it was and as it is. */
 function changedBetween(before: RestaurantSettings, after: RestaurantSettings) {
-  const recorded = ['name', 'slug', 'currency', 'chargeOptions', 'locale'] as const;
+  const recorded = ['name', 'slug', 'currency', 'chargeOptions', 'locale', 'languages'] as const;
   return Object.fromEntries(
     recorded
-      .filter((key) => before[key] !== after[key])
-      .map((key) => [key, { before: before[key], after: after[key] }]),
+      .map((key) => [key, { before: String(before[key]), after: String(after[key]) }] as const)
+      .filter(([, value]) => value.before !== value.after),
   );
 }

@@ -1,14 +1,17 @@
 import { DownIcon, UserIcon } from '../../components/icons.tsx';
 import { orderingModeOf } from '../../basket/record.ts';
+import { otherLanguage, ownNames, searchIn } from '../../language.ts';
+import { directionOf } from '../../messages/words.ts';
 import { openSheet } from '../../navigation.ts';
 import type { ModePath } from '../../paths.ts';
 import { useSession, useSite } from '../../site.tsx';
 import styles from './top-bar.module.css';
 
-/** The order type on the left, the guest on the right (order-operations 2). */
+/** The order type where reading begins, the language and the guest where it ends (order-operations 2). */
 export function TopBar({ mode }: { mode: ModePath }) {
-  const { words, paths } = useSite();
+  const { menu, words, paths, language } = useSite();
   const session = useSession();
+  const other = otherLanguage(menu.catalogue.restaurant.languages, language);
   const orderType = words.orderTypes[orderingModeOf(mode)];
   return (
     <header className={styles.bar}>
@@ -18,6 +21,12 @@ export function TopBar({ mode }: { mode: ModePath }) {
           {orderType}
           <DownIcon />
         </button>
+        {other === null ? null : (
+          // Loads the page anew, in the other language.
+          <a href={searchIn(other)} lang={other} dir={directionOf(other)} hrefLang={other} className={styles.language}>
+            {ownNames[other]}
+          </a>
+        )}
         {session === null ? (
           <a href={paths.phone()} className={styles.logIn}>
             {words.logIn}

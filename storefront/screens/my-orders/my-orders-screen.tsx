@@ -9,6 +9,7 @@ import controls from '../../components/controls.module.css';
 import { Notice, Page } from '../../components/page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { inLanguage } from '../../in-language.ts';
+import { locales } from '../../language.ts';
 import { goTo } from '../../navigation.ts';
 import { useBasket, useSession, useSite } from '../../site.tsx';
 import { statusText } from '../order/status-text.ts';
@@ -97,7 +98,12 @@ function OrderCard({ order }: { order: Order }) {
   const { menu, words, paths, money, language } = useSite();
   const { change } = useBasket();
   const isOver = isOrderStatus(order.status) && isFinal(order.status);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: order.outlet.timeZone });
+  const day = new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: order.outlet.timeZone,
+  });
   const dishes = order.cart.map(
     (line) => `${line.quantity} × ${inLanguage(line.name, line.nameTranslations, language)}`,
   );
