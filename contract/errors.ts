@@ -259,6 +259,16 @@ export const errors = {
     msg: '{outlet} takes no orders at the table now. Please order with somebody who works here.',
   },
   'order.outlet_closed': { status: 409, name: 'Outlet closed', msg: '{outlet} is closed now.' },
+  'order.slot_gone': {
+    status: 409,
+    name: 'Time not available',
+    msg: '{outlet} does not take orders for that time any more. Choose another time.',
+  },
+  'order.not_today': {
+    status: 409,
+    name: 'Not for today',
+    msg: '{outlet} takes orders for tomorrow only. Choose a time.',
+  },
   'order.not_watched': {
     status: 409,
     name: 'Nobody is there',

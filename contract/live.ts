@@ -10,6 +10,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), seq: z.int() }),
   z.object({ type: z.literal('reload'), seq: z.int() }),
   z.object({ type: z.literal('order.placed'), seq: z.int(), order: Order }),
+  z.object({ type: z.literal('order.fired'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('order.status_changed'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('order.escalated'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('order.seen'), seq: z.int(), order: Order }),

@@ -48,6 +48,8 @@ export const HistoryFilters = z.object({
   paymentMethod: choice('paymentMethod'),
   /** The test orders instead of the real ones; they are in no other list and in no total. */
   tests: z.enum(['true', 'false']).optional(),
+  /** Only orders for a time that the guest chose, or only those for as soon as possible. */
+  later: z.enum(['true', 'false']).optional(),
 
   /** What a figure of the reports is made of. `sold`: all but the cancelled. */
   sold: z.enum(['true', 'false']).optional(),
@@ -82,6 +84,7 @@ export const HistoryOrder = Order.pick({
   paymentMethod: true,
   platform: true,
   createdAt: true,
+  orderDate: true,
   outletId: true,
   outlet: true,
   currency: true,

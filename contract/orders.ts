@@ -57,6 +57,8 @@ export const QuoteInput = z.object({
   /** The code of the table, which dine-in needs: it proves that the guest has seen it (decision 23). */
   table: z.string().max(limits.tableCode).nullish(),
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
+  /** When the guest wants to have it: one of the slots of `rules/slots` (decision 18). None: as soon as possible. */
+  orderDate: instant.nullish(),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
@@ -78,6 +80,8 @@ export const QuoteProblem = z.object({
     'order.dine_in_not_available',
     'order.table_invalid',
     'order.outlet_closed',
+    'order.slot_gone',
+    'order.not_today',
     'order.not_watched',
     'order.area_not_served',
     'order.below_minimum',
@@ -155,7 +159,8 @@ export const StatusChange = z.object({
  * `_id` is the key; `orderNumber` is what people say aloud, unique per outlet. `version` grows with every change. `isTest`: placed
  * by the restaurant itself for trying out; it counts nowhere. `printedAt`: when a printer last confirmed its ticket; null for guests.
  * `acceptBy`: by then the restaurant has to accept, or the order is cancelled by itself; null where nothing is. `escalation` and who
- * has seen it first are the restaurant's own: null for guests.
+ * has seen it first are the restaurant's own: null for guests. `orderDate`: when the guest wants to have it; null: as soon as
+ * possible. `firesAt`: when the kitchen is to begin with it, `firedAt`: when it was told to; both null where it need not wait.
  */
 export const Order = z.object({
   _id: idOf<OrderId>(),
@@ -191,6 +196,9 @@ export const Order = z.object({
   deliveryFee: price.nullable(),
   totalPrice: price,
   preparationTime: z.int(),
+  orderDate: instant.nullable(),
+  firesAt: instant.nullable(),
+  firedAt: instant.nullable(),
   promisedAt: instant.nullable(),
   isTest: z.boolean(),
   printedAt: instant.nullable(),
@@ -211,7 +219,10 @@ export const quoteOrder = endpoint({
   errors: ['order.outlet_not_found'],
 });
 
-/** An Idempotency-Key makes repeated sending one order; the same key with another body is refused (R41 to R43). */
+/**
+ * An Idempotency-Key makes repeated sending one order; the same key with another body is refused (R41 to R43). The refusal
+ * `order.slot_gone` has the slots that are left in `details.slots`.
+ */
 export const createOrder = endpoint({
   summary: 'Place an order.',
   callers: ['customer'],
@@ -227,6 +238,8 @@ export const createOrder = endpoint({
     'order.dine_in_not_available',
     'order.table_invalid',
     'order.outlet_closed',
+    'order.slot_gone',
+    'order.not_today',
     'order.not_watched',
     'order.payment_not_available',
     'order.area_not_served',

@@ -9,11 +9,23 @@ import {
   nextOpening,
   type OpeningHours,
   openUntil,
-  type Period,
   type SpecialHours,
   specialDaysIn,
   specialDayOn,
 } from './opening-hours.ts';
+import {
+  changes,
+  changesOf,
+  first,
+  isOpenByTheBook,
+  isSet,
+  moment,
+  period,
+  schedule,
+  specialDaysAround,
+  specialMoment,
+  zones,
+} from './test/hours-oracle.ts';
 
 /** Schedules tried in each minute around each change of the clocks; 20 make more than 5 million answers. */
 const SCHEDULES_AT_CHANGES = 1;
@@ -23,54 +35,6 @@ const MINUTE = 60_000;
 const GRID = 5 * MINUTE;
 const DAY = 24 * 60 * MINUTE;
 const WEEK_MINUTES = 7 * 24 * 60;
-
-const zones = Intl.supportedValuesOf('timeZone');
-const first = Temporal.Instant.from('2026-01-01T00:00Z');
-const last = Temporal.Instant.from('2029-01-01T00:00Z');
-
-/** Every change of the clocks of a zone from 2026 to 2028. */
-function clockChanges(timeZone: string): Temporal.ZonedDateTime[] {
-  const changes: Temporal.ZonedDateTime[] = [];
-  let next = first.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next');
-  while (next !== null && next.epochMilliseconds < last.epochMilliseconds) {
-    changes.push(next);
-    next = next.getTimeZoneTransition('next');
-  }
-  return changes;
-}
-
-const changesOf = new Map(zones.map((zone) => [zone, clockChanges(zone)]));
-const changes = zones.flatMap((zone) => (changesOf.get(zone) ?? []).map((change) => ({ zone, change })));
-
-/** R48 word for word: in a period of the local date, or in the overflow of the day before; a special day has its own periods. */
-function isOpenByTheBook(
-  hours: OpeningHours,
-  local: Temporal.PlainDateTime,
-  special: readonly SpecialHours[] = [],
-): boolean {
-  return [0, 1].some((daysAgo) => {
-    const date = local.toPlainDate().subtract({ days: daysAgo });
-    const itsOwn = special.find(
-      (day) =>
-        Temporal.PlainDate.compare(Temporal.PlainDate.from(day.startsOn), date) <= 0 &&
-        Temporal.PlainDate.compare(date, Temporal.PlainDate.from(day.endsOn)) <= 0,
-    );
-    const entries = itsOwn ? [itsOwn] : hours.filter((entry) => weekdays.indexOf(entry.day) === date.dayOfWeek % 7);
-    return entries
-      .filter((entry) => entry.open)
-      .flatMap((entry) => entry.periods.filter(isSet))
-      .some(({ start, end }) => {
-        const from = date.toPlainDateTime(Temporal.PlainTime.from(start));
-        const sameDay = date.toPlainDateTime(Temporal.PlainTime.from(end));
-        const to = Temporal.PlainDateTime.compare(sameDay, from) <= 0 ? sameDay.add({ days: 1 }) : sameDay;
-        return Temporal.PlainDateTime.compare(from, local) <= 0 && Temporal.PlainDateTime.compare(local, to) < 0;
-      });
-  });
-}
-
-function isSet({ start, end }: Period): boolean {
-  return [start, end].every((time) => /^\d\d:\d\d$/.test(time) && time < '24:00');
-}
 
 /** How many periods run in each minute of the week from Sunday on: each is walked from its start until the clock shows its end. */
 function walkedWeek(hours: OpeningHours): number[] {
@@ -131,24 +95,6 @@ class Walk {
   }
 }
 
-const gridTime = fc
-  .oneof(fc.integer({ min: 0, max: 287 }), fc.integer({ min: 0, max: 48 }), fc.constantFrom(0, 6, 12, 18, 24, 30, 36))
-  .map((step) => `${String(Math.floor(step / 12)).padStart(2, '0')}:${String((step % 12) * 5).padStart(2, '0')}`);
-const period: fc.Arbitrary<Period> = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ start: gridTime, end: gridTime }) },
-  { weight: 1, arbitrary: fc.constant({ start: '', end: '' }) },
-  { weight: 1, arbitrary: fc.constant({ start: '00:00', end: '00:00' }) },
-  { weight: 1, arbitrary: fc.constantFrom({ start: '10:00', end: '' }, { start: '1000', end: '25:00' }) },
-);
-const schedule: fc.Arbitrary<OpeningHours> = fc.tuple(
-  ...weekdays.map((day) =>
-    fc.record({
-      day: fc.constant(day),
-      open: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-      periods: fc.array(period, { maxLength: 3 }),
-    }),
-  ),
-);
 /** Few periods, so that walks are long; or days that meet, so that openings are. */
 const sparseSchedule: fc.Arbitrary<OpeningHours> = fc
   .tuple(fc.subarray([...weekdays]), period, fc.boolean())
@@ -159,16 +105,6 @@ const sparseSchedule: fc.Arbitrary<OpeningHours> = fc
       periods: [isMeeting ? { start: '00:00', end: '00:00' } : only],
     })),
   );
-/** Anywhere in the three years, or near a change of the clocks. */
-const moment = fc.oneof(
-  fc
-    .tuple(fc.constantFrom(...zones), fc.integer({ min: first.epochMilliseconds, max: last.epochMilliseconds }))
-    .map(([zone, instant]) => ({ zone, instant })),
-  fc
-    .tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * DAY, max: DAY }))
-    .map(([{ zone, change }, off]) => ({ zone, instant: change.epochMilliseconds + off })),
-);
-
 describe('is open', { timeout: 600_000 }, () => {
   test('there are changes of the clocks to try', () => {
     expect(zones.length).toBeGreaterThan(400);
@@ -253,26 +189,6 @@ describe('overlaps', { timeout: 600_000 }, () => {
     );
   });
 });
-
-/** Days around a moment: single ones and ranges, closed or with hours, past midnight too; some lie over each other. */
-const specialDaysAround = (instant: number): fc.Arbitrary<SpecialHours[]> =>
-  fc.array(
-    fc
-      .record({
-        ahead: fc.integer({ min: -4, max: 18 }),
-        length: fc.integer({ min: 1, max: 4 }),
-        open: fc.boolean(),
-        periods: fc.array(period, { maxLength: 3 }),
-      })
-      .map(({ ahead, length, open, periods }) => {
-        const on = (days: number) => new Date(instant + days * DAY).toISOString().slice(0, 10);
-        return { startsOn: on(ahead), endsOn: on(ahead + length - 1), open, periods };
-      }),
-    { maxLength: 5 },
-  );
-const specialMoment = moment.chain(({ zone, instant }) =>
-  fc.record({ zone: fc.constant(zone), instant: fc.constant(instant), special: specialDaysAround(instant) }),
-);
 
 describe('on special days', { timeout: 600_000 }, () => {
   const isOpenOn = (hours: OpeningHours, instant: number, zone: string, special: readonly SpecialHours[]) =>

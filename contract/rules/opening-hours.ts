@@ -55,7 +55,17 @@ export function isOpenAt(
   timeZone: string,
   special: readonly SpecialHours[] = [],
 ): boolean {
-  return isOpenIn(timetable(hours, special), localMinute(instant.getTime(), timeZone));
+  return openReader(hours, timeZone, special)(instant.getTime());
+}
+
+/** The same for many instants, in milliseconds, of one outlet: its hours are read once. */
+export function openReader(
+  hours: OpeningHours,
+  timeZone: string,
+  special: readonly SpecialHours[] = [],
+): (instant: number) => boolean {
+  const table = timetable(hours, special);
+  return (instant) => isOpenIn(table, localMinute(instant, timeZone));
 }
 
 /** When the present opening ends, periods that meet counted as one. null when the outlet is closed, or stays open for two weeks. */

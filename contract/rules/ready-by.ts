@@ -1,11 +1,27 @@
 /** When an order is to be ready, as tickets say it: on the kitchen's printer and in the print view alike (features, section 3 point 2). */
 import { MINUTE, timeOfMinutes, wallTime } from '../time.ts';
 
-/** What the kitchen promised; before it did, what its usual preparation makes of the time the order came. */
-export function readyBy(order: { promisedAt: string | null; createdAt: string; preparationTime: number }): Date {
-  return order.promisedAt === null
-    ? new Date(new Date(order.createdAt).getTime() + order.preparationTime * MINUTE)
-    : new Date(order.promisedAt);
+interface Timed {
+  promisedAt: string | null;
+  createdAt: string;
+  /** Of an order for later. */
+  firesAt: string | null;
+  preparationTime: number;
+}
+
+/** What the kitchen promised; before it did, what its usual preparation makes of the time at which it was to begin. */
+export function readyBy({ promisedAt, createdAt, firesAt, preparationTime }: Timed): Date {
+  return new Date(promisedAt ?? Date.parse(firesAt ?? createdAt) + preparationTime * MINUTE);
+}
+
+/** What a kitchen promises that accepts at an instant and needs so many minutes. What is for later is not ready before its time. */
+export function promiseOf(
+  { firesAt, preparationTime }: Pick<Timed, 'firesAt' | 'preparationTime'>,
+  acceptedAt: Date,
+  minutes: number,
+): Date {
+  const needed = acceptedAt.getTime() + minutes * MINUTE;
+  return new Date(firesAt === null ? needed : Math.max(needed, Date.parse(firesAt) + preparationTime * MINUTE));
 }
 
 /** 'HH:mm' on the outlet's clock, and before it the day where that is not the day of `now` there: 'Fri 20 Mar, 19:45'. */

@@ -469,7 +469,11 @@ interface OrdersTable {
   tax_minor: MinorUnits;
   delivery_fee_minor: MinorUnits | null;
   total_minor: MinorUnits;
+  /** When the guest wants to have it; null: as soon as possible, and `fires_at` too. */
   requested_for: Date | null;
+  /** When the kitchen is to begin with it, and when it was told to. */
+  fires_at: Date | null;
+  fired_at: Date | null;
   preparation_minutes: number;
   promised_at: Date | null;
   stock_taken: JsonWithDefault<Partial<Record<ItemId, number>>>;

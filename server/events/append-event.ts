@@ -5,6 +5,7 @@ import { wake } from './wake.ts';
 
 export type EventType =
   | 'order.placed'
+  | 'order.fired'
   | 'order.status_changed'
   | 'order.escalated'
   | 'order.seen'

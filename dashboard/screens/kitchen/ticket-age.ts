@@ -12,7 +12,7 @@ export type TicketAge =
   /** `minutes` since it was due, counted from 1. */
   | { kind: 'late'; minutes: number };
 
-type Timed = Pick<Order, 'promisedAt' | 'createdAt' | 'preparationTime'>;
+type Timed = Pick<Order, 'promisedAt' | 'createdAt' | 'firesAt' | 'preparationTime'>;
 
 export function ticketAge(order: Timed, now: Date): TicketAge {
   const over = (now.getTime() - readyBy(order).getTime()) / MINUTE;

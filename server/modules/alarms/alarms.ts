@@ -1,4 +1,5 @@
-import { platformTransaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { fireOrder, listOrdersToFire } from '#server/modules/orders/acknowledge-order.ts';
 import { armSteps, listDueSteps } from './steps.ts';
 import { type AlarmDeps, takeStep } from './take-step.ts';
 
@@ -18,7 +19,7 @@ export interface Alarms {
 }
 
 /**
- * Watches the orders that nobody accepts, of all restaurants. What is due stands in the database: nothing is lost or done twice
+ * Watches the orders for later and those that nobody accepts, of all restaurants. What is due stands in the database: nothing is lost or done twice
  * when a server stops, and several may watch one database. In memory is only how far back there is nothing new to find.
  */
 export function openAlarms(deps: AlarmDeps): Alarms {
@@ -29,11 +30,24 @@ export function openAlarms(deps: AlarmDeps): Alarms {
 
   async function watch(): Promise<void> {
     const now = clock();
+    await fire(now);
     await arm(now);
     const due = await platformTransaction(db, 'alarms', (tx) => listDueSteps(tx, now, mostAtOnce), { readOnly: true });
     for (const step of due) {
       await takeStep(deps, step).catch((error: unknown) =>
         log.warn({ err: error, step: step.step }, 'A step of a waiting order failed; trying again'),
+      );
+    }
+  }
+
+  /** Orders for later ring first when the kitchen is to begin with them, and climb from then on. */
+  async function fire(now: Date): Promise<void> {
+    const orders = await platformTransaction(db, 'alarms', (tx) => listOrdersToFire(tx, now, mostAtOnce), {
+      readOnly: true,
+    });
+    for (const order of orders) {
+      await transaction(db, order.restaurantId, (tx) => fireOrder(tx, order, now)).catch((error: unknown) =>
+        log.warn({ err: error }, 'A kitchen was not told of an order for later; trying again'),
       );
     }
   }

@@ -15,6 +15,8 @@ export type WaitingOrder = Pick<
   | 'total_minor'
   | 'currency'
   | 'placed_at'
+  | 'requested_for'
+  | 'fired_at'
   | 'accept_by'
   | 'seen_by'
 >;
@@ -26,7 +28,7 @@ export function alarmMail(to: string, order: WaitingOrder, origin: string, now: 
     to,
     subject: `Order #${number} is waiting at ${outlet}`,
     paragraphs: [
-      `Nobody has accepted order #${number} at ${outlet} yet. It came ${waitedFor(order, now)} ago, at ${timeIn(order.placed_at, zone)}: ${facts(order)}.`,
+      `Nobody has accepted order #${number} at ${outlet} yet. It came ${waitedFor(order, now)} ago, at ${timeIn(heardAt(order), zone)}: ${facts(order)}.`,
       seenBy === null ? 'Nobody has said that they have seen it.' : `${seenBy} has seen it.`,
       ...(acceptBy === null
         ? []
@@ -42,12 +44,26 @@ export function alarmText(order: WaitingOrder, origin: string, now: Date): strin
   return `Order #${number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
 }
 
-function facts({ mode, total_minor: total, currency }: WaitingOrder): string {
-  return `${mode}, ${formatMoney(total, currency as Currency, 'en')}`;
+function facts({
+  mode,
+  total_minor: total,
+  currency,
+  requested_for: requestedFor,
+  outlet_time_zone,
+}: WaitingOrder): string {
+  const amount = formatMoney(total, currency as Currency, 'en');
+  return requestedFor === null
+    ? `${mode}, ${amount}`
+    : `${mode} for ${timeIn(requestedFor, outlet_time_zone)}, ${amount}`;
 }
 
-function waitedFor({ placed_at: placedAt }: WaitingOrder, now: Date): string {
-  const minutes = Math.max(1, Math.floor((now.getTime() - placedAt.getTime()) / MINUTE));
+/** What is for later came when it fired. */
+function heardAt({ placed_at: placedAt, fired_at: firedAt }: WaitingOrder): Date {
+  return firedAt ?? placedAt;
+}
+
+function waitedFor(order: WaitingOrder, now: Date): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - heardAt(order).getTime()) / MINUTE));
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 

@@ -11,8 +11,8 @@ export interface Step {
 }
 
 /**
- * Writes the steps of the orders that were placed between the two instants and are still New, as their outlets have it; those that
- * are written already stay. It starts from the events, whose index by time is there anyway: placing an order pays nothing for
+ * Writes the steps of the orders that kitchens heard of between the two instants and that are still New, as their outlets have it;
+ * those that are written already stay. It starts from the events, whose index by time is there anyway: placing an order pays nothing for
  * this. One statement across restaurants, which is why it reads the tables of other modules.
  */
 export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> {
@@ -22,14 +22,15 @@ export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> 
     from events
     join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
     join outlets on outlets.restaurant_id = orders.restaurant_id and outlets.id = orders.outlet_id
+    cross join lateral (select coalesce(orders.fired_at, orders.placed_at) as at) as heard
     cross join lateral (values
-      ('devices', orders.placed_at + make_interval(mins => outlets.alarm_devices_minutes)),
-      ('mail', orders.placed_at + make_interval(mins => outlets.alarm_mail_minutes)),
-      ('call', case when outlets.alert_calls then orders.placed_at + make_interval(mins => outlets.alarm_call_minutes) end),
+      ('devices', heard.at + make_interval(mins => outlets.alarm_devices_minutes)),
+      ('mail', heard.at + make_interval(mins => outlets.alarm_mail_minutes)),
+      ('call', case when outlets.alert_calls then heard.at + make_interval(mins => outlets.alarm_call_minutes) end),
       ('reject', orders.accept_by)
     ) as ladder (step, due_at)
-    where events.happened_at > ${after} and events.happened_at <= ${until} and events.type = 'order.placed'
-      and orders.status = 'New' and not orders.is_test and ladder.due_at is not null
+    where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
+      and orders.status = 'New' and (orders.fires_at is null or orders.fired_at is not null) and not orders.is_test and ladder.due_at is not null
     on conflict do nothing`.execute(tx);
 }
 

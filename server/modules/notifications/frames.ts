@@ -48,6 +48,7 @@ function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audien
   const { type, seq, data } = event;
   switch (type) {
     case 'order.placed':
+    case 'order.fired':
     case 'order.status_changed':
       return order === undefined ? null : { type, seq, order: orderForWire(order, audience) };
     case 'order.escalated':

@@ -22,7 +22,7 @@ export function acknowledgeOrder(
   const now = clock();
   return transaction(db, restaurantId, async (tx) => {
     const seen = sql`set seen_by = ${name}, seen_at = ${now}::timestamptz
-      where status = 'New' and seen_at is null and`;
+      where status = 'New' and seen_at is null and (fires_at is null or fired_at is not null) and`;
     await noteOnNewOrder(tx, restaurantId, orderId, seen, 'order.seen', now);
     const order = await findOrder(tx, restaurantId, orderId);
     if (order === null) throw new Refusal('order.not_found');
@@ -40,6 +40,32 @@ export function escalateOrder(
 ): Promise<boolean> {
   const escalated = sql`set escalation = ${escalation} where status = 'New' and`;
   return noteOnNewOrder(tx, restaurantId, orderId, escalated, 'order.escalated', now);
+}
+
+/** A later order whose kitchen is to begin with it. */
+export interface OrderToFire {
+  restaurantId: RestaurantId;
+  orderId: OrderId;
+}
+
+/** Across restaurants, longest due first. */
+export async function listOrdersToFire(tx: Tx, now: Date, limit: number): Promise<OrderToFire[]> {
+  const { rows } = await sql<OrderToFire>`
+    select restaurant_id as "restaurantId", id as "orderId" from orders
+    where fires_at <= ${now} and fires_at is not null and fired_at is null and status = 'New'
+    order by fires_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Tells the kitchen that it is time for an order for later: from now on it is New like any other. Once, however many servers do.
+ * Where it comes too late, because no server ran, the time to accept begins now as well.
+ * @returns false when another server has told it, or somebody has moved the order.
+ */
+export function fireOrder(tx: Tx, { restaurantId, orderId }: OrderToFire, now: Date): Promise<boolean> {
+  const fired = sql`set fired_at = ${now}::timestamptz, accept_by = accept_by + (${now}::timestamptz - fires_at)
+    where status = 'New' and fired_at is null and fires_at <= ${now}::timestamptz and`;
+  return noteOnNewOrder(tx, restaurantId, orderId, fired, 'order.fired', now);
 }
 
 /** What is noted is no move: the version and the history of the order stay. */

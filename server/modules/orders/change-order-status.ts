@@ -1,6 +1,6 @@
 import type { OrderId, RestaurantId, UserId } from '#contract/ids.ts';
-import { MINUTE } from '#contract/time.ts';
 import type { Order } from '#contract/orders.ts';
+import { promiseOf } from '#contract/rules/ready-by.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -126,7 +126,9 @@ function kitchenTimes(
   if (to === 'New') return { promised_at: null, accepted_at: null, ready_at: null };
   if (to === 'Confirmed' && isUndo) return { promised_at, accepted_at, ready_at: null };
   if (to === 'Confirmed') {
-    return { promised_at: new Date(now.getTime() + preparationMinutes * MINUTE), accepted_at: now, ready_at: null };
+    const { fires_at, preparation_minutes: preparationTime } = order;
+    const later = { firesAt: fires_at?.toISOString() ?? null, preparationTime };
+    return { promised_at: promiseOf(later, now, preparationMinutes), accepted_at: now, ready_at: null };
   }
   return { promised_at, accepted_at, ready_at: to === 'Ready' && !isUndo ? now : ready_at };
 }

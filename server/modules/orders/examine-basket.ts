@@ -5,10 +5,10 @@ import { formatMoney, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#
 import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/orders.ts';
 import { isSoldOutNow, itemAvailability } from '#contract/rules/availability.ts';
 import { type BasketPrice, priceBasket } from '#contract/rules/basket-price.ts';
-import { modeState } from '#contract/rules/mode-state.ts';
 import { checkChoices, type ChoiceList, resolveFlatChoices } from '#contract/rules/option-choice.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { StockMoves } from '#server/modules/inventory/move-stock.ts';
+import { type LaterTime, laterTime, modeProblems } from './mode-problems.ts';
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
 
 /** A line as it would be ordered. An item that is not there (any more) has no facts and costs nothing. */
@@ -23,7 +23,7 @@ export interface ExaminedLine {
 /** `line` is the index in the basket; without one it concerns the whole order. `details` fill the sentence. */
 export interface BasketProblem {
   code: QuoteProblem['code'] & ErrorCode;
-  details: Record<string, string | number | null>;
+  details: Record<string, string | string[] | number | null>;
   line?: number;
 }
 
@@ -35,6 +35,8 @@ export interface ExaminedBasket {
   problems: BasketProblem[];
   /** All portions of items and options that the basket would take. An option goes with every portion of its line. */
   portions: StockMoves;
+  /** null: as soon as possible. */
+  later: LaterTime | null;
 }
 
 /** Above this a number of the wire could not hold every amount exactly (R37). */
@@ -44,7 +46,9 @@ const largestTotal = 10 ** 15;
 export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date): ExaminedBasket {
   const { outlet } = facts;
   if (outlet === null) throw new Refusal('order.outlet_not_found');
-  const items = new Map(facts.items.map((item) => [item.id, asOf(item, now)]));
+  const later = laterTime(outlet, basket);
+  // What is sold out for some time may be there again when the kitchen begins.
+  const items = new Map(facts.items.map((item) => [item.id, asOf(item, later?.firesAt ?? now)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
   const price = priceOf(lines, { ...facts, outlet });
@@ -56,10 +60,10 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
     ...stockProblems(lines, portions),
     ...minimumProblems(facts, price),
   ];
-  return { facts: { ...facts, outlet }, lines, price, problems, portions };
+  return { facts: { ...facts, outlet }, lines, price, problems, portions, later };
 }
 
-/** What is said to be sold out now has no portion left, whatever is counted; so have its options. */
+/** What is said to be sold out then has no portion left, whatever is counted; so have its options. */
 function asOf(item: ItemFacts, now: Date): ItemFacts {
   const lists = item.lists.map((list) => ({
     ...list,
@@ -141,44 +145,6 @@ function countPortions(lines: readonly ExaminedLine[]): Map<ItemId, number> {
     }
   }
   return portions;
-}
-
-function modeProblems(outlet: OutletFacts, basket: QuoteInput, now: Date): BasketProblem[] {
-  const { mode } = outlet;
-  const state = modeState({
-    outletActive: outlet.isActive,
-    acceptsOrders: mode?.acceptsOrders ?? false,
-    pausedUntil: mode?.pausedUntil ?? null,
-    paymentMethods: [...(mode?.takesCash ? ['cash'] : []), ...(mode?.takesCard ? ['card'] : [])],
-    hours: mode?.openingHours ?? null,
-    specialDays: mode?.specialDays ?? [],
-    now,
-    timeZone: outlet.timeZone,
-  });
-  switch (state.kind) {
-    case 'open':
-      return [];
-    case 'inactive':
-      return [{ code: 'order.outlet_inactive', details: { outlet: outlet.name } }];
-    case 'not_offered':
-    case 'no_payment': {
-      if (basket.deliveryMode === 'dine-in') {
-        return [{ code: 'order.dine_in_not_available', details: { outlet: outlet.name } }];
-      }
-      const otherMode = basket.deliveryMode === 'delivery' ? 'pickup' : 'delivery';
-      return [{ code: 'order.mode_not_available', details: { mode: basket.deliveryMode, otherMode } }];
-    }
-    case 'hours_not_set':
-      return [{ code: 'order.outlet_closed', details: { outlet: outlet.name, opensAt: null } }];
-    case 'paused': {
-      const opensAt = state.opensAt.toISOString();
-      return [{ code: 'order.outlet_closed', details: { outlet: outlet.name, opensAt, reason: null } }];
-    }
-    case 'closed': {
-      const opensAt = state.opensAt?.toISOString() ?? null;
-      return [{ code: 'order.outlet_closed', details: { outlet: outlet.name, opensAt, reason: state.reason } }];
-    }
-  }
 }
 
 function areaProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {

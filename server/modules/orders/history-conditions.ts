@@ -47,15 +47,20 @@ export function fitsCounted(restaurantId: RestaurantId, search: HistorySearch): 
   ]);
 }
 
+/** From when the kitchen heard of it. What is for later can be accepted before that, which takes no time. */
+export const timeToAccept = sql`o.accepted_at - case when o.fires_at is null then o.placed_at else coalesce(o.fired_at, o.accepted_at) end`;
+
 /** What the reports count by, beyond what is counted beforehand. The dearest come last. */
 function fitsDetails(restaurantId: RestaurantId, details: HistoryDetails): Condition[] {
-  const { hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
+  const { isLater, hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
   const conditions: (Condition | null)[] = [
+    // Each written out, for the index of those for later.
+    isLater === null ? null : isLater ? sql`o.requested_for is not null` : sql`o.requested_for is null`,
     hour === null ? null : sql`o.placed_hour = ${hour}`,
     taxRateBp === null ? null : sql`o.tax_rate_bp = ${taxRateBp}`,
     ended === null ? null : sql`o.status = 'Cancelled' and (o.accepted_at is null) = ${ended === 'rejected'}`,
     reason === null ? null : sql`o.status = 'Cancelled' and o.cancel_reason = ${reason}`,
-    accepted === null ? null : isBetween(sql`o.accepted_at - o.placed_at`, accepted),
+    accepted === null ? null : isBetween(timeToAccept, accepted),
     ready === null ? null : isBetween(sql`o.ready_at - o.promised_at`, ready),
     itemId === null
       ? null

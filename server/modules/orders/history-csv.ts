@@ -1,5 +1,5 @@
 import { type Currency, percentFromBasisPoints, toDecimalText } from '#contract/money.ts';
-import { timeOfMinutes, wallTime } from '#contract/time.ts';
+import { timeOfMinutes, type WallTime, wallTime } from '#contract/time.ts';
 import { byteOrderMark, csvText } from '#server/http/csv-text.ts';
 import type { ListedOrder } from './history-queries.ts';
 import { paymentForWire } from './wire.ts';
@@ -10,6 +10,8 @@ const columns: Record<string, (order: ListedOrder) => string> = {
   Id: (order) => order.id,
   'Created on': (order) => order.placed_on,
   'Created at': (order) => timeOfMinutes(wallTime(order.placed_at, order.outlet_time_zone).minuteOfDay),
+  'For on': (order) => wantedFor(order)?.date ?? '',
+  'For at': (order) => timeOf(wantedFor(order)),
   'Time zone': (order) => order.outlet_time_zone,
   Outlet: (order) => order.outlet_name,
   Type: (order) => order.mode,
@@ -36,6 +38,15 @@ export const csvBeginning = `${byteOrderMark}${csvText([Object.keys(columns)])}`
 
 export function csvRows(orders: readonly ListedOrder[]): string {
   return csvText(orders.map((order) => cells.map((cell) => cell(order))));
+}
+
+/** On the clock of the outlet; null: as soon as possible. */
+function wantedFor({ requested_for, outlet_time_zone }: ListedOrder): WallTime | null {
+  return requested_for === null ? null : wallTime(requested_for, outlet_time_zone);
+}
+
+function timeOf(time: WallTime | null): string {
+  return time === null ? '' : timeOfMinutes(time.minuteOfDay);
 }
 
 function amount({ currency }: ListedOrder, minor: ListedOrder['total_minor']): string {

@@ -47,6 +47,7 @@ type MinuteSpan = readonly [number | null, number | null];
 
 /** What is known of an order only by reading it; null: everything fits. */
 export interface HistoryDetails {
+  isLater: boolean | null;
   hour: number | null;
   taxRateBp: number | null;
   itemId: ItemId | null;
@@ -102,9 +103,10 @@ export function within(search: HistorySearch, { from, to }: { from: string; to: 
 
 const anyTime: MinuteSpan = [null, null];
 
-function readDetails({ accepted, ready, taxRate, ...filters }: HistoryFilters): HistoryDetails {
+function readDetails({ accepted, ready, taxRate, later, ...filters }: HistoryFilters): HistoryDetails {
   const { hour, itemId, optionId, ended } = filters;
   return {
+    isLater: later === undefined ? null : later === 'true',
     hour: hour ?? null,
     taxRateBp: taxRate === undefined ? null : basisPointsFromPercent(taxRate),
     itemId: itemId ?? null,

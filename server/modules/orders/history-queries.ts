@@ -34,11 +34,13 @@ export type ListedOrder = Pick<
   | 'is_test'
   | 'placed_on'
   | 'placed_at'
+  | 'requested_for'
 >;
 
 const listed = sql`o.id, o.order_number, o.outlet_id, o.outlet_name, o.outlet_time_zone, o.customer_name, o.customer_phone,
   o.mode, o.payment_method, o.status, o.cancel_reason, o.delivery_area_name, o.table_name, o.table_area, o.subtotal_minor, o.tax_rate_bp, o.tax_inclusive,
-  o.tax_minor, o.delivery_fee_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at`;
+  o.tax_minor, o.delivery_fee_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at,
+  o.requested_for`;
 
 /** A day or a month on the calendars of the outlets, and its orders: those that fit but for the text, and all of them. */
 export interface Span {

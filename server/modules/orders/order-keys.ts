@@ -80,6 +80,7 @@ function asPlaced(order: StoredOrder): StoredOrder {
     status_changed_at: order.placed_at,
     cancel_reason: null,
     promised_at: null,
+    fired_at: null,
     escalation: null,
     seen_by: null,
     seen_at: null,

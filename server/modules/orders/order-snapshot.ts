@@ -9,6 +9,8 @@ interface Parts {
   basket: ExaminedBasket;
   order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction'>;
   payment: 'cash' | 'card';
+  /** When the guest wants to have it, and when the kitchen begins; null: as soon as possible. */
+  later: { requestedFor: Date; firesAt: Date } | null;
   /** By then it is accepted, or cancelled by itself; null: it never is. */
   acceptBy: Date | null;
   now: Date;
@@ -24,7 +26,7 @@ interface Whose {
 /** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
 export function orderSnapshot(
   { restaurantId, customerId, orderId: id }: Whose,
-  { basket, order, payment, acceptBy, now }: Parts,
+  { basket, order, payment, later, acceptBy, now }: Parts,
 ): UnwrittenOrder {
   const { facts, lines, price } = basket;
   const { outlet, area, table } = facts;
@@ -59,7 +61,9 @@ export function orderSnapshot(
     tax_minor: price.tax,
     delivery_fee_minor: price.deliveryFee,
     total_minor: price.total,
-    requested_for: null,
+    requested_for: later?.requestedFor ?? null,
+    fires_at: later?.firesAt ?? null,
+    fired_at: null,
     preparation_minutes: outlet.mode!.preparationMinutes,
     promised_at: null,
     is_test: false,

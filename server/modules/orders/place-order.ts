@@ -92,9 +92,11 @@ async function placeBy(
   const payment = requirePayment(basket, order);
   requireAddress(order);
   requireSeenTotal(basket, order);
-  await requireWatched(db, key.restaurantId, basket, now);
-  const acceptBy = acceptByOf(basket.facts.outlet, defaultRejectMinutes, now);
-  const snapshot = orderSnapshot(key, { basket, order, payment, acceptBy, now });
+  const { later } = basket;
+  // What is for later needs nobody there before it is time for it.
+  if (later === null) await requireWatched(db, key.restaurantId, basket, now);
+  const acceptBy = acceptByOf(basket.facts.outlet, defaultRejectMinutes, later?.firesAt ?? now);
+  const snapshot = orderSnapshot(key, { basket, order, payment, later, acceptBy, now });
   return transaction(
     db,
     key.restaurantId,
@@ -136,9 +138,10 @@ async function requireWatched(
   if (!isThere) throw new Refusal('order.not_watched', { outlet: outlet.name });
 }
 
-function acceptByOf({ rejectMinutes }: OutletFacts, defaultMinutes: number, now: Date): Date | null {
+/** The time to accept begins when the kitchen hears of the order. */
+function acceptByOf({ rejectMinutes }: OutletFacts, defaultMinutes: number, heardAt: Date): Date | null {
   const minutes = rejectMinutes ?? defaultMinutes;
-  return minutes === 0 ? null : new Date(now.getTime() + minutes * MINUTE);
+  return minutes === 0 ? null : new Date(heardAt.getTime() + minutes * MINUTE);
 }
 
 function requirePayment({ facts }: ExaminedBasket, order: NewOrder): 'cash' | 'card' {

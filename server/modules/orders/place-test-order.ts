@@ -51,6 +51,7 @@ function testSnapshot(basket: TestBasket, { restaurantId, userId }: MovingPerson
       basket,
       order: { deliveryMode: basket.input.deliveryMode, specialInstruction: '' },
       payment: basket.facts.outlet.mode!.takesCash ? 'cash' : 'card',
+      later: null,
       acceptBy: null,
       now,
     },

@@ -30,7 +30,9 @@ export async function quoteOrder(
   const examined = examineBasket(withProvenTable(facts, restaurantId, basket, secret), basket, now);
   const { outlet } = examined.facts;
   const unwatched: BasketProblem[] =
-    outlet.refusesUnwatched && !isThere ? [{ code: 'order.not_watched', details: { outlet: outlet.name } }] : [];
+    outlet.refusesUnwatched && !isThere && examined.later === null
+      ? [{ code: 'order.not_watched', details: { outlet: outlet.name } }]
+      : [];
   return {
     quote: quoteOf({ ...examined, problems: [...examined.problems, ...unwatched] }),
     isWatched: isThere,

@@ -52,6 +52,8 @@ export interface OutletFacts {
   rejectMinutes: number | null;
   /** Takes no orders while nobody is there to hear them. */
   refusesUnwatched: boolean;
+  /** For which days it takes orders: today, tomorrow. */
+  schedule: { sameDate: boolean; nextDate: boolean };
   /** The mode that was asked for; null when the outlet never had it. */
   mode: ModeFacts | null;
 }
@@ -156,6 +158,7 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
       'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
       'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
       'rejectMinutes', outlets.reject_minutes, 'refusesUnwatched', outlets.refuses_unwatched,
+      'schedule', json_build_object('sameDate', outlets.takes_same_date, 'nextDate', outlets.takes_next_date),
       'mode', (
         select json_build_object(
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,

@@ -32,6 +32,9 @@ interface Obstacle {
   refusal: Refusal;
 }
 
+/** What passes by itself: a test order can be placed all the same. */
+const ofTheTime = new Set<BasketProblem['code']>(['order.outlet_closed', 'order.not_today']);
+
 /**
  * Outlet by outlet, pickup before delivery. Opening hours do not matter, unless there is a place that is open.
  * @throws order.test_no_outlet, order.outlet_not_found, order.test_no_mode, order.test_no_item, order.outlet_inactive,
@@ -87,7 +90,7 @@ function firstThatWillDo(facts: BasketFacts, place: Place, now: Date): TestBaske
   let obstacle: Obstacle | undefined;
   for (const item of place.itemIds.flatMap((id) => facts.items.find((one) => one.id === id) ?? [])) {
     const examined = examine(facts, place, lineOf(item, facts), now);
-    const [problem] = examined.problems.filter(({ code }) => code !== 'order.outlet_closed');
+    const [problem] = examined.problems.filter(({ code }) => !ofTheTime.has(code));
     if (problem === undefined) return examined;
     obstacle ??= obstacleOf(problem, outlet);
   }
@@ -117,6 +120,8 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.item_unavailable':
     case 'order.options_invalid':
     case 'order.outlet_closed':
+    case 'order.slot_gone':
+    case 'order.not_today':
     case 'order.not_watched':
     case 'order.sold_out':
       return { reason: 'item', refusal: new Refusal('order.test_no_item', { outlet }) };

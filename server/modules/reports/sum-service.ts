@@ -9,7 +9,7 @@ import {
 } from '#contract/enumerations.ts';
 import type { MinorUnits } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { isBetween } from '#server/modules/orders/history-conditions.ts';
+import { isBetween, timeToAccept } from '#server/modules/orders/history-conditions.ts';
 import { isInScope, type Scope } from './scope.ts';
 
 export interface Service {
@@ -30,7 +30,7 @@ export interface Timing<Span extends string> {
 /** How soon orders were accepted, how well promises were kept, and why orders were cancelled. */
 export async function sumService(tx: Tx, scope: Scope): Promise<Service> {
   const [acceptance, readiness, endings] = await Promise.all([
-    sumTimes(tx, scope, sql`o.accepted_at - o.placed_at`, acceptSpans),
+    sumTimes(tx, scope, timeToAccept, acceptSpans),
     sumTimes(tx, scope, sql`o.ready_at - o.promised_at`, readySpans),
     sumEndings(tx, scope),
   ]);

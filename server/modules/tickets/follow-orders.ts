@@ -84,8 +84,10 @@ async function queueWhatIsDue(
   }
 }
 
-function isDue(prints: PrintMoment, { status }: StoredOrder): boolean {
-  return prints === 'arrival' || (prints === 'acceptance' && status !== 'New');
+/** What is for later arrives when the kitchen is to begin with it. */
+function isDue(prints: PrintMoment, { status, fires_at, fired_at }: StoredOrder): boolean {
+  if (prints === 'arrival') return status !== 'New' || fires_at === null || fired_at !== null;
+  return prints === 'acceptance' && status !== 'New';
 }
 
 /** By the time they were queued. */

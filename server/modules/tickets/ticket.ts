@@ -92,6 +92,7 @@ function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, i
     ...(isCancelled && order.cancelReason !== null
       ? [{ kind: 'text', text: words.reason(order.cancelReason), isCentred: true } as const]
       : []),
+    ...(order.orderDate === null ? [] : centred(words.forTime(time(new Date(order.orderDate))), 'tall')),
     { kind: 'text', text: words.placed(time(new Date(order.createdAt))), isCentred: true },
   ];
 }

@@ -13,6 +13,7 @@ export const words = {
   table: (name: string) => (/^\d/.test(name) ? `Table ${name}` : name),
   forGuest: 'For',
   readyBy: (time: string) => `Ready by ${time}`,
+  forTime: (time: string) => `FOR ${time}`,
   reason: (reason: string) => `Reason: ${reason}`,
   placed: (time: string) => `Placed ${time}`,
   note: 'Note:',

@@ -1,0 +1,12 @@
+/** Orders for a time that the guest chose (decision 18, LO-17): silent until the kitchen is to begin with them. */
+import type { OrderStatus } from './order-status.ts';
+
+/** Whether the kitchen has still to be told of an order. It stands apart, rings nowhere and grows no older until it fires. */
+export function isForLater(order: { status: OrderStatus; firesAt: string | null; firedAt: string | null }): boolean {
+  return order.status === 'New' && order.firesAt !== null && order.firedAt === null;
+}
+
+/** Since when somebody at the restaurant could know of it: its age counts from here. */
+export function heardAt(order: { createdAt: string; firesAt: string | null; firedAt: string | null }): string {
+  return order.firedAt ?? order.firesAt ?? order.createdAt;
+}
