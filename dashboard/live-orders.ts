@@ -7,7 +7,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderId } from '#contract/ids.ts';
 import { isLive, type OrderStatus } from '#contract/rules/order-status.ts';
-import { MINUTE } from '#contract/time.ts';
+import { promiseOf } from '#contract/rules/ready-by.ts';
 
 export interface LiveOrders {
   order: Order[];
@@ -64,7 +64,7 @@ function afterMove(order: Order, move: Move): Order {
   const promisedAt =
     move.preparationTime === undefined
       ? order.promisedAt
-      : new Date(move.at.getTime() + move.preparationTime * MINUTE).toISOString();
+      : promiseOf(order, move.at, move.preparationTime).toISOString();
   return { ...order, status: move.to, statusChangedAt: move.at.toISOString(), promisedAt };
 }
 
@@ -79,9 +79,11 @@ function newer(known: Order | undefined, other: Order): Order {
 }
 
 /** What is noted of an order's alarm leaves its version alone, and only ever grows. */
-function alarmRank({ seenAt, escalation }: Order): number {
+function alarmRank({ firedAt, seenAt, escalation }: Order): number {
   return (
-    (seenAt === null ? 0 : escalations.length + 1) + (escalation === null ? 0 : escalations.indexOf(escalation) + 1)
+    (firedAt === null ? 0 : 1) +
+    (seenAt === null ? 0 : escalations.length + 1) +
+    (escalation === null ? 0 : escalations.indexOf(escalation) + 1)
   );
 }
 

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Order } from '#contract/orders.ts';
+import { isForLater } from '#contract/rules/later-order.ts';
 import { openEvents } from '../api.ts';
 import { type Connection, openFeed } from '../live.ts';
 import { afterEvent, type LiveOrders } from '../live-orders.ts';
@@ -38,7 +39,7 @@ export function LiveFeed({ children }: { children: ReactNode }) {
   }, [cache]);
 
   const { orders, query } = useLiveOrders();
-  const waiting = orders.filter((order) => order.status === 'New');
+  const waiting = orders.filter((order) => order.status === 'New' && !isForLater(order));
   useAlarm(loudnessFor(waiting, useWatchedOutlets()));
   const devices = useHeartbeat(connection.kind === 'live');
   return (

@@ -1,5 +1,6 @@
 /** Times of day as the clock in the outlet shows them (screens 5.5). */
-import { localMilliseconds, timeOfMinutes, wallTime } from '#contract/time.ts';
+import { DAY_MINUTES, localMilliseconds, MINUTE, timeOfMinutes, wallTime } from '#contract/time.ts';
+import { words } from '../messages/words.ts';
 
 /** 'HH:mm' in the zone of the outlet, with the zone's name where this device keeps another time. */
 export function outletTime(instant: string | Date, timeZone: string): string {
@@ -12,6 +13,16 @@ export function outletTime(instant: string | Date, timeZone: string): string {
 /** The same with the date on the calendar there: '2026-03-05 18:40'. */
 export function outletDateTime(instant: string, timeZone: string): string {
   return `${wallTime(new Date(instant), timeZone).date} ${outletTime(instant, timeZone)}`;
+}
+
+/** The time of an order for later, of the form of decision 18: 'Today - 11:00'. */
+export function slotText(instant: string, timeZone: string, now: Date): string {
+  const time = outletTime(instant, timeZone);
+  const { date } = wallTime(new Date(instant), timeZone);
+  const { today, tomorrow, onDay } = words.later;
+  if (date === wallTime(now, timeZone).date) return today(time);
+  const isTomorrow = date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date;
+  return isTomorrow ? tomorrow(time) : onDay(date, time);
 }
 
 /** 'HH:mm' on the clock of this device. */

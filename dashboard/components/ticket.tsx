@@ -44,6 +44,7 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
             {text.readyBy(time(readyBy(order)))}
           </Box>
         )}
+        {order.orderDate !== null && <Loud>{text.forTime(time(new Date(order.orderDate)))}</Loud>}
         <p>{text.placed(time(new Date(order.createdAt)))}</p>
       </Box>
       <Rule />

@@ -1,5 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
+import { isForLater } from '#contract/rules/later-order.ts';
 import { type Bump, withBumps } from '../bumps.ts';
 import { type Move, withMoves } from '../live-orders.ts';
 import { queries } from '../queries.ts';
@@ -30,7 +31,7 @@ function useLiveQuery() {
   return useQuery({ ...queries.liveOrders(), enabled: false });
 }
 
-/** How many orders wait for somebody to accept them. */
+/** How many orders wait for somebody to accept them; those for later wait for their time. */
 export function useNewOrderCount(): number {
-  return useLiveOrders().orders.filter((order) => order.status === 'New').length;
+  return useLiveOrders().orders.filter((order) => order.status === 'New' && !isForLater(order)).length;
 }

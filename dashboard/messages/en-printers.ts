@@ -12,6 +12,7 @@ export const ticket = {
   reason: (reason: string) => `Reason: ${reason}`,
   number: (number: number) => `#${number}`,
   readyBy: (time: string) => `Ready by ${time}`,
+  forTime: (time: string) => `FOR ${time}`,
   placed: (time: string) => `Placed ${time}`,
   times: (quantity: number) => `${quantity} ×`,
   note: 'Note',

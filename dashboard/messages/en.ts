@@ -6,6 +6,7 @@ import { menuImport } from './en-import.ts';
 import { inventory } from './en-inventory.ts';
 import { choice, items, modifierLists } from './en-items.ts';
 import { kitchen } from './en-kitchen.ts';
+import { later } from './en-later.ts';
 import { menuCheck } from './en-menu-check.ts';
 import { categories, menus } from './en-menus.ts';
 import { pauseUntil } from './en-pause.ts';
@@ -272,6 +273,7 @@ export const en = {
   admin,
   inventory,
   kitchen,
+  later,
   pauseUntil,
 
   outlets,

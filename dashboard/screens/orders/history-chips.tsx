@@ -58,6 +58,7 @@ function useNames({ outletId, itemId, optionId }: HistorySearch): (id: string) =
 
 function filterText(field: HistoryField, value: string, nameOf: (id: string) => string): string {
   if (field === 'tests') return text.testsOnly;
+  if (field === 'later') return text.laterOnly;
   if (field === 'sold') return text.soldOnly;
   return text.chip(text.fields[field], shownValues[field]?.(value, nameOf) ?? value);
 }

@@ -91,7 +91,16 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'createdAt',
       label: text.columns.createdAt,
-      cell: ({ createdAt, outlet }) => <Created at={createdAt} timeZone={outlet.timeZone} />,
+      cell: ({ createdAt, orderDate, outlet }) => (
+        <>
+          <LocalTime at={createdAt} timeZone={outlet.timeZone} />
+          {orderDate !== null && (
+            <Box sx={{ color: 'text.secondary' }}>
+              {text.wantedFor} <LocalTime at={orderDate} timeZone={outlet.timeZone} />
+            </Box>
+          )}
+        </>
+      ),
       sortBy: 'server',
       width: 92,
     },
@@ -115,7 +124,7 @@ function OrderLink({ order, from }: { order: HistoryOrder; from: string }) {
 }
 
 /** As the clock and the calendar in the outlet show it. */
-function Created({ at, timeZone }: { at: string; timeZone: string }) {
+function LocalTime({ at, timeZone }: { at: string; timeZone: string }) {
   const { date, minuteOfDay } = wallTime(new Date(at), timeZone);
   return (
     <time dateTime={at}>

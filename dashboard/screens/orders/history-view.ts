@@ -27,6 +27,7 @@ export const searchFields = [
   'channel',
   'type',
   'paymentMethod',
+  'later',
   'tests',
 ] as const;
 /** What the figures of the reports lead here with. */
@@ -95,8 +96,9 @@ export function historyQuery({ search, sort, page, size }: HistoryView) {
 export function filtersOf(search: HistorySearch) {
   return search as Omit<
     HistorySearch,
-    'tests' | 'sold' | 'outletId' | 'itemId' | 'optionId' | 'ended' | 'accepted' | 'ready'
+    'later' | 'tests' | 'sold' | 'outletId' | 'itemId' | 'optionId' | 'ended' | 'accepted' | 'ready'
   > & {
+    later?: 'true';
     tests?: 'true';
     sold?: 'true';
     outletId?: OutletId;
@@ -122,6 +124,7 @@ const readable: Record<HistoryField, (value: string) => boolean> = {
   date: (value) => value.length <= dateLength,
   from: isDay,
   to: isDay,
+  later: isTrue,
   tests: isTrue,
   sold: isTrue,
   outletId: isId,

@@ -19,7 +19,7 @@ import { useLiveOrders } from '../../components/use-live-orders.ts';
 import { useNow } from '../../components/use-now.ts';
 import { words } from '../../messages/words.ts';
 import { breakpoints } from '../../theme/theme.ts';
-import { inKitchenOrder, isInTab, matchesSearch, type OrderTab, orderTab, orderTabs } from './order-filter.ts';
+import { inKitchenOrder, isInTab, isListed, type OrderTab, orderTab, orderTabs } from './order-filter.ts';
 import { OrderList, OrderSearch } from './order-list.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { OrderTools, SoundBand } from './order-tools.tsx';
@@ -72,7 +72,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
     setParams((before) => withParam(before, 'tab', next === 'all' ? null : next), { preventScrollReset: true });
 
   const live = orders.filter((order) => isLive(order.status));
-  const listed = inKitchenOrder(live.filter((order) => isInTab(order, tab) && matchesSearch(order, search)));
+  const listed = inKitchenOrder(live.filter((order) => isListed(order, tab, search)));
   const { shown, choose } = useShownOrder(orders, listed, hasRoom);
   // Not a part of the panel, which is another one when the tablet is turned.
   const soldOut = shown !== null && (
@@ -114,7 +114,13 @@ function Orders({ orders }: { orders: readonly Order[] }) {
                 {listed.length > 0 ? (
                   <OrderList orders={listed} shownId={shown?._id ?? null} now={now} onChoose={choose} />
                 ) : (
-                  <NothingListed isEmpty={live.length === 0} search={search.trim()} onShowAll={showAll} />
+                  <NothingListed
+                    tab={tab}
+                    live={live}
+                    search={search.trim()}
+                    onShowAll={showAll}
+                    onShowLater={() => setTab('later')}
+                  />
                 )}
               </Box>
             </Box>
@@ -150,7 +156,13 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(200px, 340px) minmax(280px, 1fr)' },
 };
 
-const tabNames: Record<OrderTab, string> = { all: text.all, new: text.new, kitchen: text.kitchen, ready: text.ready };
+const tabNames: Record<OrderTab, string> = {
+  all: text.all,
+  new: text.new,
+  kitchen: text.kitchen,
+  ready: text.ready,
+  later: words.later.tab,
+};
 const tabId = (panelId: string, tab: OrderTab) => `${panelId}-${tab}`;
 
 interface OrderTabsProps {
@@ -197,19 +209,35 @@ function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
 }
 
 interface NothingListedProps {
-  isEmpty: boolean;
+  tab: OrderTab;
+  live: readonly Order[];
   search: string;
   onShowAll: () => void;
+  onShowLater: () => void;
 }
 
-/** No order at all, none found, or none in this tab: each with the way on. */
-function NothingListed({ isEmpty, search, onShowAll }: NothingListedProps) {
-  if (isEmpty) return <Notice heading={text.none} sentence={text.noneHint} action={null} />;
+/** No order at all, none found, none but for later, or none in this tab: each with the way on. */
+function NothingListed({ tab, live, search, onShowAll, onShowLater }: NothingListedProps) {
+  if (live.length === 0) return <Notice heading={text.none} sentence={text.noneHint} action={null} />;
   const isSearching = search !== '';
+  if (tab === 'all' && !isSearching) {
+    return (
+      <Notice
+        heading={text.noneInTab}
+        sentence={words.later.onlyLater(live.length)}
+        action={
+          <Button variant="contained" onClick={onShowLater}>
+            {words.later.show}
+          </Button>
+        }
+      />
+    );
+  }
+  const isLater = tab === 'later' && !isSearching;
   return (
     <Notice
-      heading={isSearching ? text.noResults(search) : text.noneInTab}
-      sentence={isSearching ? undefined : text.noneInTabHint}
+      heading={isSearching ? text.noResults(search) : isLater ? words.later.none : text.noneInTab}
+      sentence={isSearching ? undefined : isLater ? words.later.noneHint : text.noneInTabHint}
       action={
         <Button variant="contained" onClick={onShowAll}>
           {isSearching ? text.clearFilters : text.showAll}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { isForLater } from '#contract/rules/later-order.ts';
 import { isAllowedMove, nextMove } from '#contract/rules/order-status.ts';
 import { openTicket } from '../../components/open-ticket.ts';
 import { words } from '../../messages/words.ts';
@@ -24,6 +25,7 @@ export function OrderActions({ order }: { order: Order }) {
   const next = nextMove(order.status);
   if (next === null) return null;
   const isNew = order.status === 'New';
+  const isLater = isForLater(order);
   return (
     <Box
       sx={{
@@ -37,7 +39,7 @@ export function OrderActions({ order }: { order: Order }) {
         insetBlockEnd: 0,
       }}
     >
-      {isNew && <PromiseMinutes value={minutes} onChange={setMinutes} />}
+      {isNew && !isLater && <PromiseMinutes value={minutes} onChange={setMinutes} />}
       <Button
         variant="contained"
         aria-disabled={isHeld || undefined}
@@ -48,7 +50,7 @@ export function OrderActions({ order }: { order: Order }) {
         }}
         sx={{ minHeight: 'var(--primary-control)', fontSize: '1.125rem' }}
       >
-        {text.actions[next.label]}
+        {isLater ? words.later.startNow : text.actions[next.label]}
       </Button>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={{ px: 1 }}>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { orderAge } from './order-age.ts';
 
 const at = (time: string) => new Date(`2026-01-01T${time}Z`);
-const isNew = { status: 'New', createdAt: '2026-01-01T12:00:00.000Z', promisedAt: null } as const;
+const isNew = {
+  status: 'New',
+  createdAt: '2026-01-01T12:00:00.000Z',
+  firesAt: null,
+  firedAt: null,
+  promisedAt: null,
+} as const;
 
 test.each([
   ['12:00:00', 0, 'fresh'],
@@ -31,4 +37,13 @@ test.each([
 
 test('an order in the kitchen without a promise is never late', () => {
   expect(orderAge({ ...isNew, status: 'Confirmed' }, at('23:00:00')).state).toBe('fresh');
+});
+
+test('an order for later grows no older before its kitchen hears of it', () => {
+  const later = { ...isNew, createdAt: '2026-01-01T08:00:00.000Z', firesAt: '2026-01-01T12:00:00.000Z' };
+  expect(orderAge(later, at('11:30:00'))).toEqual({ minutes: 0, state: 'fresh' });
+  expect(orderAge({ ...later, firedAt: '2026-01-01T12:01:00.000Z' }, at('12:06:30'))).toEqual({
+    minutes: 5,
+    state: 'waiting',
+  });
 });

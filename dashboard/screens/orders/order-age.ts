@@ -1,5 +1,6 @@
 /** How long an order has waited, and whether somebody should hurry (M09). */
 import type { Order } from '#contract/orders.ts';
+import { heardAt } from '#contract/rules/later-order.ts';
 import { MINUTE } from '#contract/time.ts';
 
 /** A New order waits noticeably after 5 minutes and is late after 10, as kitchen displays have it. */
@@ -7,14 +8,16 @@ const WAITING_AFTER = 5;
 const LATE_AFTER = 10;
 
 export interface OrderAge {
-  /** Whole minutes since the order was placed. */
+  /** Whole minutes since the kitchen heard of the order. */
   minutes: number;
   state: 'fresh' | 'waiting' | 'late';
 }
 
-/** A New order ages from its placing; one in the kitchen is late when its promised time is over; later it ages no more. */
-export function orderAge(order: Pick<Order, 'status' | 'createdAt' | 'promisedAt'>, now: Date): OrderAge {
-  const minutes = minutesBetween(order.createdAt, now);
+type Aged = Pick<Order, 'status' | 'createdAt' | 'firesAt' | 'firedAt' | 'promisedAt'>;
+
+/** A New order ages from its placing, one for later from when it fired; one in the kitchen is late when its promised time is over; later it ages no more. */
+export function orderAge(order: Aged, now: Date): OrderAge {
+  const minutes = minutesBetween(heardAt(order), now);
   if (order.status === 'New') {
     return { minutes, state: minutes >= LATE_AFTER ? 'late' : minutes >= WAITING_AFTER ? 'waiting' : 'fresh' };
   }

@@ -9,7 +9,7 @@ const { orderPage: text } = words;
 
 /** Where, how and when; and what was promised against what was kept (OH-07). */
 export function OrderFacts({ order }: { order: Order }) {
-  const { outlet, promisedAt, printedAt, createdAt, areaName } = order;
+  const { outlet, promisedAt, printedAt, createdAt, orderDate, firedAt, areaName } = order;
   const at = (instant: string) => <time dateTime={instant}>{outletDateTime(instant, outlet.timeZone)}</time>;
   const readyAt = readyTime(order);
   return (
@@ -23,6 +23,8 @@ export function OrderFacts({ order }: { order: Order }) {
       <Fact label={text.payment}>{words.payment[order.paymentMethod]}</Fact>
       <Fact label={text.channel}>{order.platform}</Fact>
       <Fact label={text.placed}>{at(createdAt)}</Fact>
+      {orderDate !== null && <Fact label={text.wantedFor}>{at(orderDate)}</Fact>}
+      {firedAt !== null && <Fact label={text.fired}>{at(firedAt)}</Fact>}
       {promisedAt !== null && <Fact label={text.promised}>{at(promisedAt)}</Fact>}
       {readyAt !== null && (
         <Fact label={text.ready}>

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/ids.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 import { anOrder } from '../../test/order.ts';
-import { inKitchenOrder, isInTab, matchesSearch, orderTab, orderTabs } from './order-filter.ts';
+import { inKitchenOrder, isInTab, isListed, matchesSearch, orderTab, orderTabs } from './order-filter.ts';
 
 const order = (orderNumber: number, status: OrderStatus, minute: number) =>
   anOrder({ orderNumber, status, createdAt: `2026-01-01T12:${String(minute).padStart(2, '0')}:00.000Z` });
@@ -56,4 +56,33 @@ test.each(['shawarma', 'GARLIC', 'lentil', 'شاورما'])('"%s" finds what was
 });
 test.each(['1043', 'sarah', '+44', 'zzz', '-'])('"%s" does not find the order', (text) => {
   expect(matchesSearch({ ...sara, _id: 'x' as OrderId }, text)).toBe(false);
+});
+
+describe('an order for later', () => {
+  const waiting = anOrder({
+    orderNumber: 9,
+    createdAt: '2026-01-01T08:00:00.000Z',
+    orderDate: '2026-01-01T13:00:00.000Z',
+    firesAt: '2026-01-01T12:45:00.000Z',
+  });
+  const fired = { ...waiting, firedAt: '2026-01-01T12:45:00.000Z' };
+
+  test('is in its own tab until it fires, then in New and All', () => {
+    expect(orderTabs.filter((tab) => isInTab(waiting, tab))).toEqual(['later']);
+    expect(orderTabs.filter((tab) => isInTab(fired, tab))).toEqual(['all', 'new']);
+    expect(orderTabs.filter((tab) => isInTab({ ...waiting, status: 'Confirmed' }, tab))).toEqual(['all', 'kitchen']);
+  });
+
+  test('is found from All', () => {
+    expect(isListed(waiting, 'all', '#9')).toBe(true);
+    expect(isListed(waiting, 'all', '')).toBe(false);
+    expect(isListed(waiting, 'new', '#9')).toBe(false);
+  });
+
+  test('comes after what is at work, by when it begins, and leads once it has fired', () => {
+    const sooner = { ...waiting, orderNumber: 8, firesAt: '2026-01-01T12:30:00.000Z' };
+    const orders = [waiting, sooner, order(1, 'New', 9), order(2, 'Ready', 1)];
+    expect(inKitchenOrder(orders).map((one) => one.orderNumber)).toEqual([1, 2, 8, 9]);
+    expect(inKitchenOrder([...orders, { ...fired, orderNumber: 7 }])[0]!.orderNumber).toBe(7);
+  });
 });

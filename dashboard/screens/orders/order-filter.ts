@@ -1,20 +1,33 @@
 /** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { contains } from '../../components/text-search.ts';
+import { heardAt, isForLater } from '#contract/rules/later-order.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
 
-export const orderTabs = ['all', 'new', 'kitchen', 'ready'] as const;
+export const orderTabs = ['all', 'new', 'kitchen', 'ready', 'later'] as const;
 export type OrderTab = (typeof orderTabs)[number];
 
-const statusOfTab: Record<Exclude<OrderTab, 'all'>, OrderStatus> = { new: 'New', kitchen: 'Confirmed', ready: 'Ready' };
+const statusOfTab: Record<Exclude<OrderTab, 'all' | 'later'>, OrderStatus> = {
+  new: 'New',
+  kitchen: 'Confirmed',
+  ready: 'Ready',
+};
 
 /** Reads the tab from the address; anything unknown is All. */
 export function orderTab(text: string | null): OrderTab {
   return orderTabs.find((tab) => tab === text) ?? 'all';
 }
 
+/** What is for later is in its own tab alone until it fires (LO-17). */
 export function isInTab(order: Order, tab: OrderTab): boolean {
+  if (isForLater(order) || tab === 'later') return tab === 'later' && isForLater(order);
   return tab === 'all' || order.status === statusOfTab[tab];
+}
+
+/** Who looks for something in All finds it among the orders for later as well. */
+export function isListed(order: Order, tab: OrderTab, search: string): boolean {
+  const isSearched = tab === 'all' && search.trim() !== '';
+  return (isSearched || isInTab(order, tab)) && matchesSearch(order, search);
 }
 
 /** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its #, a phone with spaces. */
@@ -35,12 +48,15 @@ function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTrans
   return [name, ...Object.values(nameTranslations)].some((one) => contains(one, text));
 }
 
-/** New orders first, the newest on top; then the others, the oldest on top. */
+/** New orders first, the newest on top; then the others, the oldest on top; then those for later, by their time. */
 export function inKitchenOrder(orders: readonly Order[]): Order[] {
   return orders.toSorted((a, b) => {
+    const [aIsLater, bIsLater] = [isForLater(a), isForLater(b)];
+    if (aIsLater !== bIsLater) return aIsLater ? 1 : -1;
+    if (aIsLater) return heardAt(a).localeCompare(heardAt(b)) || a.orderNumber - b.orderNumber;
     const aIsNew = a.status === 'New';
     if (aIsNew !== (b.status === 'New')) return aIsNew ? -1 : 1;
-    const oldestFirst = a.createdAt.localeCompare(b.createdAt) || a.orderNumber - b.orderNumber;
+    const oldestFirst = heardAt(a).localeCompare(heardAt(b)) || a.orderNumber - b.orderNumber;
     return aIsNew ? -oldestFirst : oldestFirst;
   });
 }

@@ -11,10 +11,13 @@ import { keyframes } from '@mui/material/styles';
 import type { OrderId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
+import { isForLater } from '#contract/rules/later-order.ts';
 import { amountText } from '../../components/amount.ts';
 import { outletTime } from '../../components/outlet-time.ts';
+import { timeLeft } from '../../components/pause.ts';
 import { AgeChip, Mark, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
+import { LaterChip } from './later-order.tsx';
 import { SeenChip } from './order-alarm.tsx';
 import { orderAge } from './order-age.ts';
 
@@ -111,9 +114,9 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         borderWidth: 1,
         borderInlineStartWidth: 4,
         borderColor: isShown ? 'primary.main' : 'divider',
-        borderInlineStartColor: edges[status],
+        borderInlineStartColor: isForLater(order) ? 'divider' : edges[status],
         bgcolor: isShown ? 'tone.primarySoft' : 'background.paper',
-        animation: status === 'New' ? `${pulse} 600ms ease-in-out 2` : undefined,
+        animation: status === 'New' && !isForLater(order) ? `${pulse} 600ms ease-in-out 2` : undefined,
       }}
     >
       <Line>
@@ -121,11 +124,12 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
           {text.number(orderNumber)}
         </Typography>
         <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {dueText(order, age.minutes)}
+          {dueText(order, age.minutes, now)}
         </Typography>
       </Line>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        <StateChip status={status} mode={deliveryMode} />
+        {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
+        <LaterChip order={order} now={now} />
         <AgeChip state={age.state} />
         <SeenChip order={order} isShort />
         <MadeChip order={order} />
@@ -164,8 +168,10 @@ function Line({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** A New order counts the minutes it waits; one in the kitchen says when it is promised. */
-function dueText({ status, promisedAt, outlet }: Order, minutes: number): string {
+/** A New order counts the minutes it waits; one in the kitchen says when it is promised, one for later when it begins. */
+function dueText(order: Order, minutes: number, now: Date): string {
+  const { status, promisedAt, firesAt, outlet } = order;
+  if (isForLater(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);
   if (status === 'Confirmed' && promisedAt !== null) return text.readyBy(outletTime(promisedAt, outlet.timeZone));
   return text.minutes(minutes);
 }

@@ -6,11 +6,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { isForLater } from '#contract/rules/later-order.ts';
 import { outletTime } from '../../components/outlet-time.ts';
 import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { OrderActions } from './order-actions.tsx';
+import { FiringNote, LaterChip } from './later-order.tsx';
 import { Deadline, EscalationChip, SeenButton, SeenChip } from './order-alarm.tsx';
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -87,7 +89,8 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
         <Heading takesFocus={takesFocus}>{text.number(orderNumber)}</Heading>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
-          <StateChip status={status} mode={deliveryMode} />
+          {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
+          <LaterChip order={order} now={now} />
           <AgeChip state={age.state} />
           <EscalationChip order={order} />
           <SeenChip order={order} />
@@ -97,8 +100,9 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
       <Typography>
         {words.mode[deliveryMode]} · {outlet.name} · {words.payment[paymentMethod]}
       </Typography>
-      <Deadline order={order} now={now} />
-      <SeenButton order={order} />
+      <FiringNote order={order} />
+      {!isForLater(order) && <Deadline order={order} now={now} />}
+      {!isForLater(order) && <SeenButton order={order} />}
       {status === 'Confirmed' && promisedAt !== null && (
         <Typography sx={{ fontWeight: 600 }}>{text.readyByLong(outletTime(promisedAt, outlet.timeZone))}</Typography>
       )}
