@@ -1,3 +1,5 @@
+import { orderErrors } from './order-errors.ts';
+
 /**
  * Every refusal the product can give: its code, its HTTP status, the short text that the 400 rule shows to a person (`name`)
  * and the sentence (`msg`). `{words}` in a sentence are filled from the error's details. Source: decision 4, spec section 8.
@@ -243,92 +245,6 @@ export const errors = {
     msg: 'The address search does not answer. Type the address and place the pin yourself.',
   },
 
-  'order.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
-  'order.line_not_found': { status: 404, name: 'No record found', msg: 'This order has no such line.' },
-  'order.empty': { status: 400, name: 'Empty basket', msg: 'The basket is empty.' },
-  'order.outlet_not_found': { status: 404, name: 'No record found', msg: 'This outlet was not found.' },
-  'order.outlet_inactive': { status: 409, name: 'Outlet not active', msg: '{outlet} is not taking orders now.' },
-  'order.mode_not_available': {
-    status: 409,
-    name: 'Mode not available',
-    msg: 'We are sorry {mode} is not available at this outlet please change mode to {otherMode}',
-  },
-  'order.dine_in_not_available': {
-    status: 409,
-    name: 'Not at the table',
-    msg: '{outlet} takes no orders at the table now. Please order with somebody who works here.',
-  },
-  'order.outlet_closed': { status: 409, name: 'Outlet closed', msg: '{outlet} is closed now.' },
-  'order.slot_gone': {
-    status: 409,
-    name: 'Time not available',
-    msg: '{outlet} does not take orders for that time any more. Choose another time.',
-  },
-  'order.not_today': {
-    status: 409,
-    name: 'Not for today',
-    msg: '{outlet} takes orders for tomorrow only. Choose a time.',
-  },
-  'order.not_watched': {
-    status: 409,
-    name: 'Nobody is there',
-    msg: '{outlet} does not see orders at the moment. Try again in a few minutes, or call.',
-  },
-  'order.payment_not_available': {
-    status: 409,
-    name: 'Payment not available',
-    msg: 'This outlet does not take that payment. Choose another one.',
-  },
-  'order.table_invalid': {
-    status: 409,
-    name: 'Scan the code again',
-    msg: 'The code of this table is no longer good. Scan the one on your table, or ask for help.',
-  },
-  'order.area_not_served': { status: 409, name: 'Area not served', msg: 'This outlet does not deliver to that area.' },
-  'order.address_required': {
-    status: 400,
-    name: 'Address required',
-    msg: 'Tell us where to deliver: floor and address.',
-  },
-  'order.below_minimum': {
-    status: 409,
-    name: 'Below the minimum',
-    msg: 'The minimum for {area} is {minimum}. Add {missing} more.',
-  },
-  'order.item_unavailable': { status: 409, name: 'Not available', msg: '{item} is not available at this outlet now.' },
-  'order.sold_out': { status: 409, name: 'Sold out', msg: '{item} is sold out.' },
-  'order.options_invalid': { status: 400, name: 'Check the options', msg: 'Choose the options of {item} again.' },
-  'order.price_changed': {
-    status: 409,
-    name: 'Price changed',
-    msg: 'The price has changed from {seen} to {total}. Check it and place the order again.',
-  },
-  'order.key_reused': {
-    status: 422,
-    name: 'Key reused',
-    msg: 'This order key was used for another order. Reload the basket.',
-  },
-  'order.move_not_allowed': { status: 409, name: 'Not possible', msg: 'An order that is {from} cannot become {to}.' },
-  'order.status_changed': {
-    status: 409,
-    name: 'Changed by somebody else',
-    msg: '{name} moved this order to {status} already.',
-  },
-  'order.test_no_outlet': {
-    status: 409,
-    name: 'No outlet',
-    msg: 'Create an outlet first: a test order needs a kitchen that takes it.',
-  },
-  'order.test_no_mode': {
-    status: 409,
-    name: 'No ordering mode',
-    msg: '{outlet} takes no orders now. Switch on pickup or delivery, with a payment; delivery needs an area as well.',
-  },
-  'order.test_no_item': {
-    status: 409,
-    name: 'Nothing to order',
-    msg: 'No dish can be ordered at {outlet} now. Put one that is available on a Live menu.',
-  },
   'report.days_invalid': {
     status: 400,
     name: 'Choose other days',
@@ -341,7 +257,7 @@ export const errors = {
   },
   'printing.too_many': { status: 409, name: 'Too many printers', msg: 'A restaurant has at most {most} printers.' },
 
-  'order.reason_required': { status: 400, name: 'Reason required', msg: 'Choose a reason for cancelling.' },
+  ...orderErrors,
 } as const satisfies Record<string, { status: number; name: string; msg: string }>;
 
 export type ErrorCode = keyof typeof errors;
