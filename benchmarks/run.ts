@@ -1,8 +1,9 @@
-/** npm run bench [-- orders menus live history starts sizes]: measures, prints a table, writes a file. */
+/** npm run bench [-- orders menus live history page starts sizes]: measures, prints a table, writes a file. */
 import { measureHistory } from './history.ts';
 import { measureLive } from './live.ts';
 import { measureMenus } from './menus.ts';
 import { measureOrders } from './orders.ts';
+import { measurePage } from './page.ts';
 import { printTable, type Row, writeResults } from './report.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './starts.ts';
@@ -14,6 +15,7 @@ const questions = {
   orders: measureOrders,
   live: measureLive,
   history: measureHistory,
+  page: measurePage,
 };
 
 const asked = process.argv.slice(2);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { currencies } from './currency-digits.ts';
 import { editors, endpoint, merchant } from './endpoint.ts';
 import { languages } from './enumerations.ts';
-import { line } from './fields.ts';
+import { line, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 const confirmed = { success: z.literal(true), msg: z.string() };
@@ -47,7 +47,8 @@ export const updateBranding = endpoint({
 
 /**
  * `locale` is the language of the names on the menu; translations stand beside them. `languages` are those that guests may read
- * the site in. `formerSlugs` lead to `slug`, the newest first. `currencyIsFixed` once there is an order.
+ * the site in. `formerSlugs` lead to `slug`, the newest first. `currencyIsFixed` once there is an order. `legalName`, `taxNumber`
+ * and `taxAddress` are of who issues the invoices, empty where nobody said.
  */
 export const RestaurantSettings = z.object({
   name: z.string(),
@@ -58,6 +59,9 @@ export const RestaurantSettings = z.object({
   chargeOptions: z.enum(['once', 'each']),
   locale: z.string(),
   languages: z.array(z.enum(languages)),
+  legalName: z.string(),
+  taxNumber: z.string(),
+  taxAddress: z.string(),
 });
 export type RestaurantSettings = z.infer<typeof RestaurantSettings>;
 
@@ -72,10 +76,11 @@ export const getSettings = endpoint({
 
 /**
  * What is not given stays as it is. With another currency every price keeps its number: 18.50 stays 18.50. A price with more
- * decimals than the new currency has is refused at `currency`.
+ * decimals than the new currency has is refused at `currency`. The three of the invoices count from now on: older receipts keep theirs.
  */
 export const updateSettings = endpoint({
-  summary: 'Change the name, the currency, the languages of the menu and of the site, or how options are charged.',
+  summary:
+    'Change the name, the currency, the languages of the menu and of the site, how options are charged, or who issues the invoices.',
   callers: ['owner'],
   body: z.object({
     name: line(limits.restaurantName).optional(),
@@ -88,6 +93,9 @@ export const updateSettings = endpoint({
       .max(languages.length)
       .overwrite((chosen) => languages.filter((language) => chosen.includes(language)))
       .optional(),
+    legalName: text(limits.legalName).optional(),
+    taxNumber: text(limits.taxNumber).optional(),
+    taxAddress: text(limits.addressPart).optional(),
   }),
   answer: savedSettings,
   errors: ['restaurant.currency_fixed'],

@@ -1,8 +1,9 @@
 /** Phone codes and accounts of guests (order-operations 7; decisions 5 and 20; R12 to R20). */
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, idOf, line } from './fields.ts';
-import type { CustomerId } from './ids.ts';
+import { addressNames } from './enumerations.ts';
+import { email, idOf, idParams, line, text } from './fields.ts';
+import type { AddressId, CustomerId, DeliveryAreaId } from './ids.ts';
 import { limits } from './limits.ts';
 
 /** `restaurantName` takes the slug; a name is accepted where only one restaurant has it. */
@@ -57,6 +58,57 @@ export const getCustomer = endpoint({
   callers: ['customer'],
   answer: z.object({ customer: Customer }),
   errors: [],
+});
+
+/** A place that the guest has things brought to. `areaName` is as it was called when it was saved; the area may be gone since. */
+export const CustomerAddress = z.object({
+  _id: idOf<AddressId>(),
+  deliveryAreaId: idOf<DeliveryAreaId>(),
+  areaName: z.string(),
+  location: z.string(),
+  floor: z.string(),
+  instruction: z.string(),
+  nickName: z.string(),
+});
+export type CustomerAddress = z.infer<typeof CustomerAddress>;
+
+const NewAddress = z.object({
+  deliveryAreaId: idOf<DeliveryAreaId>(),
+  areaName: line(limits.name),
+  location: line(limits.addressPart),
+  floor: line(limits.name),
+  instruction: text(limits.specialInstruction).default(''),
+  nickName: z.enum(addressNames).default('Home'),
+});
+export type NewAddress = z.infer<typeof NewAddress>;
+
+const addresses = z.object({ addresses: z.array(CustomerAddress) });
+
+export const listAddresses = endpoint({
+  summary: 'The places that the guest has saved, the one used last first.',
+  callers: ['customer'],
+  answer: addresses,
+  errors: [],
+});
+
+/**
+ * Saves a place, or says that it was used again: the same area, address, floor and name are the same place, with the instruction sent
+ * last. One too many takes the place of the one used longest ago.
+ */
+export const saveAddress = endpoint({
+  summary: 'Save a place to have things brought to.',
+  callers: ['customer'],
+  body: NewAddress,
+  answer: addresses,
+  errors: ['request.not_found'],
+});
+
+export const deleteAddress = endpoint({
+  summary: 'Forget a place of the guest.',
+  callers: ['customer'],
+  params: idParams<AddressId>(),
+  answer: addresses,
+  errors: ['request.not_found'],
 });
 
 /**

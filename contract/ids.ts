@@ -18,6 +18,7 @@ export type ItemId = Id<'item'>;
 export type ModifierListId = Id<'modifier list'>;
 export type MenuImportId = Id<'menu import'>;
 export type CustomerId = Id<'customer'>;
+export type AddressId = Id<'address'>;
 export type DiningAreaId = Id<'dining area'>;
 export type TableId = Id<'table'>;
 export type OrderId = Id<'order'>;

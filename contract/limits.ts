@@ -14,6 +14,11 @@ export const limits = {
   specialInstruction: 500,
   addressPart: 200,
   reason: 200,
+  /** Of who issues the invoices. The number is 15 digits in the United Arab Emirates. */
+  legalName: 200,
+  taxNumber: 40,
+  /** Saved by one guest at one restaurant; the one used longest ago makes room. */
+  addressesPerGuest: 10,
   lineNote: 200,
   sku: 64,
   passwordMin: 8,

@@ -262,6 +262,25 @@ export const getOrder = endpoint({
   errors: ['order.not_found'],
 });
 
+/**
+ * `supplier` is who issued it when the order was placed; null where nobody was named then. It is a tax invoice where the supplier is
+ * registered and the order was not cancelled, and a plain receipt otherwise (features CP-12).
+ */
+export const Receipt = z.object({
+  order: Order,
+  supplier: z.object({ legalName: z.string(), taxNumber: z.string(), address: z.string() }).nullable(),
+  isTaxInvoice: z.boolean(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const getReceipt = endpoint({
+  summary: 'The receipt of an order: of the guest, or of the restaurant.',
+  callers: [...merchant, 'customer'],
+  params: idParams<OrderId>(),
+  answer: z.object({ receipt: Receipt }),
+  errors: ['order.not_found'],
+});
+
 /** `user` is accepted and ignored: the token says who asks (R26). The list is bounded (decision 28). */
 export const listOrders = endpoint({
   summary: 'The live and the most recent orders, newest first. A guest gets the own ones.',

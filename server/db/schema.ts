@@ -4,6 +4,7 @@ import type { ImportCounts } from '#contract/menu-import.ts';
 import type { MinorUnits } from '#contract/money.ts';
 import type { OpeningHours, Period } from '#contract/rules/opening-hours.ts';
 import type {
+  AddressId,
   CategoryId,
   CustomerId,
   DeliveryAreaId,
@@ -428,6 +429,27 @@ interface CustomersTable {
   name_key: Generated<string>;
 }
 
+interface CustomerAddressesTable {
+  restaurant_id: RestaurantId;
+  customer_id: CustomerId;
+  id: AddressId;
+  delivery_area_id: DeliveryAreaId;
+  area_name: string;
+  location: string;
+  floor: string;
+  instruction: string;
+  nickname: string;
+  used_at: Date;
+}
+
+interface TaxDetailsTable {
+  restaurant_id: RestaurantId;
+  valid_from: Date;
+  legal_name: string;
+  tax_number: string;
+  address: string;
+}
+
 interface PhoneCodesTable {
   restaurant_id: RestaurantId;
   phone: string;
@@ -698,6 +720,8 @@ export interface Schema {
   category_inactive_outlets: CategoryInactiveOutletsTable;
   menu_imports: MenuImportsTable;
   customers: CustomersTable;
+  customer_addresses: CustomerAddressesTable;
+  tax_details: TaxDetailsTable;
   phone_codes: PhoneCodesTable;
   orders: OrdersTable;
   order_counts: OrderCountsTable;

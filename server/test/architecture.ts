@@ -154,6 +154,7 @@ const packages: Record<string, readonly string[]> = {
   '@axe-core/playwright': ['e2e'],
   '@sparticuz/chromium': ['root', 'e2e', 'scripts'],
   autocannon: ['benchmarks'],
+  lighthouse: ['benchmarks'],
   vitest: ['root', 'server/test'],
 };
 /** The last two are oracles for rules of our own. */

@@ -1,6 +1,7 @@
 import type { Route } from '#contract/api.ts';
 import type { CallInput } from '#contract/client.ts';
 import type {
+  AddressId,
   DeviceId,
   DiningAreaId,
   InvitationId,
@@ -128,6 +129,11 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
     body: { restaurantName: slug, number: '+971509999999', name: 'Omar', email: 'omar@example.test' },
   }),
   'GET /auth/customer': () => ({}),
+  'GET /auth/addresses': () => ({}),
+  'POST /auth/save-address': ({ areaId }) => ({
+    body: { deliveryAreaId: areaId, areaName: 'Marina', location: '1 Marina Walk', floor: '12', nickName: 'Office' },
+  }),
+  'POST /auth/delete-address/:id': ({ areaId }) => ({ params: { id: areaId as string as AddressId } }),
   'GET /auth/export-customer': () => ({}),
   'POST /auth/delete-customer': () => ({}),
   'GET /auth/code-settings': () => ({}),
@@ -304,6 +310,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /order/quote-order': (sample) => ({ body: basket(sample) }),
   'POST /order/create-order': (sample) => ({ body: basket(sample) }),
   'GET /order/get-order-details/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'GET /order/get-receipt/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'GET /order/get-all-orders': () => ({ query: {} }),
   'POST /order/update-order-status': ({ orderId }) => ({ body: { orderId, status: 'Confirmed' } }),
   'POST /order/bump-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),

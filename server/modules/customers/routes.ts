@@ -2,6 +2,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { deleteAddress, listAddresses, saveAddress } from './addresses.ts';
 import { changeCodeSettings, getCodeSettings } from './code-settings.ts';
 import { findCustomer } from './queries.ts';
 import { registerCustomer } from './register-customer.ts';
@@ -23,6 +24,25 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'sms
       if (customer === null) throw new Refusal('auth.required');
       return { customer: customerOnWire(customer) };
     },
+
+    'GET /auth/addresses': async ({ caller: { restaurantId, customerId } }) => ({
+      addresses: await transaction(deps.db, restaurantId, (tx) => listAddresses(tx, restaurantId, customerId), {
+        readOnly: true,
+      }),
+    }),
+
+    'POST /auth/save-address': async ({ body, caller: { restaurantId, customerId } }) => ({
+      addresses: await transaction(deps.db, restaurantId, (tx) =>
+        saveAddress(tx, restaurantId, customerId, body, deps.clock()),
+      ),
+    }),
+
+    'POST /auth/delete-address/:id': async ({ params, caller: { restaurantId, customerId } }) => ({
+      addresses: await transaction(deps.db, restaurantId, async (tx) => {
+        await deleteAddress(tx, restaurantId, customerId, params.id);
+        return listAddresses(tx, restaurantId, customerId);
+      }),
+    }),
 
     'GET /auth/code-settings': async ({ caller: { restaurantId } }) => ({
       codeSettings: await transaction(deps.db, restaurantId, (tx) => getCodeSettings(tx, restaurantId), {

@@ -51,7 +51,7 @@ export async function repeatErasures(db: Db, erasures: readonly Erasure[], taken
 
 /** @returns the tokens' hashes of the sessions that it ended. */
 async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<Buffer[]> {
-  // An order that has read this row and is not committed yet is not seen here: it keeps the name that it read.
+  // Waits for orders that have read this row and are not committed yet; each statement below sees them.
   const customer = await tx
     .deleteFrom('customers')
     .where('restaurant_id', '=', restaurantId)

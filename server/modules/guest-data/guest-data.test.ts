@@ -1,9 +1,10 @@
 /** What a restaurant keeps of a guest: taken along whole, erased without a rest (AC-09, R90). */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
-import { deliveryOrder, refusalOf } from '#server/test/orders.ts';
+import { deliveryOrder, pickupOrder, refusalOf } from '#server/test/orders.ts';
 import { rawCall } from '#server/test/raw-call.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/restaurant.ts';
 
@@ -24,6 +25,20 @@ async function makeKnownGuest() {
     specialInstruction: 'Seldom-Word-Instruction',
     address: { location: 'Seldom-Word-Road', floor: 'Seldom-Word-Floor', instruction: 'Seldom-Word', nickName: 'Home' },
   };
+  await call(
+    'POST /auth/save-address',
+    {
+      body: {
+        deliveryAreaId: made.areaId,
+        areaName: 'Marina',
+        location: 'Seldom-Word-Quay',
+        floor: 'Seldom-Word-Deck',
+        instruction: 'Seldom-Word-Bell',
+        nickName: 'Office',
+      },
+    },
+    guest.token,
+  );
   const placed = await call(
     'POST /order/create-order',
     { body: order, idempotencyKey: `key-${made.canary}-again` },
@@ -36,8 +51,9 @@ test('an export has the account and every order whole', async () => {
   const { guest, order } = await makeKnownGuest();
   const reply = await rawCall(server.app, 'GET /auth/export-customer', {}, guest.token);
   expect(reply.status).toBe(200);
-  const data = JSON.parse(reply.text) as { customer: object; orders: object[] };
+  const data = JSON.parse(reply.text) as { customer: object; addresses: object[]; orders: object[] };
   expect(data.customer).toMatchObject({ _id: guest.customerId, name: guest.name, number: guest.phone });
+  expect(data.addresses).toMatchObject([{ location: 'Seldom-Word-Quay', nickName: 'Office' }]);
   expect(data.orders).toEqual([
     (await call('GET /order/get-order-details/:id', { params: { id: order._id } }, guest.token)).order,
   ]);
@@ -69,6 +85,24 @@ test('nothing of the guest is left after erasing, and the money is', async () =>
   });
   expect(await findings(made.id, words)).toEqual([]);
   expect(server.erasures).toMatchObject([{ restaurantId: made.id, customerId: guest.customerId }]);
+});
+
+test('an order that is being written while its guest is erased keeps no name', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { made, guest, owner, order } = await makeKnownGuest();
+    const move = { orderId: order._id, status: 'Cancelled' as const, expectedStatus: 'New' as const, reason: 'No' };
+    await call('POST /order/update-order-status', { body: move }, owner.token);
+    const body = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78);
+    const placing = call('POST /order/create-order', { body, idempotencyKey: `race-${made.canary}` }, guest.token);
+    // A few turns later each round: both win some of them.
+    for (let turns = 0; turns < round * 4; turns++) await setImmediate();
+    const erasing = call('POST /auth/delete-customer', {}, guest.token);
+    const [placed, erased] = await Promise.allSettled([placing, erasing]);
+    const words = await findings(made.id, [guest.name, guest.phone.slice(1)]);
+    // A live order keeps its guest; without one nothing of them is left.
+    if (erased.status === 'rejected') expect(placed.status).toBe('fulfilled');
+    else expect([placed.status, words]).toEqual(['rejected', []]);
+  }
 });
 
 /** The tables with a row of the restaurant that has one of the words. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { listAddresses } from '#server/modules/customers/addresses.ts';
 import { findCustomer } from '#server/modules/customers/queries.ts';
 import { customerOnWire } from '#server/modules/customers/wire.ts';
 import { listOrderIdsOf, listOrdersById } from '#server/modules/orders/queries.ts';
@@ -27,18 +28,19 @@ export function guestDataRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'e
 
 const readAtOnce = 100;
 
-/** `{ "customer": ..., "orders": [...] }`, newest first; orders are read as the file is sent. */
+/** `{ "customer": ..., "addresses": [...], "orders": [...] }`, newest first; orders are read as the file is sent. */
 async function* guestData(db: Db, restaurantId: RestaurantId, customerId: CustomerId): AsyncGenerator<string> {
-  const { customer, ids } = await transaction(
+  const { customer, addresses, ids } = await transaction(
     db,
     restaurantId,
     async (tx) => ({
       customer: await findCustomer(tx, restaurantId, customerId),
+      addresses: await listAddresses(tx, restaurantId, customerId),
       ids: await listOrderIdsOf(tx, restaurantId, customerId),
     }),
     { readOnly: true },
   );
-  yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"orders":[`;
+  yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"orders":[`;
   for (let start = 0; start < ids.length; start += readAtOnce) {
     const orders = await ordersAsJson(db, restaurantId, ids.slice(start, start + readAtOnce));
     yield `${start === 0 ? '' : ','}${orders}`;

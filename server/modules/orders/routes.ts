@@ -11,6 +11,7 @@ import { exportForPerson } from './export-history.ts';
 import { listHistory } from './list-history.ts';
 import { placeOrder } from './place-order.ts';
 import { placeTestOrder } from './place-test-order.ts';
+import { getReceipt } from './get-receipt.ts';
 import { findOrder, listOrders } from './queries.ts';
 import { quoteOrder } from './quote-order.ts';
 import { RememberedFacts } from './remembered-facts.ts';
@@ -35,6 +36,10 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
       if (order === null) throw new Refusal('order.not_found');
       return { order: orderForWire(order, audienceOf(caller)) };
     },
+
+    'GET /order/get-receipt/:id': async ({ params, caller }) => ({
+      receipt: await getReceipt(db, caller.restaurantId, params.id, guestOf(caller)),
+    }),
 
     'GET /order/get-all-orders': async ({ query, caller }) => {
       const { restaurantId } = caller;

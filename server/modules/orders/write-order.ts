@@ -32,10 +32,11 @@ interface Written {
 /**
  * `by` is the key of a guest's order, whose name and phone the statement finds, or who places a test order, which has no key.
  * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. Rows are locked in
- * the order key, items, outlet, restaurant's counter: the same for all, and the one that most orders want is held shortest.
+ * the order key, items, outlet, guest, restaurant's counter: the same for all, and the one that most orders want is held shortest. The
+ * guest is held so that erasing them waits for this order, and then finds it (R90).
  * @returns the order as it is stored; `stale` when the menu has another version by now, `repeated` when the key was claimed
  *   before: nothing was written then.
- * @throws Refusal `order.sold_out` when there is too little stock by now.
+ * @throws Refusal `order.sold_out` when there is too little stock by now; `auth.required` when the guest was erased meanwhile.
  */
 export async function writeOrder(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function writeOrder(
   const claiming = isTester ? sql`claimed as (select from current)` : claimingKey(by, order.placed_at);
   const orderer = isTester
     ? sql`(select ${by.name}::text as name, ${by.phone}::text as phone)`
-    : sql`(select name, phone from customers where restaurant_id = ${restaurantId} and id = ${customerId})`;
+    : sql`(select name, phone from customers where restaurant_id = ${restaurantId} and id = ${customerId} for key share)`;
   const { rows } = await sql<Written>`
     with current as (
       select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
@@ -102,7 +103,9 @@ export async function writeOrder(
   if (!isCurrent) return 'stale';
   if (!isClaimed) return 'repeated';
   if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
-  if (given === null) throw new Error('The guest, the outlet or the counter of the restaurant is gone');
+  // Of these the guest alone can go: erased while the order was on its way.
+  if (given === null && !isTester) throw new Refusal('auth.required');
+  if (given === null) throw new Error('The outlet or the counter of the restaurant is gone');
   wakeOnCommit(tx, restaurantId);
   const [placed] = history;
   return { ...order, ...given, history: [{ ...placed!, actor_name: given.customer_name }] };

@@ -7,7 +7,7 @@ import { changeSettings, getSettings, moveSite } from './settings.ts';
 export function restaurantSettingsRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'GET /restaurant/get-settings': async ({ caller: { restaurantId } }) => ({
-      settings: await transaction(db, restaurantId, (tx) => getSettings(tx, restaurantId), { readOnly: true }),
+      settings: await transaction(db, restaurantId, (tx) => getSettings(tx, restaurantId, clock()), { readOnly: true }),
     }),
 
     'POST /restaurant/update-settings': async ({ caller, body, requestId }) => {

@@ -33,6 +33,9 @@ test('what is not given stays, and guests and people of the restaurant see the r
     chargeOptions: 'once',
     locale: 'en',
     languages: ['en', 'ar'],
+    legalName: '',
+    taxNumber: '',
+    taxAddress: '',
   };
   expect((await server.call('GET /restaurant/get-settings', {}, token)).settings).toEqual(before);
   const changed = { ...before, name: 'Café Ünique', chargeOptions: 'each', locale: 'ar', languages: ['ar'] };

@@ -9,6 +9,8 @@ import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts'
 import { rescaleAmounts } from '#server/modules/delivery-areas/rescale-amounts.ts';
 import { rescalePrices } from '#server/modules/items/rescale-prices.ts';
 import { hasOrders } from '#server/modules/orders/queries.ts';
+import { getCountry } from '#server/modules/restaurants/queries.ts';
+import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
 import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
 
 /** What is not given stays as it is. */
@@ -18,11 +20,14 @@ export interface SettingsChanges {
   chargeOptions?: 'once' | 'each' | undefined;
   locale?: Language | undefined;
   languages?: Language[] | undefined;
+  legalName?: string | undefined;
+  taxNumber?: string | undefined;
+  taxAddress?: string | undefined;
 }
 
 /** On what terms the restaurant sells, and where. */
-export async function getSettings(tx: Tx, restaurantId: RestaurantId): Promise<RestaurantSettings> {
-  const [restaurant, formerSlugs, currencyIsFixed] = await Promise.all([
+export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
+  const [restaurant, formerSlugs, currencyIsFixed, tax] = await Promise.all([
     tx
       .selectFrom('restaurants')
       .select(['name', 'slug', 'currency', 'charge_options', 'default_locale', 'site_languages'])
@@ -30,15 +35,28 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId): Promise<R
       .executeTakeFirstOrThrow(),
     listFormerSlugs(tx, restaurantId),
     hasOrders(tx, restaurantId),
+    findTaxDetails(tx, restaurantId, at),
   ]);
   const { name, slug, currency, charge_options: chargeOptions, default_locale: locale } = restaurant;
-  const { site_languages: languages } = restaurant;
-  return { name, slug, formerSlugs, currency, currencyIsFixed, chargeOptions, locale, languages };
+  return {
+    name,
+    slug,
+    formerSlugs,
+    currency,
+    currencyIsFixed,
+    chargeOptions,
+    locale,
+    languages: restaurant.site_languages,
+    legalName: tax?.legal_name ?? '',
+    taxNumber: tax?.tax_number ?? '',
+    taxAddress: tax?.address ?? '',
+  };
 }
 
 /**
  * Changes what is given; what guests are charged follows at once.
- * @throws Refusal restaurant.currency_fixed; request.invalid when a price has more decimals than the new currency.
+ * @throws Refusal restaurant.currency_fixed; request.invalid when a price has more decimals than the new currency, or for a tax number
+ * that the country does not issue.
  */
 export async function changeSettings(
   tx: Tx,
@@ -48,7 +66,7 @@ export async function changeSettings(
 ): Promise<RestaurantSettings> {
   const { restaurantId } = by;
   const { name, currency, chargeOptions, locale, languages } = changes;
-  const before = await lockSettings(tx, restaurantId);
+  const before = await lockSettings(tx, restaurantId, at);
   if (currency !== undefined && currency !== before.currency) {
     await prepareCurrency(tx, restaurantId, before.currency as Currency, currency);
   }
@@ -64,20 +82,42 @@ export async function changeSettings(
     })
     .where('id', '=', restaurantId)
     .execute();
+  await changeTaxDetails(tx, restaurantId, before, changes, at);
   return finish(tx, by, 'restaurant.settings_changed', before, at);
 }
 
 /** Moves the site to another address. @throws Refusal as `changeSlug` does. */
 export async function moveSite(tx: Tx, by: Acting, slug: string, at: Date): Promise<RestaurantSettings> {
-  const before = await lockSettings(tx, by.restaurantId);
+  const before = await lockSettings(tx, by.restaurantId, at);
   await changeSlug(tx, by.restaurantId, slug, at);
   return finish(tx, by, 'restaurant.address_changed', before, at);
 }
 
 /** As they are, until the transaction ends. */
-async function lockSettings(tx: Tx, restaurantId: RestaurantId): Promise<RestaurantSettings> {
+async function lockSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
   await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forUpdate().execute();
-  return getSettings(tx, restaurantId);
+  return getSettings(tx, restaurantId, at);
+}
+
+async function changeTaxDetails(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  before: RestaurantSettings,
+  { legalName = before.legalName, taxNumber = before.taxNumber, taxAddress = before.taxAddress }: SettingsChanges,
+  at: Date,
+): Promise<void> {
+  const number = taxNumberOf(taxNumber, await getCountry(tx, restaurantId));
+  if (number === null) {
+    throw new Refusal('request.invalid', undefined, {
+      taxNumber: 'A tax registration number of the UAE has 15 digits',
+    });
+  }
+  // An invoice names who issues it.
+  if (number !== '' && legalName === '') {
+    throw new Refusal('request.invalid', undefined, { legalName: 'This field is required' });
+  }
+  if (legalName === before.legalName && number === before.taxNumber && taxAddress === before.taxAddress) return;
+  await addTaxDetails(tx, restaurantId, { legal_name: legalName, tax_number: number, address: taxAddress }, at);
 }
 
 /**
@@ -104,7 +144,7 @@ async function finish(
   before: RestaurantSettings,
   at: Date,
 ): Promise<RestaurantSettings> {
-  const after = await getSettings(tx, by.restaurantId);
+  const after = await getSettings(tx, by.restaurantId, at);
   const details = changedBetween(before, after);
   if (Object.keys(details).length > 0) {
     await appendAudit(tx, by.restaurantId, { ...by, at }, { action, subject: after.name, details });
@@ -115,7 +155,17 @@ async function finish(
 
 /** What is different, as it was and as it is. */
 function changedBetween(before: RestaurantSettings, after: RestaurantSettings) {
-  const recorded = ['name', 'slug', 'currency', 'chargeOptions', 'locale', 'languages'] as const;
+  const recorded = [
+    'name',
+    'slug',
+    'currency',
+    'chargeOptions',
+    'locale',
+    'languages',
+    'legalName',
+    'taxNumber',
+    'taxAddress',
+  ] as const;
   return Object.fromEntries(
     recorded
       .map((key) => [key, { before: String(before[key]), after: String(after[key]) }] as const)

@@ -1,0 +1,97 @@
+/** The places that a guest has saved at a restaurant, with the account and not with a device. */
+import { sql } from 'kysely';
+import type { CustomerAddress, NewAddress } from '#contract/customers.ts';
+import type { AddressId, CustomerId, RestaurantId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { getArea } from '#server/modules/delivery-areas/queries.ts';
+
+/** The one used last first. */
+export async function listAddresses(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+): Promise<CustomerAddress[]> {
+  return tx
+    .selectFrom('customer_addresses')
+    .select([
+      'id as _id',
+      'delivery_area_id as deliveryAreaId',
+      'area_name as areaName',
+      'location',
+      'floor',
+      'instruction',
+      'nickname as nickName',
+    ])
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** @throws Refusal request.not_found for an area that is not there; auth.required for a guest whose data was erased meanwhile */
+export async function saveAddress(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+  { deliveryAreaId, areaName, location, floor, instruction, nickName }: NewAddress,
+  now: Date,
+): Promise<CustomerAddress[]> {
+  await lockCustomer(tx, restaurantId, customerId);
+  await getArea(tx, restaurantId, deliveryAreaId);
+  await tx
+    .insertInto('customer_addresses')
+    .values({
+      restaurant_id: restaurantId,
+      customer_id: customerId,
+      id: newId<AddressId>(),
+      delivery_area_id: deliveryAreaId,
+      area_name: areaName,
+      location,
+      floor,
+      instruction,
+      nickname: nickName,
+      used_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`restaurant_id, customer_id, delivery_area_id, lower(location), lower(floor), nickname`)
+        .doUpdateSet({ area_name: areaName, location, floor, instruction, used_at: now }),
+    )
+    .execute();
+  const addresses = await listAddresses(tx, restaurantId, customerId);
+  const tooMany = addresses.slice(limits.addressesPerGuest).map(({ _id }) => _id);
+  for (const id of tooMany) await deleteAddress(tx, restaurantId, customerId, id);
+  return addresses.slice(0, limits.addressesPerGuest);
+}
+
+/** @throws Refusal request.not_found */
+export async function deleteAddress(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+  id: AddressId,
+): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('customer_addresses')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) throw new Refusal('request.not_found');
+}
+
+/** One guest's devices save one after the other, so that no two of them count to the limit at once. */
+async function lockCustomer(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
+  const found = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('auth.required');
+}

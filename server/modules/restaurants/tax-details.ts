@@ -1,0 +1,36 @@
+/** Who issues a restaurant's invoices, now and at any time before. */
+import type { Selectable } from 'kysely';
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export type TaxDetails = Pick<Selectable<Schema['tax_details']>, 'legal_name' | 'tax_number' | 'address'>;
+
+/** What was in force at an instant; null where nobody was named yet. */
+export async function findTaxDetails(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<TaxDetails | null> {
+  const found = await tx
+    .selectFrom('tax_details')
+    .select(['legal_name', 'tax_number', 'address'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('valid_from', '<=', at)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** In force from the instant on; what was before stays with the orders of before. */
+export async function addTaxDetails(tx: Tx, restaurantId: RestaurantId, details: TaxDetails, at: Date): Promise<void> {
+  await tx
+    .insertInto('tax_details')
+    .values({ restaurant_id: restaurantId, valid_from: at, ...details })
+    .onConflict((conflict) => conflict.columns(['restaurant_id', 'valid_from']).doUpdateSet(details))
+    .execute();
+}
+
+/** A number without spaces and dashes; null for one that the country does not issue. Elsewhere any text is taken. */
+export function taxNumberOf(written: string, country: string): string | null {
+  if (written === '' || country !== 'AE') return written;
+  const digits = written.replaceAll(/[\s-]/g, '');
+  return /^\d{15}$/.test(digits) ? digits : null;
+}
