@@ -73,6 +73,7 @@ export const paths = {
     printer === undefined ? '/dashboard/printers/edit' : `/dashboard/printers/edit?id=${printer}`,
 
   account: () => '/dashboard/account',
+  security: () => '/dashboard/account/security',
   /** With the token of a mailed link. */
   acceptInvitation: () => '/accept-invitation',
   staff: () => '/dashboard/staff',

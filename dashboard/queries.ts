@@ -49,6 +49,13 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /auth/sessions', { signal })).sessions,
     }),
 
+  /** Whether the person's account has a second factor. */
+  factor: () =>
+    queryOptions({
+      queryKey: ['factor'],
+      queryFn: async ({ signal }) => (await client.call('GET /auth/factor', { signal })).factor,
+    }),
+
   /** Who works here, and who has been invited. */
   staff: () =>
     queryOptions({

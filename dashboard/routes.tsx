@@ -12,6 +12,7 @@ const SignUp = async () => (await import('./screens/accounts/sign-up.tsx')).Sign
 const ForgotPassword = async () => (await import('./screens/accounts/forgot-password.tsx')).ForgotPassword;
 const RecoverPassword = async () => (await import('./screens/accounts/recover-password.tsx')).RecoverPassword;
 const Account = async () => (await import('./screens/accounts/account.tsx')).Account;
+const Security = async () => (await import('./screens/accounts/security.tsx')).Security;
 const GetStarted = async () => (await import('./screens/restaurants/get-started.tsx')).GetStarted;
 const Branding = async () => (await import('./screens/restaurants/branding.tsx')).Branding;
 const LiveOrders = async () => (await import('./screens/orders/live-orders.tsx')).LiveOrders;
@@ -66,7 +67,10 @@ const openPages: RouteObject[] = [
 ];
 
 /** For everybody who is signed in, in a restaurant or not. */
-const personPages: RouteObject[] = [{ path: paths.account(), lazy: { Component: Account } }];
+const personPages: RouteObject[] = [
+  { path: paths.account(), lazy: { Component: Account } },
+  { path: paths.security(), lazy: { Component: Security } },
+];
 
 /** For admins; everybody else reads a notice there, also without a session (decision 6). The right spelling leads to the stated one. */
 const adminPages: RouteObject[] = [

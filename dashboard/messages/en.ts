@@ -24,6 +24,7 @@ import {
 } from './en-outlets.ts';
 import { printers, ticket } from './en-printers.ts';
 import { reports } from './en-reports.ts';
+import { security } from './en-security.ts';
 import { admin, invitation, record, staff } from './en-staff.ts';
 
 /** Every word of the Order Manager in English. What the documents state stands as they spell it. */
@@ -84,6 +85,7 @@ export const en = {
   account,
   recovery,
   me,
+  security,
   signUp,
   getStarted,
   branding,

@@ -14,6 +14,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 import { Section } from '../../components/section.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { Sessions } from './sessions.tsx';
 import { trialState } from './trial-state.ts';
 
@@ -37,6 +38,7 @@ export function Account() {
       ) : (
         <Skeleton aria-busy="true" variant="rounded" height={180} />
       )}
+      <SecuritySection />
       <Sessions />
     </Page>
   );

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink, Navigate, useLocation } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -18,6 +19,7 @@ import { dashboardPage } from './asked-page.ts';
 import { EntryCard } from './entry-card.tsx';
 import { muiField } from '../../components/mui-field.ts';
 import { PasswordField } from './password-field.tsx';
+import { type HalfSignIn, halfSignIn, SecondStep } from './second-step.tsx';
 
 const { account: text } = words;
 
@@ -30,10 +32,12 @@ interface Credentials {
 export function SignIn() {
   const session = useSession();
   const asked = useAskedPage();
+  const [half, setHalf] = useState<HalfSignIn | null>(null);
   if (session !== null) return <Navigate to={asked ?? homeOf(session.userType)} replace />;
+  if (half !== null) return <SecondStep key={half.challenge} half={half} onOver={() => setHalf(null)} />;
   return (
     <EntryCard title={text.welcome} heading={text.welcome} maxWidth={420}>
-      <SignInForm />
+      <SignInForm onHalf={setHalf} />
       <Typography>
         {text.newHere}{' '}
         <Link component={RouterLink} to={paths.signUp()}>
@@ -44,13 +48,17 @@ export function SignIn() {
   );
 }
 
-function SignInForm() {
+function SignInForm({ onHalf }: { onHalf: (half: HalfSignIn) => void }) {
   const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const { email, password } = formState.errors;
   const signingIn = useMutation({
     mutationFn: (credentials: Credentials) => client.call('POST /auth/signin', { body: credentials }),
     onSuccess: ({ token, user }) => startSession({ token: token.token, userType: user.userType }),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'login') }),
+    onError: (error) => {
+      const half = halfSignIn(error);
+      if (half !== null) onHalf(half);
+      else showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'login') });
+    },
   });
   const submit = handleSubmit((credentials) => {
     if (!signingIn.isPending) signingIn.mutate(credentials);
