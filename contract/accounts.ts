@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint, merchant } from './endpoint.ts';
 import { done, email, idOf, idParams, instant, line } from './fields.ts';
-import type { RestaurantId, SessionId, UserId } from './ids.ts';
+import type { OutletId, RestaurantId, SessionId, UserId } from './ids.ts';
 import { outletBands, referralSources, restaurantStatuses } from './enumerations.ts';
 import { limits } from './limits.ts';
 
@@ -35,6 +35,8 @@ export const SignedIn = z.object({
   user: User,
   restaurant: Restaurant.optional(),
   role: z.enum(merchant).optional(),
+  /** Where they work; null: at all outlets of the restaurant. */
+  outletIds: z.array(idOf<OutletId>()).nullable().optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 

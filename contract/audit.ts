@@ -15,6 +15,7 @@ export const auditActions = [
   'staff.invitation_cancelled',
   'staff.joined',
   'staff.role_changed',
+  'staff.outlets_changed',
   'staff.removed',
   'restaurant.settings_changed',
   'restaurant.address_changed',

@@ -31,6 +31,7 @@ export const getBranding = endpoint({
 export const updateBranding = endpoint({
   summary: 'Change how the restaurant looks to its guests.',
   callers: editors,
+  isRestaurantWide: true,
   form: z.object({
     accent: z
       .string()

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly summary: string;
   /** The default is nobody: an empty list stops the server from starting. */
   readonly callers: readonly CallerKind[];
+  /** Changes what all outlets share: not for somebody who works at some of them alone. */
+  readonly isRestaurantWide?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body. */

@@ -23,6 +23,7 @@ const required = (value: string) => value !== '';
 export const addMenu = endpoint({
   summary: 'Make a menu.',
   callers: editors,
+  isRestaurantWide: true,
   body: z.object({
     ...menuText,
     ...menuNumbers,
@@ -37,6 +38,7 @@ export const addMenu = endpoint({
 export const updateMenu = endpoint({
   summary: 'Change a menu.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<MenuId>(),
   body: z.object({
     ...menuNumbers,
@@ -50,13 +52,21 @@ export const updateMenu = endpoint({
 
 /** A deletion, which needs no more than the id. */
 const deletion = <Id extends string>(summary: string) =>
-  endpoint({ summary, callers: editors, params: idParams<Id>(), answer: done, errors: ['request.not_found'] });
+  endpoint({
+    summary,
+    callers: editors,
+    isRestaurantWide: true,
+    params: idParams<Id>(),
+    answer: done,
+    errors: ['request.not_found'],
+  });
 
 export const deleteMenu = deletion<MenuId>('Delete a menu with its categories; its items stay.');
 
 export const restoreMenu = endpoint({
   summary: 'Undo the deletion of a menu.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<MenuId>(),
   answer: z.object({ menu: Menu, ...confirmed }),
   errors: ['request.not_found'],
@@ -86,6 +96,7 @@ export const deleteCategory = deletion<CategoryId>('Delete a category; its items
 export const restoreCategory = endpoint({
   summary: 'Undo the deletion of a category.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<CategoryId>(),
   answer: z.object({ category: Category, ...confirmed }),
   errors: ['request.not_found'],
@@ -94,6 +105,7 @@ export const restoreCategory = endpoint({
 export const orderCategories = endpoint({
   summary: 'Put the categories of a menu in another order, all of them at once.',
   callers: editors,
+  isRestaurantWide: true,
   body: z.object({ menuId: idOf<MenuId>(), categories: referencesTo<CategoryId>(limits.categoriesPerMenuMax) }),
   answer: z.object({ categories: z.array(Category), ...confirmed }),
   errors: ['request.not_found', 'menu.categories_changed'],
@@ -123,6 +135,7 @@ const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unrea
 export const addItem = endpoint({
   summary: 'Make an item or a modifier.',
   callers: editors,
+  isRestaurantWide: true,
   form: z.object({ ...itemFields, type: z.enum(itemTypes) }),
   files: ['image'],
   answer: z.object(savedItem),
@@ -169,6 +182,7 @@ export const deleteItem = deletion<ItemId>('Delete an item or a modifier; it lea
 export const restoreItem = endpoint({
   summary: 'Undo the deletion of an item or a modifier.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<ItemId>(),
   answer: z.object({ item: Item, ...confirmed }),
   errors: ['request.not_found'],
@@ -194,6 +208,7 @@ const savedList = z.object({ ModifierList: z.array(ModifierList), modifierList: 
 export const addModifierList = endpoint({
   summary: 'Make a modifier list.',
   callers: editors,
+  isRestaurantWide: true,
   body: listFields,
   answer: savedList,
   errors: [],
@@ -202,6 +217,7 @@ export const addModifierList = endpoint({
 export const updateModifierList = endpoint({
   summary: 'Change a modifier list, its modifiers and the items that have it.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<ModifierListId>(),
   body: listFields.partial(),
   answer: savedList,
@@ -213,6 +229,7 @@ export const deleteModifierList = deletion<ModifierListId>('Delete a modifier li
 export const restoreModifierList = endpoint({
   summary: 'Undo the deletion of a modifier list.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<ModifierListId>(),
   answer: savedList,
   errors: ['request.not_found'],

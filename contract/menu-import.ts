@@ -90,6 +90,7 @@ export type MenuImport = z.infer<typeof MenuImport>;
 export const importMenu = endpoint({
   summary: 'Import a menu from a CSV or JSON file, or see what that would do.',
   callers: editors,
+  isRestaurantWide: true,
   form: z.object({
     dryRun: z.boolean().default(false),
     menuId: idOf<MenuId>().optional(),
@@ -122,6 +123,7 @@ export const listMenuImports = endpoint({
 export const undoMenuImport = endpoint({
   summary: 'Take an import back: what it made goes, what it changed is as before.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<MenuImportId>(),
   answer: done,
   errors: ['request.not_found', 'import.undone_already', 'import.changed_since'],

@@ -175,6 +175,7 @@ const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unrea
 export const addOutlet = endpoint({
   summary: 'Add an outlet, with its cover image.',
   callers: editors,
+  isRestaurantWide: true,
   form: NewOutlet,
   files: ['image'],
   answer: oneOutlet,
@@ -196,6 +197,7 @@ export const updateOutlet = endpoint({
 export const deleteOutlet = endpoint({
   summary: 'Delete an outlet; it can be restored. Its orders stay.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<OutletId>(),
   answer: z.object({ success: z.literal(true), msg: z.string(), liveOrders: z.int() }),
   errors: ['request.not_found'],
@@ -204,6 +206,7 @@ export const deleteOutlet = endpoint({
 export const restoreOutlet = endpoint({
   summary: 'Bring back a deleted outlet with everything that was its own.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<OutletId>(),
   answer: oneOutlet,
   errors: ['request.not_found', 'outlet.restore_conflict', 'outlet.too_many'],
@@ -212,6 +215,7 @@ export const restoreOutlet = endpoint({
 export const cloneOutlet = endpoint({
   summary: 'Make another outlet like this one, InActive: settings, modes, hours, special days, areas, availability.',
   callers: editors,
+  isRestaurantWide: true,
   params: idParams<OutletId>(),
   answer: oneOutlet,
   errors: ['request.not_found', 'outlet.too_many'],

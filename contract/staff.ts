@@ -2,12 +2,18 @@
 import * as z from 'zod';
 import { SignedIn } from './accounts.ts';
 import { endpoint, merchant } from './endpoint.ts';
-import { email, done, idOf, idParams, instant, line } from './fields.ts';
-import type { InvitationId, UserId } from './ids.ts';
+import { email, done, idOf, idParams, instant, line, referencesTo } from './fields.ts';
+import type { InvitationId, OutletId, UserId } from './ids.ts';
 import { limits } from './limits.ts';
 
 const role = z.enum(merchant);
 export type Role = z.infer<typeof role>;
+
+/** Where somebody works; null: at all outlets, those to come as well. An owner always does. */
+const outletIds = z.array(idOf<OutletId>()).nullable();
+const chosenOutlets = referencesTo<OutletId>(limits.outletsNamedMax)
+  .refine((ids) => ids.length > 0, 'Choose at least one outlet')
+  .nullable();
 
 export const Colleague = z.object({
   _id: idOf<UserId>(),
@@ -15,6 +21,7 @@ export const Colleague = z.object({
   lastName: z.string(),
   email: z.string(),
   role,
+  outletIds,
   createdAt: instant,
   /** Null: signed in nowhere. */
   lastSeenAt: instant.nullable(),
@@ -27,6 +34,7 @@ export const Invitation = z.object({
   _id: idOf<InvitationId>(),
   email: z.string(),
   role,
+  outletIds,
   invitedBy: z.string(),
   createdAt: instant,
   expiresAt: instant,
@@ -55,9 +63,9 @@ export const getRoleMatrix = endpoint({
 export const inviteStaff = endpoint({
   summary: 'Invite somebody by mail to work in the restaurant.',
   callers: ['owner'],
-  body: z.object({ email, role }),
+  body: z.object({ email, role, outletIds: chosenOutlets.optional() }),
   answer: z.object({ invitation: Invitation, ...done.shape }),
-  errors: ['staff.works_here', 'staff.too_many', 'rate.limited'],
+  errors: ['staff.works_here', 'staff.too_many', 'rate.limited', 'request.not_found'],
 });
 
 export const resendInvitation = endpoint({
@@ -76,12 +84,12 @@ export const cancelInvitation = endpoint({
   errors: ['request.not_found'],
 });
 
-/** Their sessions here end at once. */
+/** Their sessions here end at once. Without `outletIds` they work where they did. */
 export const updateRole = endpoint({
-  summary: 'Change what a colleague may do.',
+  summary: 'Change what a colleague may do, and at which outlets.',
   callers: ['owner'],
   params: idParams<UserId>(),
-  body: z.object({ role }),
+  body: z.object({ role, outletIds: chosenOutlets.optional() }),
   answer: z.object({ colleague: Colleague, ...done.shape }),
   errors: ['request.not_found', 'staff.last_owner'],
 });

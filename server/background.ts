@@ -1,3 +1,4 @@
+import { outsideOutlets } from './db/outlet-scope.ts';
 import type { Log } from './log.ts';
 
 /** Work that goes on after its answer was sent. */
@@ -18,7 +19,7 @@ export function openBackground(log: Log): Background {
     start(failure, work) {
       if (going.size >= mostAtOnce) return log.warn({ going: going.size }, failure);
       const one: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
-        .then(work)
+        .then(() => outsideOutlets(work))
         .catch((error: unknown) => log.warn({ err: error }, failure))
         .finally(() => going.delete(one));
       going.add(one);

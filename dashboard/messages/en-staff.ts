@@ -87,6 +87,7 @@ export const record = {
     'staff.invitation_cancelled': (subject: string) => `Took the invitation of ${subject} back`,
     'staff.joined': (subject: string) => `${subject} joined`,
     'staff.role_changed': (subject: string) => `Changed the role of ${subject}`,
+    'staff.outlets_changed': (subject: string) => `Changed where ${subject} works`,
     'staff.removed': (subject: string) => `Let ${subject} go`,
     'restaurant.settings_changed': () => 'Changed the terms of the restaurant',
     'restaurant.address_changed': () => 'Moved the site to another address',

@@ -127,6 +127,8 @@ interface InvitationsTable {
   invited_by_name: string;
   created_at: Date;
   expires_at: Date;
+  /** null: all. */
+  outlet_ids: OutletId[] | null;
 }
 
 interface AuditHeadsTable {
@@ -187,6 +189,8 @@ interface MembershipsTable {
   user_id: UserId;
   role: Role;
   created_at: Date;
+  /** Where they work; null: at all outlets. */
+  outlet_ids: OutletId[] | null;
 }
 
 interface RestaurantCountersTable {

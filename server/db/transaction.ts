@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { isId, type RestaurantId } from '#contract/ids.ts';
 import type { Db } from './connect.ts';
 import { connectionDialect, planIsStale, PooledConnection } from './dialect.ts';
+import { outletSetting, outsideOutlets } from './outlet-scope.ts';
 import type { Schema } from './schema.ts';
 import { codeOf, DatabaseUnavailable } from './unavailable.ts';
 
@@ -58,7 +59,8 @@ export class Tx extends Kysely<Schema> {
 }
 
 /**
- * Runs `fn` in one transaction that sees the rows of this restaurant only. Costs one round trip beside the queries of `fn`: the
+ * Runs `fn` in one transaction that sees the rows of this restaurant only, and of somebody's outlets only where that was said
+ * (`withinOutlets`). Costs one round trip beside the queries of `fn`: the
  * beginning travels with the first of them. Deadlocks and serialisation failures run `fn` again, up to three times, so `fn`
  * must do nothing but query; what the world will see belongs in `tx.onCommit`.
  * @throws DatabaseUnavailable when the database is gone, full or too slow.
@@ -70,7 +72,7 @@ export function transaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   if (!isId(restaurantId)) throw new TypeError('A transaction needs the id of a restaurant');
-  return retried(db, `select set_config('app.restaurant_id', '${restaurantId}', true)`, fn, options);
+  return retried(db, `select set_config('app.restaurant_id', '${restaurantId}', true)${outletSetting()}`, fn, options);
 }
 
 /** Runs `fn` in one transaction that sees the rows of every restaurant. See `transaction` for the rest. */
@@ -109,7 +111,9 @@ async function once<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, option
     const work = inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
     return connection.isForReading && !readOnly ? work.catch(refuseWriting) : work;
   });
-  for (const callback of afterCommit) callback();
+  outsideOutlets(() => {
+    for (const callback of afterCommit) callback();
+  });
   return result;
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CallerKind } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Caller, FindCaller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,7 +19,14 @@ export async function identify(
 }
 
 /** Refuses whom the endpoint does not declare. Where anybody may call, everybody may. */
-export function requireCaller({ kind }: Caller, callers: readonly CallerKind[]): void {
-  if (callers.includes(kind) || callers.includes('anonymous')) return;
-  throw new Refusal(kind === 'anonymous' ? 'auth.required' : 'auth.forbidden');
+export function requireCaller(caller: Caller, { callers, isRestaurantWide }: Endpoint): void {
+  if (callers.includes('anonymous')) return;
+  if (!callers.includes(caller.kind))
+    throw new Refusal(caller.kind === 'anonymous' ? 'auth.required' : 'auth.forbidden');
+  if (isRestaurantWide === true && isLimited(caller)) throw new Refusal('auth.forbidden');
+}
+
+/** Whether somebody works at some of the outlets alone. */
+export function isLimited(caller: Caller): boolean {
+  return 'outletIds' in caller && caller.outletIds !== null;
 }

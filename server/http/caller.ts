@@ -1,5 +1,5 @@
 import type { CallerKind } from '#contract/endpoint.ts';
-import type { CustomerId, RestaurantId, UserId } from '#contract/ids.ts';
+import type { CustomerId, OutletId, RestaurantId, UserId } from '#contract/ids.ts';
 
 /** Who is calling, as found by the bearer token of the request (decision 5). `tokenHash` is the SHA-256 of that token. */
 export type Caller =
@@ -18,6 +18,8 @@ interface Person<Kind extends CallerKind> {
   restaurantId: RestaurantId;
   userId: UserId;
   name: string;
+  /** Where they work; null: at all outlets. `transaction` sees to it (server/db/outlet-scope.ts). */
+  outletIds: readonly OutletId[] | null;
   tokenHash: Buffer;
 }
 

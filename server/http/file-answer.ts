@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { keepingOutlets } from '#server/db/outlet-scope.ts';
 import type { Caller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
@@ -38,7 +39,7 @@ export class FileSender {
       'content-disposition': `attachment; filename="${name}"`,
       ...(rowCount === null ? {} : { 'x-row-count': rowCount }),
     });
-    return reply.type(contentType).send(Readable.from(cutWhenStalled(pieces, reply)));
+    return reply.type(contentType).send(Readable.from(cutWhenStalled(keepingOutlets(pieces), reply)));
   }
 
   #count(token: string): () => void {

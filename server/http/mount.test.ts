@@ -189,6 +189,7 @@ describe('the caller', () => {
     restaurantId: 'r' as RestaurantId,
     userId: 'u' as UserId,
     name: 'Sara',
+    outletIds: null,
     tokenHash: Buffer.from('t'),
   } as const;
   const endpoints = {

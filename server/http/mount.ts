@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { apiRoot } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { OutletId } from '#contract/ids.ts';
+import { withinOutlets } from '#server/db/outlet-scope.ts';
 import { answerWriter, requireDeclared, requireDeclaredRefusal } from './answers.ts';
 import { identify, requireCaller } from './authenticating.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -118,7 +120,7 @@ function bind(
       const now = options.clock();
       request.caller = await identify(request.headers, options.findCaller, now);
       if (options.rateLimits) budget.take(request.caller, request.ip, now);
-      requireCaller(request.caller, endpoint.callers);
+      requireCaller(request.caller, endpoint);
     },
     // A GET has no body, and a file may take longer.
     preParsing: method === 'GET' || endpoint.files !== undefined ? [] : limitBodyTime,
@@ -127,9 +129,15 @@ function bind(
       const idempotencyKey = endpoint.isIdempotent === true ? checkedIdempotencyKey(headers['idempotency-key']) : null;
       const userAgent = headers['user-agent'] ?? '';
       const input = await readInput(request);
-      return answer({ ...input, caller, idempotencyKey, clientAddress, userAgent, requestId }, request, reply);
+      const call = { ...input, caller, idempotencyKey, clientAddress, userAgent, requestId };
+      return withinOutlets(outletsOf(caller, endpoint), () => answer(call, request, reply));
     },
   });
+}
+
+/** What anybody may ask is answered to everybody alike, and remembered for all. */
+function outletsOf(caller: Caller, { callers }: Endpoint): readonly OutletId[] | null {
+  return 'outletIds' in caller && !callers.includes('anonymous') ? caller.outletIds : null;
 }
 
 function writtenAnswer(handle: Handle, declared: z.ZodType, checkAnswers: boolean): Answer {

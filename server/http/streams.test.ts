@@ -19,6 +19,7 @@ const owner: Caller = {
   restaurantId: 'r' as RestaurantId,
   userId: 'u' as UserId,
   name: 'Sara',
+  outletIds: null,
   tokenHash,
 };
 

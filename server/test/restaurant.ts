@@ -221,12 +221,19 @@ export async function makeOwner(
   db: Db,
   restaurantId: RestaurantId,
   role: Role = 'owner',
+  outletIds: readonly OutletId[] | null = null,
 ): Promise<{ userId: UserId; token: string; name: string }> {
   const userId = await insertUser(db, 'merchant');
   return platformTransaction(db, 'seed', async (tx) => {
     await tx
       .insertInto('memberships')
-      .values({ restaurant_id: restaurantId, user_id: userId, role, created_at: new Date() })
+      .values({
+        restaurant_id: restaurantId,
+        user_id: userId,
+        role,
+        outlet_ids: outletIds && [...outletIds],
+        created_at: new Date(),
+      })
       .execute();
     const token = await insertSession(tx, { kind: 'user', user_id: userId, restaurant_id: restaurantId });
     return { userId, token, name: 'Sara Khan' };

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { RestaurantId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Role } from '#server/db/schema.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -62,21 +61,23 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
   const name = `${session.first_name} ${session.last_name}`;
   if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
   if (restaurantId === null) return null;
-  const role = await findRole(db, restaurantId, userId);
-  return role === null ? null : found('merchant', { kind: role, restaurantId, userId, name, tokenHash });
+  const membership = await findMembership(db, restaurantId, userId);
+  if (membership === null) return null;
+  const { role, outlet_ids: outletIds } = membership;
+  return found('merchant', { kind: role, restaurantId, userId, name, outletIds, tokenHash });
 }
 
-/** The role of now, so that a change or a removal counts from the next request on (R10, R25). */
-async function findRole(db: Db, restaurantId: RestaurantId, userId: UserId): Promise<Role | null> {
+/** The role and the outlets of now, so that a change or a removal counts from the next request on (R10, R25). */
+async function findMembership(db: Db, restaurantId: RestaurantId, userId: UserId) {
   const membership = await transaction(db, restaurantId, (tx) =>
     tx
       .selectFrom('memberships')
-      .select('role')
+      .select(['role', 'outlet_ids'])
       .where('restaurant_id', '=', restaurantId)
       .where('user_id', '=', userId)
       .executeTakeFirst(),
   );
-  return membership?.role ?? null;
+  return membership ?? null;
 }
 
 async function findSite(db: Db, token: string): Promise<Found | null> {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { RestaurantId, UserId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Role, Schema } from '#server/db/schema.ts';
@@ -59,6 +59,8 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
 /** A restaurant that somebody works in, and as what. */
 export interface Workplace {
   role: Role;
+  /** Null: at all outlets. */
+  outletIds: OutletId[] | null;
   restaurant: Selectable<Schema['restaurants']>;
 }
 
@@ -69,7 +71,7 @@ export async function findWorkplace(db: Db, userId: UserId, restaurantId?: Resta
       .selectFrom('memberships')
       .innerJoin('restaurants', 'restaurants.id', 'memberships.restaurant_id')
       .selectAll('restaurants')
-      .select('memberships.role')
+      .select(['memberships.role', 'memberships.outlet_ids'])
       .where('memberships.user_id', '=', userId)
       .$if(restaurantId !== undefined, (query) => query.where('restaurants.id', '=', restaurantId!))
       .orderBy('memberships.created_at')
@@ -77,8 +79,8 @@ export async function findWorkplace(db: Db, userId: UserId, restaurantId?: Resta
       .executeTakeFirst(),
   );
   if (found === undefined) return null;
-  const { role, ...restaurant } = found;
-  return { role, restaurant };
+  const { role, outlet_ids: outletIds, ...restaurant } = found;
+  return { role, outletIds, restaurant };
 }
 
 /** Stores the hash of a new password. Who is signing in with the one before is refused from now on: see `beginSession`. */

@@ -54,7 +54,7 @@ export async function signUp(
       now,
       userAgent,
     );
-    return { token: { token }, ...accountOnWire(user, { restaurant, role: 'owner' }) };
+    return { token: { token }, ...accountOnWire(user, { restaurant, role: 'owner', outletIds: null }) };
   });
   await knowAddress(db, form.email, clientAddress, now);
   return signedIn;

@@ -19,7 +19,13 @@ function userOnWire(user: User): UserOnWire {
 export function accountOnWire(user: User, workplace: Workplace | null): Omit<SignedIn, 'token'> {
   return {
     user: userOnWire(user),
-    ...(workplace === null ? {} : { restaurant: restaurantOnWire(workplace.restaurant), role: workplace.role }),
+    ...(workplace === null
+      ? {}
+      : {
+          restaurant: restaurantOnWire(workplace.restaurant),
+          role: workplace.role,
+          outletIds: workplace.outletIds,
+        }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HeartbeatInput } from '#contract/alarms.ts';
-import type { DeviceId, RestaurantId, UserId } from '#contract/ids.ts';
+import type { DeviceId, OutletId, RestaurantId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -13,6 +13,8 @@ interface Whose {
   restaurantId: RestaurantId;
   userId: UserId;
   userAgent: string;
+  /** Where they work; null: at all outlets. A device rings for no other, whatever it says. */
+  ownOutletIds: readonly OutletId[] | null;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function noteHeartbeat(tx: Tx, whose: Whose, input: HeartbeatInput,
 }
 
 function deviceAsSaid(
-  { restaurantId, userId, userAgent }: Whose,
+  { restaurantId, userId, userAgent, ownOutletIds }: Whose,
   { tab, name, sound, isVisible, isConnected, outletIds, isClosing }: HeartbeatInput,
   known: DeviceRow | null,
   now: Date,
@@ -60,7 +62,7 @@ function deviceAsSaid(
     sound,
     is_visible: isVisible,
     is_connected: isConnected,
-    outlet_ids: outletIds,
+    outlet_ids: outletIds ?? (ownOutletIds === null ? null : [...ownOutletIds]),
     last_seen_at: now,
     closed_at: isClosing ? now : null,
   };

@@ -11,9 +11,13 @@ import { type DeviceRow, nameDevice } from './queries.ts';
 
 export function deviceRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    'POST /device/heartbeat': async ({ body, caller: { restaurantId, userId }, userAgent }) => {
+    'POST /device/heartbeat': async ({
+      body,
+      caller: { restaurantId, userId, outletIds: ownOutletIds },
+      userAgent,
+    }) => {
       const now = clock();
-      const whose = { restaurantId, userId, userAgent };
+      const whose = { restaurantId, userId, userAgent, ownOutletIds };
       const devices = await transaction(db, restaurantId, (tx) => noteHeartbeat(tx, whose, body, now));
       const listed = devices.map((device) => deviceForWire(device, now));
       return {

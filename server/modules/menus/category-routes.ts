@@ -1,6 +1,7 @@
 import { successText } from '#contract/messages/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { isLimited } from '#server/http/authenticating.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -55,7 +56,7 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         );
         return { category: toCategory(row), success: true, msg };
       }
-      if (caller.kind === 'staff') throw new Refusal('auth.forbidden');
+      if (caller.kind === 'staff' || isLimited(caller)) throw new Refusal('auth.forbidden');
       const { name } = changes;
       if (menuId === undefined || name === undefined) throw missing({ menuId, name });
       const row = await transaction(db, restaurantId, (tx) =>
@@ -83,10 +84,10 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   } satisfies Partial<Handlers>;
 }
 
-/** Staff say where a category is on; the rest is not theirs (R25). */
+/** Staff, and whoever works at some outlets alone, say where a category is on; the rest is not theirs (R25). */
 function requireMayChange(caller: Caller, changes: CategoryChanges): void {
   const isAllowed = Object.keys(changes).every((field) => field === 'InActiveOutletIds');
-  if (caller.kind === 'staff' && !isAllowed) throw new Refusal('auth.forbidden');
+  if ((caller.kind === 'staff' || isLimited(caller)) && !isAllowed) throw new Refusal('auth.forbidden');
 }
 
 function missing(fields: Record<string, string | undefined>): Refusal {

@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId } from '#contract/ids.ts';
+import type { CustomerId, OrderId, OutletId } from '#contract/ids.ts';
 import type { EventStream } from '#server/http/event-stream.ts';
 import { type Frame, streamEventOf } from './frames.ts';
 
@@ -6,6 +6,8 @@ import { type Frame, streamEventOf } from './frames.ts';
 export interface Onlooker {
   customerId: CustomerId | null;
   orderId: OrderId | null;
+  /** Of somebody who works at some of the outlets alone. */
+  outletIds: readonly OutletId[] | null;
 }
 
 /** One open stream. Frames that come while it is still being caught up wait, so that it gets all of them once and in order. */
@@ -40,9 +42,10 @@ export class Follower {
     }
     if (frame.seq <= this.#seq) return;
     this.#seq = frame.seq;
-    const { customerId, orderId } = this.#onlooker;
+    const { customerId, orderId, outletIds } = this.#onlooker;
     if (customerId !== null && frame.customerId !== customerId) return;
     if (orderId !== null && frame.orderId !== orderId) return;
+    if (outletIds !== null && frame.outletId !== null && !outletIds.includes(frame.outletId)) return;
     const text = frame.textFor(customerId === null ? 'merchant' : 'customer');
     if (text !== null) this.stream.send(text);
   }

@@ -12,6 +12,8 @@ export interface Frame {
   seq: number;
   orderId: OrderId | null;
   customerId: CustomerId | null;
+  /** Null: of no outlet, or of all. */
+  outletId: OutletId | null;
   /** null: nothing that this audience is told. */
   textFor(audience: Audience): StreamEvent | null;
 }
@@ -25,12 +27,13 @@ export async function makeFrames(db: Db, restaurantId: RestaurantId, events: rea
 }
 
 function frameOf(event: StoredEvent, order: StoredOrder | undefined): Frame {
-  const { seq, orderId, customerId } = event;
+  const { seq, orderId, customerId, data } = event;
   const texts = new Map<Audience, StreamEvent | null>();
   return {
     seq,
     orderId,
     customerId,
+    outletId: order?.outlet_id ?? (data['outletId'] as OutletId | undefined) ?? null,
     textFor(audience) {
       let text = texts.get(audience);
       if (text === undefined) {

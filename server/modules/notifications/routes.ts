@@ -1,4 +1,5 @@
 import type { RestaurantId } from '#contract/ids.ts';
+import { outsideOutlets } from '#server/db/outlet-scope.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { RestaurantStreams } from './restaurant-streams.ts';
@@ -17,7 +18,11 @@ export function liveRoutes(deps: Pick<Deps, 'db' | 'events' | 'log'>) {
   return {
     'GET /events': async ({ query, caller }, stream) => {
       const customerId = caller.kind === 'customer' ? caller.customerId : null;
-      await streamsOf(caller.restaurantId).follow({ customerId, orderId: query.orderId ?? null }, stream);
+      const outletIds = 'outletIds' in caller ? caller.outletIds : null;
+      // The streams of a restaurant read for all who follow; each follower is told what is theirs.
+      await outsideOutlets(() =>
+        streamsOf(caller.restaurantId).follow({ customerId, orderId: query.orderId ?? null, outletIds }, stream),
+      );
     },
   } satisfies Partial<Handlers>;
 }

@@ -61,7 +61,7 @@ export async function acceptInvitation(
   const { db, passwords } = deps;
   const now = deps.clock();
   const { invitation, restaurant } = await requireInvitation(deps, token);
-  const { email, role, restaurant_id: restaurantId } = invitation;
+  const { email, role, outlet_ids, restaurant_id: restaurantId } = invitation;
   requireStrongPassword(password, { email, firstName, lastName, restaurant });
   if ((await findUserByEmail(db, email)) !== null) throw emailTaken();
   const passwordHash = await passwords.hash(password);
@@ -76,7 +76,7 @@ export async function acceptInvitation(
     if (user === null) throw emailTaken();
     await tx
       .insertInto('memberships')
-      .values({ restaurant_id: restaurantId, user_id: user.id, role, created_at: now })
+      .values({ restaurant_id: restaurantId, user_id: user.id, role, outlet_ids, created_at: now })
       .execute();
     const actor = { kind: role, userId: user.id, name: `${firstName} ${lastName}` };
     await appendAudit(

@@ -1,4 +1,4 @@
-import type { RestaurantId, UserId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId, UserId } from '#contract/ids.ts';
 import type { Role } from '#server/db/schema.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,37 +6,57 @@ import { Refusal } from '#server/http/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions.ts';
 import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { type ColleagueRow, listColleagues } from './queries.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
 
+export interface Place {
+  role: Role;
+  /** Null: all outlets; nothing: as before. */
+  outletIds?: readonly OutletId[] | null | undefined;
+}
+
 /**
- * Gives a colleague another role; their sessions in the restaurant end (R10).
+ * Gives a colleague another role, or other outlets; their sessions in the restaurant end (R10).
  * @throws request.not_found, staff.last_owner
  */
-export async function changeRole(deps: StaffDeps, by: Acting, userId: UserId, role: Role): Promise<ColleagueRow> {
+export async function changePlace(deps: StaffDeps, by: Acting, userId: UserId, place: Place): Promise<ColleagueRow> {
   const { restaurantId } = by;
+  const { role } = place;
   const { colleague, ended } = await transaction(deps.db, restaurantId, async (tx) => {
     const before = await requireColleague(tx, restaurantId, userId);
-    if (before.role === role) return { colleague: before, ended: [] };
+    const outletIds = outletsOf(role, place.outletIds === undefined ? before.outlet_ids : place.outletIds);
+    const movesOutlets = !isSame(before.outlet_ids, outletIds);
+    if (before.role === role && !movesOutlets) return { colleague: before, ended: [] };
     if (before.role === 'owner') await requireOtherOwner(tx, restaurantId, userId);
+    const after = place.outletIds === undefined ? null : await namesOfOutlets(tx, restaurantId, outletIds);
     await tx
       .updateTable('memberships')
-      .set({ role })
+      .set({ role, outlet_ids: outletIds })
       .where('restaurant_id', '=', restaurantId)
       .where('user_id', '=', userId)
       .execute();
-    await appendAudit(
-      tx,
-      restaurantId,
-      { ...by, at: deps.clock() },
-      { action: 'staff.role_changed', subject: nameOf(before), details: { before: before.role, after: role } },
-    );
+    const subject = nameOf(before);
+    const moment = { ...by, at: deps.clock() };
+    if (before.role !== role) {
+      const details = { before: before.role, after: role };
+      await appendAudit(tx, restaurantId, moment, { action: 'staff.role_changed', subject, details });
+    }
+    if (movesOutlets) {
+      const details = { outlets: after ?? 'all' };
+      await appendAudit(tx, restaurantId, moment, { action: 'staff.outlets_changed', subject, details });
+    }
     const ended = await endSessionsOf(tx, userId, { restaurantId });
-    return { colleague: { ...before, role, last_seen_at: null }, ended };
+    return { colleague: { ...before, role, outlet_ids: outletIds, last_seen_at: null }, ended };
   });
   forgetCallers(deps, ended);
   return colleague;
+}
+
+function isSame(some: readonly OutletId[] | null, others: readonly OutletId[] | null): boolean {
+  if (some === null || others === null) return some === others;
+  return some.length === others.length && some.every((id) => others.includes(id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { InvitationId, RestaurantId } from '#contract/ids.ts';
+import type { InvitationId, OutletId, RestaurantId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Role } from '#server/db/schema.ts';
@@ -10,6 +10,7 @@ import { hashToken, newToken } from '#server/modules/accounts/sessions.ts';
 import { type Acting, type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { counterKey, takeFrom } from '#server/modules/limits/rate-counters.ts';
 import { invitationMail } from './mails.ts';
+import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
@@ -17,11 +18,13 @@ type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
 export interface Invited {
   email: string;
   role: Role;
+  /** Null or nothing: all outlets. An owner is never limited. */
+  outletIds?: readonly OutletId[] | null | undefined;
 }
 
 /**
  * Asks somebody by mail to work in the restaurant. An invitation to the same email from before is void.
- * @throws staff.works_here, staff.too_many, rate.limited
+ * @throws staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet
  */
 export async function inviteStaff(deps: InviteDeps, by: Acting, invited: Invited): Promise<InvitationRow> {
   const now = deps.clock();
@@ -32,13 +35,11 @@ export async function inviteStaff(deps: InviteDeps, by: Acting, invited: Invited
     if (await worksHere(tx, restaurantId, emailKey(invited.email))) throw worksHereAlready();
     if ((await countPeople(tx, restaurantId)) >= limits.staffMax)
       throw new Refusal('staff.too_many', { most: limits.staffMax });
+    const { email: subject, role, outletIds = null } = invited;
+    const outlets = await namesOfOutlets(tx, restaurantId, outletsOf(role, outletIds));
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
-    await appendAudit(
-      tx,
-      restaurantId,
-      { ...by, at: now },
-      { action: 'staff.invited', subject: invited.email, details: { role: invited.role } },
-    );
+    const details = { role, ...(outlets === null ? {} : { outlets }) };
+    await appendAudit(tx, restaurantId, { ...by, at: now }, { action: 'staff.invited', subject, details });
     return { invitation, restaurant: await nameOf(tx, restaurantId) };
   });
   mailInvitation(deps, invitation, restaurant, token);
@@ -53,7 +54,8 @@ export async function resendInvitation(deps: InviteDeps, by: Acting, id: Invitat
   const { invitation, restaurant } = await transaction(deps.db, restaurantId, async (tx) => {
     const known = await findInvitationById(tx, restaurantId, id);
     if (known === null) throw new Refusal('request.not_found');
-    const invitation = await writeInvitation(tx, restaurantId, actor, known, token, now);
+    const invited = { email: known.email, role: known.role, outletIds: known.outlet_ids };
+    const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
     return { invitation, restaurant: await nameOf(tx, restaurantId) };
   });
   await countInvitation(deps, restaurantId, now);
@@ -81,13 +83,14 @@ export function writeInvitation(
   tx: Tx,
   restaurantId: RestaurantId,
   { name }: Pick<Actor, 'name'>,
-  { email, role }: Invited,
+  { email, role, outletIds = null }: Invited,
   token: string,
   now: Date,
 ): Promise<InvitationRow> {
   const values = {
     email: email.trim(),
     role,
+    outlet_ids: outletsOf(role, outletIds),
     token_hash: hashToken(token),
     invited_by_name: name,
     created_at: now,

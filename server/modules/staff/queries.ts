@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { InvitationId, RestaurantId, UserId } from '#contract/ids.ts';
+import type { InvitationId, OutletId, RestaurantId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Role, Schema } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
@@ -12,6 +12,7 @@ export interface ColleagueRow {
   last_name: string;
   email: string;
   role: Role;
+  outlet_ids: OutletId[] | null;
   created_at: Date;
   last_seen_at: Date | null;
 }
@@ -27,6 +28,7 @@ export function listColleagues(tx: Tx, restaurantId: RestaurantId, userId?: User
       'users.last_name',
       'users.email',
       'memberships.role',
+      'memberships.outlet_ids',
       'memberships.created_at',
       eb
         .selectFrom('sessions')

@@ -1,0 +1,28 @@
+import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import type { Role } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+/** As it is kept; an owner works at all outlets. */
+export function outletsOf(role: Role, outletIds: readonly OutletId[] | null): OutletId[] | null {
+  return role === 'owner' || outletIds === null ? null : [...outletIds];
+}
+
+/** For the record. @throws request.not_found when one of them is not (any more) the restaurant's. */
+export async function namesOfOutlets(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletIds: readonly OutletId[] | null,
+): Promise<string[] | null> {
+  if (outletIds === null) return null;
+  const found = await tx
+    .selectFrom('outlets')
+    .select('name')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', 'in', outletIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  if (found.length !== outletIds.length) throw new Refusal('request.not_found');
+  return found.map(({ name }) => name);
+}
