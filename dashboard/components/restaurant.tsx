@@ -41,3 +41,9 @@ export function useMayEdit(): boolean {
   const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
   return data?.role !== 'staff';
 }
+
+/** Whether they may change what all outlets share: the menu, the look. Who works at some of them alone may not. */
+export function useMayEditMenu(): boolean {
+  const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
+  return data?.role !== 'staff' && (data?.outletIds ?? null) === null;
+}

@@ -9,6 +9,16 @@ export const staff = {
   email: 'Email',
   role: 'Role',
   roleOf: (name: string) => `Role of ${name}`,
+  outlets: 'Outlets',
+  allOutlets: 'All outlets, also those to come',
+  everywhere: 'All outlets',
+  outletsNow: (names: readonly string[]) => (names.length === 0 ? 'None that is there' : names.join(', ')),
+  outletsOf: (name: string, outlets: string) => `Outlets of ${name}: ${outlets}`,
+  outletsTitle: (name: string) => `Where does ${name} work?`,
+  outletsHint:
+    'They see orders, figures and settings of these outlets alone, and cannot change the menu that all outlets share. Their devices are signed out at once.',
+  outletsNeeded: 'Choose at least one outlet',
+  outletsSave: 'Save',
   since: 'Since',
   lastSeen: 'Last used',
   never: 'Signed in nowhere',
@@ -27,7 +37,8 @@ export const staff = {
     staff: 'Takes orders, counts stock and pauses. Cannot change what is sold.',
   },
   invitations: 'Invited, not here yet',
-  invited: (role: string, by: string, until: string) => `${role}, invited by ${by}. The link works until ${until}.`,
+  invited: (role: string, where: string, by: string, until: string) =>
+    `${role}, ${where}, invited by ${by}. The link works until ${until}.`,
   resend: 'Send again',
   resendTo: (email: string) => `Send again to ${email}`,
   takeBack: 'Take back',
@@ -119,6 +130,7 @@ export const record = {
     with: 'with',
     wrong: 'wrong',
     device: 'device',
+    outlets: 'outlets',
   } as Partial<Record<string, string>>,
 };
 

@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { RecordFindings } from '../../components/record-findings.tsx';
 import { RecordForm } from '../../components/record-form.tsx';
 import { RecordPage } from '../../components/record-page.tsx';
-import { useMayEdit, useRestaurant } from '../../components/restaurant.tsx';
+import { useMayEditMenu, useRestaurant } from '../../components/restaurant.tsx';
 import { useRefill } from '../../components/use-refill.ts';
 import { useUpload } from '../../components/use-upload.ts';
 import { words } from '../../messages/words.ts';
@@ -27,7 +27,7 @@ const back = { to: paths.items(), label: text.back };
 /** /dashboard/items/edit: the item, what guests are asked about it, and where it is sold. */
 export function EditItem() {
   const query = useQuery(queries.items());
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   return (
     <RecordPage kind="item" query={query} errors="items" title={text.title} back={back}>
       {(item) => (

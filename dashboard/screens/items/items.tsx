@@ -12,7 +12,7 @@ import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { ListFindings } from '../../components/menu-check.tsx';
 import { deviceDate } from '../../components/outlet-time.ts';
-import { useMayEdit, useRestaurant } from '../../components/restaurant.tsx';
+import { useMayEditMenu, useRestaurant } from '../../components/restaurant.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { Mark } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
@@ -103,7 +103,7 @@ function isMarked(code: string): code is Problem {
 /** /dashboard/items */
 export function Items() {
   const { currency } = useRestaurant();
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   const items = useQuery(queries.items());
   const { data: findings = [] } = useQuery(queries.menuCheck());
   const onDelete = useDeleteWithUndo<Item>({

@@ -8,7 +8,7 @@ import { Failure } from '../../components/failure.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { useUpload } from '../../components/use-upload.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ const { menuImport: text } = words;
 
 /** /dashboard/menus/import: a menu from a file, foreseen before it is written; a menu to a file; imports taken back (EX-01). */
 export function ImportMenu() {
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   return (
     <Page title={text.title} back={{ to: paths.menus(), label: words.menus.title }}>
       {mayEdit ? <Exchange /> : <Notice heading={text.forStaff} action={null} />}

@@ -6,7 +6,7 @@ import type { Menu } from '#contract/menus.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
 import { CategoryList } from './category-list.tsx';
@@ -17,7 +17,7 @@ const { categories: text } = words;
 
 /** The categories of a menu: made, named, filled, ordered, switched off and deleted in one place (order-operations 2). */
 export function Categories({ menu }: { menu: Menu }) {
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   const { query, categories, change, changeAndWait } = useCategories(menu._id);
   const items = useQuery(queries.items());
   const outlets = useQuery(queries.outlets());

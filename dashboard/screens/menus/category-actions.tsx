@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
 
@@ -19,7 +19,7 @@ interface CategoryActionsProps {
 
 /** What can be done with a category. Staff switch it off where it is sold out, nothing else (R25). */
 export function CategoryActions({ name, isRenaming, onStart, onDelete }: CategoryActionsProps) {
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   const renameButton = useFocusAfter(isRenaming);
   const ofCategory = (
     <Box component="span" sx={visuallyHidden}>

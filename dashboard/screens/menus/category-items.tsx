@@ -7,7 +7,7 @@ import type { Category, Item } from '#contract/menus.ts';
 import { amountText } from '../../components/amount.ts';
 import { Hint } from '../../components/hint.tsx';
 import { showMessage } from '../../components/message-store.ts';
-import { useMayEdit, useRestaurant } from '../../components/restaurant.tsx';
+import { useMayEditMenu, useRestaurant } from '../../components/restaurant.tsx';
 import { SortableList } from '../../components/sortable-list.tsx';
 import { words } from '../../messages/words.ts';
 import { ItemName } from '../items/item-name.tsx';
@@ -23,7 +23,7 @@ interface CategoryItemsProps {
 
 /** What guests find in a category, in this order. Hundreds of rows, drawn again only when they change. */
 export const CategoryItems = memo(function CategoryItems({ category, itemsById, change }: CategoryItemsProps) {
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   const items = itemsOf(category, itemsById);
   if (items.length === 0) return <Hint>{text.noItems}</Hint>;
   const { _id: id } = category;

@@ -6,7 +6,7 @@ import type { Outlet } from '#contract/outlets.ts';
 import { client } from '../../api.ts';
 import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
 import { showMessage } from '../../components/message-store.ts';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { SortableList } from '../../components/sortable-list.tsx';
 import { words } from '../../messages/words.ts';
 import { catalogueKey, queries } from '../../queries.ts';
@@ -31,7 +31,7 @@ interface CategoryListProps {
 
 export function CategoryList(props: CategoryListProps) {
   const { menuId, categories, items, outlets, change, changeAndWait } = props;
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   const [open, setOpen] = useState<readonly CategoryId[]>([]);
   const [task, setTask] = useState<{ kind: CategoryTask; id: CategoryId } | null>(null);
   const idPrefix = useId();

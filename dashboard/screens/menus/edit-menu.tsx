@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import { showMessage } from '../../components/message-store.ts';
 import { Page } from '../../components/page.tsx';
 import { RecordPage } from '../../components/record-page.tsx';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
@@ -18,7 +18,7 @@ const { menus: text } = words;
 export function EditMenu() {
   const query = useQuery(queries.menus());
   const [params] = useSearchParams();
-  const isForm = useMayEdit() && params.has('form');
+  const isForm = useMayEditMenu() && params.has('form');
   return (
     <RecordPage
       kind="menu"

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { Menu } from '#contract/menus.ts';
 import { Page } from '../../components/page.tsx';
-import { useMayEdit, useRestaurant } from '../../components/restaurant.tsx';
+import { useMayEditMenu, useRestaurant } from '../../components/restaurant.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -18,7 +18,7 @@ const { menus: text } = words;
 
 /** A menu, whether guests see it, and its categories. */
 export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   return (
     <Page
       title={menu.name}

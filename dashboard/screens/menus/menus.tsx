@@ -10,7 +10,7 @@ import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
 import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { ListFindings } from '../../components/menu-check.tsx';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { Mark } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
@@ -79,7 +79,7 @@ function MenuName({ menu, isShown }: { menu: Menu; isShown: boolean }) {
 /** /dashboard/menus */
 export function Menus() {
   const query = useQuery(queries.menus());
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   const onDelete = useDeleteWithUndo<Menu>({
     listKey: queries.menus().queryKey,
     rowId: (menu) => menu._id,

@@ -11,7 +11,7 @@ import { Page } from '../../components/page.tsx';
 import { RecordFindings } from '../../components/record-findings.tsx';
 import { RecordForm } from '../../components/record-form.tsx';
 import { RecordPage } from '../../components/record-page.tsx';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { useRefill } from '../../components/use-refill.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -28,7 +28,7 @@ const back = { to: paths.modifierLists(), label: text.back };
 /** /dashboard/modifier-lists/edit: the list, what guests choose from, and the items that ask it. */
 export function EditModifierList() {
   const query = useQuery(queries.modifierLists());
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   return (
     <RecordPage kind="modifierList" query={query} errors="record" title={text.title} back={back}>
       {(list) => (

@@ -12,7 +12,7 @@ import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { ListFindings } from '../../components/menu-check.tsx';
 import { deviceDate } from '../../components/outlet-time.ts';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -109,7 +109,7 @@ function ListName({ list }: { list: ModifierList }) {
 
 /** /dashboard/modifier-lists */
 export function ModifierLists() {
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   const onDelete = useDeleteWithUndo<ModifierList>({
     listKey: queries.modifierLists().queryKey,
     rowId: (list) => list._id,

@@ -13,7 +13,7 @@ import { Hint } from '../../components/hint.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { showMessage } from '../../components/message-store.ts';
-import { useMayEdit } from '../../components/restaurant.tsx';
+import { useMayEdit, useMayEditMenu } from '../../components/restaurant.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
@@ -30,11 +30,12 @@ const onOrOff = (isOn: boolean) => (isOn ? text.on : text.off);
 
 interface Cells {
   mayEdit: boolean;
+  maySetUp: boolean;
   onDelete: (outlet: Outlet) => void;
   onClone: (id: OutletId) => void;
 }
 
-function columns({ mayEdit, onDelete, onClone }: Cells): readonly Column<Outlet>[] {
+function columns({ mayEdit, maySetUp, onDelete, onClone }: Cells): readonly Column<Outlet>[] {
   return [
     {
       key: 'status',
@@ -72,7 +73,7 @@ function columns({ mayEdit, onDelete, onClone }: Cells): readonly Column<Outlet>
       width: 392,
       isActions: true,
       cell: (outlet) =>
-        mayEdit ? <Actions outlet={outlet} onDelete={onDelete} onClone={onClone} /> : <PreviewLink outlet={outlet} />,
+        maySetUp ? <Actions outlet={outlet} onDelete={onDelete} onClone={onClone} /> : <PreviewLink outlet={outlet} />,
     },
   ];
 }
@@ -118,6 +119,8 @@ function Actions({ outlet, onDelete, onClone }: { outlet: Outlet } & Pick<Cells,
 /** /dashboard/outlets */
 export function Outlets() {
   const mayEdit = useMayEdit();
+  // Who works at some outlets alone changes these, and adds and takes away none.
+  const maySetUp = useMayEditMenu();
   const clone = useClone();
   const onDelete = useDeleteWithUndo<Outlet>({
     listKey: queries.outlets().queryKey,
@@ -133,12 +136,12 @@ export function Outlets() {
       heading={(outlets) => text.count(outlets.length)}
       query={useQuery(queries.outlets())}
       errors="outlets"
-      columns={columns({ mayEdit, onDelete: (outlet) => void onDelete(outlet), onClone: clone })}
+      columns={columns({ mayEdit, maySetUp, onDelete: (outlet) => void onDelete(outlet), onClone: clone })}
       rowId={(outlet) => outlet._id}
       search={{ label: text.search, texts: (outlet) => [outlet.name], hasButton: false }}
       filter={null}
       empty={empty}
-      action={mayEdit ? <AddOutlet /> : null}
+      action={maySetUp ? <AddOutlet /> : null}
     />
   );
 }

@@ -11,7 +11,7 @@ import { showMessage } from '../../components/message-store.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { RecordForm } from '../../components/record-form.tsx';
-import { useIsOwner, useMayEdit } from '../../components/restaurant.tsx';
+import { useIsOwner, useMayEditMenu } from '../../components/restaurant.tsx';
 import { useRefill } from '../../components/use-refill.ts';
 import { useUpload } from '../../components/use-upload.ts';
 import { words } from '../../messages/words.ts';
@@ -34,7 +34,7 @@ const { branding: text } = words;
 
 /** /dashboard/branding: how the site looks, on what terms it sells, and where it is (decision 24). */
 export function Branding() {
-  const mayEdit = useMayEdit();
+  const mayEdit = useMayEditMenu();
   return (
     <Page title={text.title} back={{ to: paths.getStarted(), label: words.shell.getStarted }}>
       {mayEdit ? (

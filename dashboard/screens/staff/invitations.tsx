@@ -9,6 +9,7 @@ import { showMessage } from '../../components/message-store.ts';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
 import { Section } from '../../components/section.tsx';
+import { useOutletNames } from './use-outlet-names.ts';
 
 const { staff: text } = words;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
@@ -26,8 +27,13 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   );
 }
 
-function InvitationRow({ invitation: { _id: id, email, role, invitedBy, expiresAt } }: { invitation: Invitation }) {
+function InvitationRow({
+  invitation: { _id: id, email, role, outletIds, invitedBy, expiresAt },
+}: {
+  invitation: Invitation;
+}) {
   const cache = useQueryClient();
+  const where = useOutletNames()(outletIds);
   const changing = useMutation({
     mutationFn: (isTakenBack: boolean): Promise<{ msg: string }> =>
       isTakenBack
@@ -45,7 +51,7 @@ function InvitationRow({ invitation: { _id: id, email, role, invitedBy, expiresA
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {text.invited(text.roles[role], invitedBy, day.format(new Date(expiresAt)))}
+          {text.invited(text.roles[role], where, invitedBy, day.format(new Date(expiresAt)))}
         </Typography>
       </Box>
       <Button variant="outlined" aria-label={text.resendTo(email)} onClick={() => change(false)}>

@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { CallError } from '#contract/client.ts';
+import type { OutletId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { Role } from '#contract/staff.ts';
@@ -22,6 +23,7 @@ import { showMessage } from '../../components/message-store.ts';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
 import { looksLikeEmail } from '../accounts/sign-up-form.ts';
+import { OutletsField } from './outlets-field.tsx';
 import { roles } from './roles.ts';
 
 const { staff: text } = words;
@@ -30,12 +32,17 @@ const { staff: text } = words;
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('staff');
+  const [outletIds, setOutletIds] = useState<OutletId[] | null>(null);
+  const [isTried, setTried] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const titleId = useId();
   const roleId = useId();
   const cache = useQueryClient();
   const inviting = useMutation({
-    mutationFn: () => client.call('POST /staff/invite', { body: { email: email.trim(), role } }),
+    mutationFn: () =>
+      client.call('POST /staff/invite', {
+        body: { email: email.trim(), role, ...(role === 'owner' ? {} : { outletIds }) },
+      }),
     onSuccess: ({ msg }) => {
       showMessage({ place: 'bar', tone: 'ok', text: msg });
       onClose();
@@ -47,10 +54,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       if (field === undefined) showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });
+  const needsOutlet = role !== 'owner' && outletIds?.length === 0;
   const submit = () => {
+    setTried(true);
     if (email.trim() === '') setWrong(text.emailRequired);
     else if (!looksLikeEmail(email)) setWrong(words.signUp.emailImpossible);
-    else if (!inviting.isPending) inviting.mutate();
+    else if (!needsOutlet && !inviting.isPending) inviting.mutate();
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -96,6 +105,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             </RadioGroup>
             <Hint>{text.roleHints[role]}</Hint>
           </FormControl>
+          {role !== 'owner' && (
+            <OutletsField
+              value={outletIds}
+              onChange={setOutletIds}
+              error={isTried && needsOutlet ? text.outletsNeeded : null}
+            />
+          )}
         </DialogContent>
         <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
           <Button onClick={onClose}>{text.keep}</Button>

@@ -13,6 +13,7 @@ export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
 function factOf(name: string, value: unknown): string[] {
   const what = text.words[name] ?? name;
   if (typeof value === 'string') return value === '' ? [] : [text.fact(what, name === 'role' ? wordOf(value) : value)];
+  if (Array.isArray(value)) return [text.fact(what, value.join(', '))];
   if (typeof value === 'number' || typeof value === 'boolean') return [text.fact(what, String(value))];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
   return [text.change(what, String(value.before), String(value.after))];

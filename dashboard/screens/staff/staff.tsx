@@ -20,7 +20,9 @@ import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { OwnerOnly } from './owner-only.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
+import { OutletsDialog } from './outlets-dialog.tsx';
 import { roles } from './roles.ts';
+import { useOutletNames } from './use-outlet-names.ts';
 
 const { staff: text } = words;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -50,6 +52,8 @@ function StaffPage() {
   const { data } = useQuery(queries.staff());
   const [isInviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [placed, setPlaced] = useState<Colleague | null>(null);
+  const outletNames = useOutletNames();
   const invite = (
     <Button variant="contained" onClick={() => setInviting(true)}>
       {text.invite}
@@ -73,7 +77,7 @@ function StaffPage() {
         title={text.title}
         query={query}
         errors="record"
-        columns={columns(setAsked)}
+        columns={columns(setAsked, setPlaced, ({ outletIds }) => outletNames(outletIds))}
         rowId={({ _id }) => _id}
         search={search}
         filter={null}
@@ -82,12 +86,17 @@ function StaffPage() {
       />
       <RoleMatrix />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {placed !== null && <OutletsDialog colleague={placed} onClose={() => setPlaced(null)} />}
       {asked !== null && <Ask asked={asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 }
 
-function columns(onAsk: (asked: Asked) => void): readonly Column<Colleague>[] {
+function columns(
+  onAsk: (asked: Asked) => void,
+  onPlace: (colleague: Colleague) => void,
+  placeOf: (colleague: Colleague) => string,
+): readonly Column<Colleague>[] {
   return [
     {
       key: 'name',
@@ -111,6 +120,24 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<Colleague>[] {
       label: text.role,
       cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onAsk({ colleague, role })} />,
       sortBy: ({ role }) => role,
+      width: 150,
+    },
+    {
+      key: 'outlets',
+      label: text.outlets,
+      cell: (colleague) =>
+        colleague.role === 'owner' ? (
+          placeOf(colleague)
+        ) : (
+          <Button
+            aria-label={text.outletsOf(nameOf(colleague), placeOf(colleague))}
+            onClick={() => onPlace(colleague)}
+            sx={{ textAlign: 'start', px: 1, marginInlineStart: -1, overflowWrap: 'anywhere' }}
+          >
+            {placeOf(colleague)}
+          </Button>
+        ),
+      sortBy: placeOf,
       width: 150,
     },
     {

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { OutletId } from '#contract/ids.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Colleague } from '#contract/staff.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+import { OutletsField } from './outlets-field.tsx';
+
+const { staff: text } = words;
+
+/** Where a colleague works. It is there as long as it is drawn. */
+export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
+  const [outletIds, setOutletIds] = useState<OutletId[] | null>(colleague.outletIds);
+  const [isTried, setTried] = useState(false);
+  const titleId = useId();
+  const cache = useQueryClient();
+  const saving = useMutation({
+    mutationFn: () =>
+      client.call('POST /staff/update-role/:id', {
+        params: { id: colleague._id },
+        body: { role: colleague.role, outletIds },
+      }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      onClose();
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.staff().queryKey }),
+  });
+  const isMissing = outletIds?.length === 0;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {text.outletsTitle(`${colleague.firstName} ${colleague.lastName}`)}
+      </DialogTitle>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (!isMissing && !saving.isPending) saving.mutate();
+        }}
+      >
+        <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
+          <Typography>{text.outletsHint}</Typography>
+          <OutletsField
+            value={outletIds}
+            onChange={setOutletIds}
+            error={isTried && isMissing ? text.outletsNeeded : null}
+          />
+        </DialogContent>
+        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+          <Button onClick={onClose}>{text.keep}</Button>
+          <Button type="submit" variant="contained">
+            {text.outletsSave}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
