@@ -37,6 +37,8 @@ export const SignedIn = z.object({
   role: z.enum(merchant).optional(),
   /** Where they work; null: at all outlets of the restaurant. */
   outletIds: z.array(idOf<OutletId>()).nullable().optional(),
+  /** Missing where the device is not shared. */
+  tablet: z.object({ isLocked: z.boolean(), lockMinutes: z.int() }).optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 

@@ -43,6 +43,7 @@ export type HeartbeatInput = z.infer<typeof HeartbeatInput>;
 export const heartbeat = endpoint({
   summary: 'Say how this device is, and hear how the others are.',
   callers: merchant,
+  whileLocked: true,
   isUrgent: true,
   body: HeartbeatInput,
   answer: z.object({ deviceId: idOf<DeviceId>(), devices: z.array(Device) }),

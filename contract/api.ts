@@ -20,6 +20,7 @@ import * as outlets from './outlets.ts';
 import * as printing from './printing.ts';
 import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
+import * as sharedTablet from './shared-tablet.ts';
 import * as specialDays from './special-days.ts';
 import * as staff from './staff.ts';
 
@@ -45,6 +46,12 @@ export const api = {
   'POST /auth/confirm-factor': secondFactor.confirmFactor,
   'POST /auth/remove-factor': secondFactor.removeFactor,
   'POST /auth/new-recovery-codes': secondFactor.renewRecoveryCodes,
+  'GET /auth/tablet': sharedTablet.getTablet,
+  'POST /auth/set-pin': sharedTablet.setPin,
+  'POST /auth/share-tablet': sharedTablet.shareTablet,
+  'POST /auth/unshare-tablet': sharedTablet.unshareTablet,
+  'POST /auth/switch-person': sharedTablet.switchPerson,
+  'POST /auth/lock-tablet': sharedTablet.lockTablet,
   'POST /auth/sent-otp': customers.sendCode,
   'POST /auth/verify-otp': customers.verifyCode,
   'POST /auth/register-customer': customers.registerCustomer,

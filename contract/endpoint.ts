@@ -23,6 +23,10 @@ export interface Endpoint {
   readonly callers: readonly CallerKind[];
   /** Changes what all outlets share: not for somebody who works at some of them alone. */
   readonly isRestaurantWide?: boolean;
+  /** A POST that reads. */
+  readonly isReading?: boolean;
+  /** May be called from a shared tablet that is locked, beside everything that reads. */
+  readonly whileLocked?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body. */

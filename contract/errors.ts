@@ -78,6 +78,15 @@ export const errors = {
   'auth.factor_on': { status: 409, name: 'On already', msg: 'Your account has a second factor already.' },
   'auth.factor_off': { status: 409, name: 'Not on', msg: 'Your account has no second factor. Begin again.' },
   'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'An admin keeps the second factor.' },
+  'auth.locked': { status: 409, name: 'Locked', msg: 'This tablet is locked. Choose your name and enter your PIN.' },
+  'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. {left} tries are left.' },
+  'auth.pin_locked': {
+    status: 409,
+    name: 'PIN locked',
+    msg: 'Too many wrong tries. Log in with your password on any device, then the PIN works again.',
+  },
+  'auth.no_pin': { status: 409, name: 'No PIN', msg: 'Set your own PIN first: without one nobody could take over.' },
+  'auth.not_shared': { status: 409, name: 'Not shared', msg: 'This device is not shared.' },
 
   'customer.order_live': {
     status: 409,

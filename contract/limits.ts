@@ -112,6 +112,11 @@ export const limits = {
   challengeTries: 5,
   recoveryCodes: 10,
 
+  /** Shared tablets: wrong PINs in a row, and the longest wait until one locks itself. */
+  pinTries: 5,
+  lockMinutesMax: 240,
+  lockMinutesDefault: 5,
+
   /** Tickets: how long one waits for its printer, how often it is sent, and how long a printer may be busy with it. */
   printersMax: 100,
   printJobHours: 24,

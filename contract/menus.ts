@@ -107,6 +107,7 @@ export const getMenu = endpoint({
 export const listCategories = endpoint({
   summary: 'The categories of a menu, in their order.',
   callers: readers,
+  isReading: true,
   body: z.object({ menuId: idOf<MenuId>() }),
   answer: z.object({ categories: z.array(Category) }),
   errors: ['request.not_found'],

@@ -169,6 +169,10 @@ interface SessionsTable {
   last_seen_at: Date;
   expires_at: Date;
   id: Generated<SessionId>;
+  /** null: of one person. */
+  lock_minutes: number | null;
+  /** Who has taken a shared tablet over; null: it is locked, or not shared. */
+  acting_user_id: UserId | null;
 }
 
 interface PasswordResetsTable {
@@ -191,6 +195,8 @@ interface MembershipsTable {
   created_at: Date;
   /** Where they work; null: at all outlets. */
   outlet_ids: OutletId[] | null;
+  pin_hash: Buffer | null;
+  pin_tries: Generated<number>;
 }
 
 interface RestaurantCountersTable {

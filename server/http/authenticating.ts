@@ -18,12 +18,22 @@ export async function identify(
   return (await findCaller(token, now)) ?? anonymous;
 }
 
+/** Whether a call changes nothing and hands no file out. */
+export function onlyReads(method: string, { isReading, answer }: Endpoint): boolean {
+  return (method === 'GET' || isReading === true) && answer !== 'file';
+}
+
 /** Refuses whom the endpoint does not declare. Where anybody may call, everybody may. */
-export function requireCaller(caller: Caller, { callers, isRestaurantWide }: Endpoint): void {
+export function requireCaller(
+  caller: Caller,
+  { callers, isRestaurantWide, whileLocked }: Endpoint,
+  reads: boolean,
+): void {
   if (callers.includes('anonymous')) return;
   if (!callers.includes(caller.kind))
     throw new Refusal(caller.kind === 'anonymous' ? 'auth.required' : 'auth.forbidden');
   if (isRestaurantWide === true && isLimited(caller)) throw new Refusal('auth.forbidden');
+  if ('isLocked' in caller && caller.isLocked && whileLocked !== true && !reads) throw new Refusal('auth.locked');
 }
 
 /** Whether somebody works at some of the outlets alone. */

@@ -20,6 +20,8 @@ interface Person<Kind extends CallerKind> {
   name: string;
   /** Where they work; null: at all outlets. `transaction` sees to it (server/db/outlet-scope.ts). */
   outletIds: readonly OutletId[] | null;
+  /** On a shared tablet that nobody has taken over: it reads and rings, in the name of who logged it in. */
+  isLocked: boolean;
   tokenHash: Buffer;
 }
 

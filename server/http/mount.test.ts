@@ -190,6 +190,7 @@ describe('the caller', () => {
     userId: 'u' as UserId,
     name: 'Sara',
     outletIds: null,
+    isLocked: false,
     tokenHash: Buffer.from('t'),
   } as const;
   const endpoints = {

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { OutletId } from '#contract/ids.ts';
 import { withinOutlets } from '#server/db/outlet-scope.ts';
 import { answerWriter, requireDeclared, requireDeclaredRefusal } from './answers.ts';
-import { identify, requireCaller } from './authenticating.ts';
+import { identify, onlyReads, requireCaller } from './authenticating.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Caller, FindCaller } from './caller.ts';
 import { checkedIdempotencyKey } from './checked-input.ts';
@@ -110,6 +110,7 @@ function bind(
         ? fileAnswer(checked, files)
         : writtenAnswer(checked, endpoint.answer, options.checkAnswers);
 
+  const reads = onlyReads(method, endpoint);
   app.route({
     method,
     url: apiRoot + path,
@@ -120,7 +121,7 @@ function bind(
       const now = options.clock();
       request.caller = await identify(request.headers, options.findCaller, now);
       if (options.rateLimits) budget.take(request.caller, request.ip, now);
-      requireCaller(request.caller, endpoint);
+      requireCaller(request.caller, endpoint, reads);
     },
     // A GET has no body, and a file may take longer.
     preParsing: method === 'GET' || endpoint.files !== undefined ? [] : limitBodyTime,

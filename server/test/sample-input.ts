@@ -121,6 +121,12 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /auth/sessions': () => ({}),
   'POST /auth/end-session/:id': ({ sessionId }) => ({ params: { id: sessionId } }),
   'POST /auth/signout-everywhere': () => ({}),
+  'GET /auth/tablet': () => ({}),
+  'POST /auth/set-pin': () => ({ body: { password: 'not the current one', pin: '1234' } }),
+  'POST /auth/share-tablet': () => ({ body: { lockMinutes: 5 } }),
+  'POST /auth/unshare-tablet': () => ({ body: { password: 'not the current one' } }),
+  'POST /auth/switch-person': ({ colleagueId }) => ({ body: { userId: colleagueId, pin: '1234' } }),
+  'POST /auth/lock-tablet': () => ({}),
   'POST /auth/sent-otp': ({ slug }) => ({ body: { restaurantName: slug, number: '+971501112233' } }),
   'POST /auth/verify-otp': ({ slug }) => ({
     body: { restaurantName: slug, number: '+971501112233', otpCode: '00000' },

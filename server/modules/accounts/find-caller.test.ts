@@ -143,6 +143,8 @@ describe('a caller', () => {
       restaurantId: restaurant.id,
       userId,
       name: 'Sara Khan',
+      outletIds: null,
+      isLocked: false,
       tokenHash: hashToken(token),
     });
     const setRole = (role: 'owner' | 'staff') =>

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import type { RestaurantId, UserId } from '#contract/ids.ts';
+import type { Selectable } from 'kysely';
+import type { OutletId, RestaurantId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Role, Schema } from '#server/db/schema.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -61,23 +63,52 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
   const name = `${session.first_name} ${session.last_name}`;
   if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
   if (restaurantId === null) return null;
-  const membership = await findMembership(db, restaurantId, userId);
-  if (membership === null) return null;
-  const { role, outlet_ids: outletIds } = membership;
-  return found('merchant', { kind: role, restaurantId, userId, name, outletIds, tokenHash });
+  const person = await findPerson(db, restaurantId, { ...session, user_id: userId }, name);
+  return person === null ? null : found('merchant', { ...person, restaurantId, tokenHash });
 }
 
-/** The role and the outlets of now, so that a change or a removal counts from the next request on (R10, R25). */
-async function findMembership(db: Db, restaurantId: RestaurantId, userId: UserId) {
-  const membership = await transaction(db, restaurantId, (tx) =>
+type SessionOfPerson = Pick<Selectable<Schema['sessions']>, 'lock_minutes' | 'acting_user_id'> & { user_id: UserId };
+
+/**
+ * Who acts, with the role and the outlets of now, so that a change or a removal counts from the next request on (R10, R25). On a
+ * shared tablet it is who has taken it over, and they may do what they and who logged it in may both do.
+ */
+async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOfPerson, name: string) {
+  const { user_id: userId, acting_user_id: actingId, lock_minutes: lockMinutes } = session;
+  const members = await transaction(db, restaurantId, (tx) =>
     tx
       .selectFrom('memberships')
-      .select(['role', 'outlet_ids'])
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['user_id', 'role', 'outlet_ids', 'first_name', 'last_name', 'disabled_at'])
       .where('restaurant_id', '=', restaurantId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
+      .where('user_id', 'in', actingId === null ? [userId] : [userId, actingId])
+      .execute(),
   );
-  return membership ?? null;
+  const owner = members.find(({ user_id }) => user_id === userId);
+  if (owner === undefined) return null;
+  const acting = members.find(({ user_id, disabled_at }) => user_id === actingId && disabled_at === null);
+  if (acting === undefined) {
+    const isLocked = lockMinutes !== null;
+    return { kind: owner.role, userId, name, outletIds: owner.outlet_ids, isLocked };
+  }
+  return {
+    kind: lesserRole(owner.role, acting.role),
+    userId: acting.user_id,
+    name: `${acting.first_name} ${acting.last_name}`,
+    outletIds: commonOutlets(owner.outlet_ids, acting.outlet_ids),
+    isLocked: false,
+  };
+}
+
+const roles: readonly Role[] = ['staff', 'manager', 'owner'];
+
+function lesserRole(one: Role, other: Role): Role {
+  return roles[Math.min(roles.indexOf(one), roles.indexOf(other))]!;
+}
+
+function commonOutlets(some: readonly OutletId[] | null, others: readonly OutletId[] | null) {
+  if (some === null || others === null) return some ?? others;
+  return some.filter((id) => others.includes(id));
 }
 
 async function findSite(db: Db, token: string): Promise<Found | null> {

@@ -6,9 +6,10 @@ import { forgetCallers } from './find-caller.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { findWorkplace, getUser } from './queries.ts';
-import { endSession, endSessionsOf, listSessions } from './sessions.ts';
+import { endSession, endSessionsOf, findLockMinutes, listSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { tabletRoutes } from './tablet-routes.ts';
 import { accountOnWire, sessionOnWire } from './wire.ts';
 
 type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
@@ -17,6 +18,7 @@ export function accountRoutes(deps: AccountDeps) {
   const { db, clock } = deps;
   return {
     ...factorRoutes(deps),
+    ...tabletRoutes(deps),
 
     'POST /auth/signin': ({ body, ...client }) => signIn(deps, body, client),
 
@@ -32,10 +34,13 @@ export function accountRoutes(deps: AccountDeps) {
 
     'GET /auth/me': async ({ caller }) => {
       const user = await getUser(db, caller.userId);
-      return accountOnWire(
-        user,
-        caller.kind === 'admin' ? null : await findWorkplace(db, caller.userId, caller.restaurantId),
-      );
+      if (caller.kind === 'admin') return accountOnWire(user, null);
+      const { restaurantId, kind: role, outletIds, isLocked, tokenHash } = caller;
+      const workplace = await findWorkplace(db, caller.userId, restaurantId);
+      const lockMinutes = await findLockMinutes(db, tokenHash);
+      // On a shared tablet they may do less than elsewhere.
+      const acting = workplace && { ...workplace, role, outletIds: outletIds && [...outletIds] };
+      return { ...accountOnWire(user, acting), ...(lockMinutes === null ? {} : { tablet: { isLocked, lockMinutes } }) };
     },
 
     'POST /auth/forgot-password': async ({ body, clientAddress }) => {

@@ -145,3 +145,13 @@ export async function endSessionsOf(
     .execute();
   return ended.map(({ token_hash }) => token_hash);
 }
+
+/** After how long without a touch a shared tablet locks itself; null where the session is of one person. */
+export async function findLockMinutes(db: Db, tokenHash: Buffer): Promise<number | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('lock_minutes')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return session?.lock_minutes ?? null;
+}

@@ -9,6 +9,7 @@ import type { Passwords } from './passwords.ts';
 import { findUserByEmail, findWorkplace, type User } from './queries.ts';
 import { beginFactor, factorNeeded, proveFactor, takeCode } from './second-factor.ts';
 import { createSession, type SessionOwner } from './sessions.ts';
+import { clearTries } from './shared-tablet.ts';
 import { countCode, countGuess } from './sign-in-limits.ts';
 import { recordFailedSignIn, recordSignIn, type SignInStep } from './sign-in-record.ts';
 import { accountOnWire } from './wire.ts';
@@ -166,7 +167,10 @@ async function beginSession(
       .executeTakeFirst();
     if (unchanged === undefined) return undefined;
     const how = (await prove?.(tx)) ?? step;
-    if (workplace !== null) await recordSignIn(tx, user, workplace, how, client, now);
+    if (workplace !== null) {
+      await recordSignIn(tx, user, workplace, how, client, now);
+      await clearTries(tx, workplace.restaurant.id, user.id);
+    }
     return createSession(tx, owner, now, client.userAgent);
   });
   if (token === undefined) throw new Refusal('auth.wrong_credentials');
