@@ -1,5 +1,6 @@
 import type { Route } from '#contract/api.ts';
 import type { CallInput } from '#contract/client.ts';
+import type { AddressId } from '#contract/ids.ts';
 import type { Sample } from './sample-input.ts';
 
 const newPassword = { password: 'violet anchor 47 lamps', confirmPassword: 'violet anchor 47 lamps' };

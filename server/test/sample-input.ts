@@ -1,7 +1,6 @@
 import type { Route } from '#contract/api.ts';
 import type { CallInput } from '#contract/client.ts';
 import type {
-  AddressId,
   DeviceId,
   DiningAreaId,
   InvitationId,
