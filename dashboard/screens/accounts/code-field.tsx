@@ -10,11 +10,10 @@ interface CodeFieldProps {
   error: string | undefined;
   /** Six digits alone; otherwise a recovery code fits as well, which has letters. */
   isAppOnly?: boolean;
-  hasFocus?: boolean;
 }
 
 /** One box for the code of the app; phones and password managers fill it in. */
-export function CodeField({ field, error, isAppOnly = false, hasFocus = false }: CodeFieldProps) {
+export function CodeField({ field, error, isAppOnly = false }: CodeFieldProps) {
   return (
     <TextField
       {...muiField(field)}
@@ -22,8 +21,6 @@ export function CodeField({ field, error, isAppOnly = false, hasFocus = false }:
       error={error !== undefined}
       helperText={error ?? (isAppOnly ? ' ' : text.codeHelp)}
       autoComplete="one-time-code"
-      // The person has just asked for this step, and it has one field.
-      autoFocus={hasFocus}
       slotProps={{
         htmlInput: {
           inputMode: isAppOnly ? 'numeric' : 'text',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SignedIn } from '#contract/accounts.ts';
 import { CallError } from '#contract/client.ts';
@@ -106,6 +106,11 @@ interface CodeFormProps {
 
 function CodeForm({ sending, button, isAppOnly, onOver }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
+  const { setFocus } = form;
+  // The person has just asked for this step. With the key above, that comes first.
+  useEffect(() => {
+    if (!isAppOnly) setFocus('code');
+  }, [isAppOnly, setFocus]);
   const send = form.handleSubmit(({ code }) => {
     if (sending.isPending) return;
     sending.mutate(code, {
@@ -126,7 +131,6 @@ function CodeForm({ sending, button, isAppOnly, onOver }: CodeFormProps) {
         field={form.register('code', { required: text.codeRequired })}
         error={form.formState.errors.code?.message}
         isAppOnly={isAppOnly}
-        hasFocus={!isAppOnly}
       />
       <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
         {sending.isPending ? text.checking : button}

@@ -63,7 +63,7 @@ test('the history of an order names who had taken the tablet over', async () => 
   await move('Confirmed');
   await take(tablet, mona, '3333');
   const { order: moved } = await move('Ready');
-  expect(moved.history!.map(({ by }) => by)).toEqual([order.customerName, 'Omar Khan', 'Mona Khan']);
+  expect(moved.history.map(({ by }) => by)).toEqual([order.customerName, 'Omar Khan', 'Mona Khan']);
   expect(await me(tablet)).toMatchObject({
     user: { firstName: 'Mona' },
     role: 'staff',
