@@ -43,7 +43,7 @@ export function useBasketCheck(): BasketCheck {
   const input = quoteInput(menu, record, place);
   const asked = JSON.stringify(input);
   const [answered, setAnswered] = useState<{ asked: string; quote: Quote; isWatched: boolean } | null>(null);
-  const problems = answered?.asked === asked ? relevant(answered.quote.problems, place) : [];
+  const problems = answered?.asked === asked ? relevant(answered.quote.problems, place).map(inWords) : [];
 
   const isAgreed = answered?.asked !== asked || agrees(answered.quote);
   const readMenuAgain = useEffectEvent(() => {
@@ -93,6 +93,10 @@ export function useBasketCheck(): BasketCheck {
     hasBrokenLine:
       changes.some((change) => change.kind !== 'repriced') || problems.some((problem) => problem.line !== undefined),
   };
+
+  function inWords(problem: QuoteProblem): QuoteProblem {
+    return { ...problem, msg: words.refusal(problem) };
+  }
 
   function agrees(quote: Quote): boolean {
     const isSame = fromMajor(quote.total, menu.currency) === totals.total;

@@ -1,5 +1,6 @@
 import type { QuoteProblem } from '#contract/orders.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../basket/check.ts';
+import { namesOfLine } from '../basket/names-of-line.ts';
 import { lineTotal } from '../basket/price.ts';
 import { type BasketLine, replaceLine, restoreLine, setQuantity } from '../basket/record.ts';
 import { placeOf } from '../place.ts';
@@ -38,42 +39,45 @@ interface LineProps {
 }
 
 function Line({ line, index, found, problem }: LineProps) {
-  const { menu, words, paths, money } = useSite();
+  const { menu, words, paths, money, language } = useSite();
   const { record, change } = useBasket();
   const toast = useToast();
   const { mode, outlet } = placeOf(menu, record);
+  const { name, options } = namesOfLine(menu, line, language);
   const canEdit = outlet !== null && menu.items.has(line._id) && line.modifierList.length > 0;
 
   function count(quantity: number): void {
     change((before) => setQuantity(before, line.id, quantity));
     if (quantity > 0) return;
     const undo = () => change((before) => restoreLine(before, line, index));
-    toast({ text: words.removed(line.name), tone: 'note', action: { label: words.undo, run: undo } });
+    toast({ text: words.removed(name), tone: 'note', action: { label: words.undo, run: undo } });
   }
 
   return (
     <li className={styles.line}>
       <div className={styles.head}>
         <span className={styles.name}>
-          {line.quantity} × {line.name}
+          {line.quantity} × <bdi>{name}</bdi>
         </span>
         <span className={styles.amount}>{money(lineTotal(menu, line))}</span>
       </div>
-      {line.modifierList.length === 0 ? null : (
-        <p className={styles.options}>{line.modifierList.map((modifier) => modifier.name).join(', ')}</p>
+      {options.length === 0 ? null : <p className={styles.options}>{words.list(options)}</p>}
+      {line.note === '' ? null : (
+        <p className={styles.options}>
+          “<bdi>{line.note}</bdi>”
+        </p>
       )}
-      {line.note === '' ? null : <p className={styles.options}>“{line.note}”</p>}
       <LineNews line={line} found={found} problem={problem} onRemove={() => count(0)} />
       <div className={styles.tools}>
         {canEdit ? (
           <a href={paths.item(mode, outlet.name, line._id, line.id)} className={controls.text}>
             {words.edit}
-            <span className="visually-hidden"> {line.name}</span>
+            <span className="visually-hidden"> {name}</span>
           </a>
         ) : (
           <span />
         )}
-        <Stepper of={line.name} value={line.quantity} min={0} onChange={count} />
+        <Stepper of={name} value={line.quantity} min={0} onChange={count} />
       </div>
     </li>
   );

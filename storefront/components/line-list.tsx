@@ -1,3 +1,4 @@
+import { useSite } from '../site.tsx';
 import styles from './line-list.module.css';
 
 /** The lines of an order, to be read. */
@@ -16,6 +17,7 @@ export function LineList({
   /** The guest's note for the kitchen. */
   note: string;
 }) {
+  const { words } = useSite();
   return (
     <>
       <ul className={styles.lines}>
@@ -23,15 +25,23 @@ export function LineList({
           <li key={line.key} className={styles.line}>
             <span className={styles.quantity}>{line.quantity} ×</span>
             <span className={styles.words}>
-              {line.name}
-              {line.options.length === 0 ? null : <span className={styles.options}>{line.options.join(', ')}</span>}
-              {line.note === '' ? null : <span className={styles.options}>“{line.note}”</span>}
+              <bdi>{line.name}</bdi>
+              {line.options.length === 0 ? null : <span className={styles.options}>{words.list(line.options)}</span>}
+              {line.note === '' ? null : (
+                <span className={styles.options}>
+                  “<bdi>{line.note}</bdi>”
+                </span>
+              )}
             </span>
             <span className={styles.amount}>{line.amount}</span>
           </li>
         ))}
       </ul>
-      {note.trim() === '' ? null : <p className={styles.note}>{note}</p>}
+      {note.trim() === '' ? null : (
+        <p className={styles.note}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
     </>
   );
 }

@@ -1,11 +1,56 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
+import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { countedIn } from './counted.ts';
 import { isolated } from './isolated.ts';
 import type { LaterWords } from './words.ts';
 
 const counted = countedIn('ar');
 
+/** The ones that Order Manager offers; a reason that was typed is shown as it is. */
+const reasons: Partial<Record<string, string>> = {
+  'Item unavailable': 'أحد الأصناف غير متوفر',
+  'Too busy': 'المطعم مشغول جدًا',
+  'Closing early': 'يغلق المطعم مبكرًا اليوم',
+  Other: 'سبب آخر',
+};
+
 export const arLater: LaterWords = {
+  yourOrderIs: (orderNumber, text) => `الطلب رقم ${orderNumber}: ${text}`,
+  track: 'تتبع',
+  statuses: {
+    New: 'تم إرسال طلبك',
+    Confirmed: 'طلبك قيد التحضير',
+    Ready: 'يمكنك الآن استلام طلبك',
+    Completed: 'تم استلام طلبك',
+  },
+  deliveryStatuses: { Ready: 'طلبك في الطريق إليك', Completed: 'تم توصيل طلبك' },
+  unknownStep: 'خطوة غير معروفة',
+  cancelled: (reason) =>
+    reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasons[reason] ?? isolated(reason)}.`,
+
+  free: 'مجاني',
+  remove: 'إزالة',
+  edit: 'تعديل',
+  removed: (name) => `تمت إزالة ${isolated(name)}`,
+  undo: 'تراجع',
+  subtotal: 'المجموع الفرعي',
+  vat: (rate) => `ضريبة القيمة المضافة (${rate}%)`,
+  vatIncluded: (rate) => `يشمل ضريبة القيمة المضافة (${rate}%)`,
+  deliveryFee: 'رسوم التوصيل',
+  total: 'الإجمالي',
+  totalsLater: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
+  lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
+  lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
+  lineLeft: (left) =>
+    counted(left, {
+      zero: 'لم يتبقَّ شيء',
+      one: 'بقيت حصة واحدة فقط',
+      two: 'بقيت حصتان فقط',
+      few: 'بقيت # حصص فقط',
+      other: 'بقيت # حصة فقط',
+    }),
+  okay: 'حسنًا',
+
   greeting: (name) => (name === '' ? 'مرحبًا' : `مرحبًا ${isolated(name)}`),
   logOut: 'تسجيل الخروج',
   myOrders: 'طلباتي',
@@ -18,6 +63,7 @@ export const arLater: LaterWords = {
   eraseMe: 'حذف حسابي',
   eraseSure: 'سيُحذف اسمك ورقمك وبريدك الإلكتروني وعناوينك نهائيًا. تبقى الطلبات في السجلات من دونها.',
   keepAccount: 'الإبقاء على حسابي',
+  erased: () => 'حُذفت بياناتك',
 
   addressRequired: 'أخبرنا أين نوصل الطلب: الطابق والعنوان.',
 
@@ -33,6 +79,7 @@ export const arLater: LaterWords = {
   notWatched: 'يبدو أن المطعم لا يتابع طلباته الآن. قد يستغرق الأمر وقتًا أطول من المعتاد.',
 
   yourOrder: 'طلبك',
+  place: ({ floor, location }) => `${isolated(floor)}، ${isolated(location)}`,
   deliveryTo: (place) => `التوصيل إلى ${isolated(place)}`,
   pickupFrom: (outlet) => `الاستلام من ${isolated(outlet)}`,
   readyIn: (minutes) => `يكون جاهزًا خلال ${inMinutes(minutes)} تقريبًا`,
@@ -114,6 +161,10 @@ export const arLater: LaterWords = {
   call: 'اتصال',
   connectionLost: 'لا يوجد اتصال. قد لا يكون ما تراه محدّثًا.',
   logInToTrack: 'سجّل الدخول لترى طلبك.',
+
+  failure: failureInArabic,
+  refusal: ({ code }) => sentenceOf(code, {}),
+  fieldRefused: (field) => (field === 'email' ? 'عنوان البريد الإلكتروني هذا غير صحيح.' : 'تحقق من هذه القيمة.'),
 };
 
 function inMinutes(count: number): string {

@@ -2,6 +2,7 @@
  * The words of the guest's site in Arabic that the page comes with, in the order of en.ts. What somebody else has written (a dish,
  * an outlet) is isolated, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
  */
+import type { Allergen, Diet } from '#contract/enumerations.ts';
 import { countedIn } from './counted.ts';
 import { isolated } from './isolated.ts';
 import type { FirstWords } from './words.ts';
@@ -9,12 +10,28 @@ import type { FirstWords } from './words.ts';
 const counted = countedIn('ar');
 
 const modes = { delivery: 'التوصيل', pickup: 'الاستلام من الفرع' };
-/** The ones that Order Manager offers; a reason that was typed is shown as it is. */
-const reasons: Partial<Record<string, string>> = {
-  'Item unavailable': 'أحد الأصناف غير متوفر',
-  'Too busy': 'المطعم مشغول جدًا',
-  'Closing early': 'يغلق المطعم مبكرًا اليوم',
-  Other: 'سبب آخر',
+
+const foods: Record<Allergen | Diet, string> = {
+  gluten: 'الغلوتين',
+  crustaceans: 'القشريات',
+  egg: 'البيض',
+  fish: 'السمك',
+  peanuts: 'الفول السوداني',
+  soy: 'الصويا',
+  milk: 'الحليب',
+  nuts: 'المكسرات',
+  celery: 'الكرفس',
+  mustard: 'الخردل',
+  sesame: 'السمسم',
+  sulphites: 'الكبريتيت',
+  lupin: 'الترمس',
+  molluscs: 'الرخويات',
+  vegetarian: 'نباتي',
+  vegan: 'نباتي صرف',
+  halal: 'حلال',
+  kosher: 'كوشر',
+  'gluten-free': 'خالٍ من الغلوتين',
+  'lactose-free': 'خالٍ من اللاكتوز',
 };
 
 export const ar: FirstWords = {
@@ -30,7 +47,6 @@ export const ar: FirstWords = {
   selectOutlet: 'اختر فرعًا للاستلام',
   deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد الأدنى\u00a0${minimum}`),
   deliveryFeeFree: 'توصيل مجاني',
-  free: 'مجاني',
   minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,
   openUntil: (time) => `مفتوح حتى ${time}`,
   openAlways: 'مفتوح',
@@ -56,10 +72,8 @@ export const ar: FirstWords = {
   from: (price) => `من ${price}`,
   inBasket: (count) => `في سلتك: ${count}`,
   calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
+  food: (name) => foods[name as Allergen | Diet] ?? name,
   allergens: (names) => `يحتوي على: ${names}`,
-
-  yourOrderIs: (orderNumber, text) => `الطلب رقم ${orderNumber}: ${text}`,
-  track: 'تتبع',
 
   viewBasket: 'عرض السلة',
   itemCount: (count) =>
@@ -88,32 +102,11 @@ export const ar: FirstWords = {
   quantity: 'الكمية',
   increase: 'زيادة',
   decrease: 'إنقاص',
-  remove: 'إزالة',
   addToBasket: (count) => `أضف ${count} إلى السلة`,
   updateBasket: 'تحديث السلة',
   basketFull: 'السلة ممتلئة. أرسل هذا الطلب أولًا.',
 
-  edit: 'تعديل',
-  removed: (name) => `تمت إزالة ${isolated(name)}`,
-  undo: 'تراجع',
-  subtotal: 'المجموع الفرعي',
-  vat: (rate) => `ضريبة القيمة المضافة (${rate}%)`,
-  vatIncluded: (rate) => `يشمل ضريبة القيمة المضافة (${rate}%)`,
-  deliveryFee: 'رسوم التوصيل',
-  total: 'الإجمالي',
-  totalsLater: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
   priceWas: (seen, now) => `تغيّر السعر من ${seen} إلى ${now}`,
-  lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
-  lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
-  lineLeft: (left) =>
-    counted(left, {
-      zero: 'لم يتبقَّ شيء',
-      one: 'بقيت حصة واحدة فقط',
-      two: 'بقيت حصتان فقط',
-      few: 'بقيت # حصص فقط',
-      other: 'بقيت # حصة فقط',
-    }),
-  okay: 'حسنًا',
 
   switchTitle: 'ستتغيّر سلتك',
   switchHint: (outlet) => `هذه الأصناف تختلف في ${isolated(outlet)}:`,
@@ -130,17 +123,7 @@ export const ar: FirstWords = {
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
   optional: 'اختياري',
 
-  statuses: {
-    New: 'تم إرسال طلبك',
-    Confirmed: 'طلبك قيد التحضير',
-    Ready: 'يمكنك الآن استلام طلبك',
-    Completed: 'تم استلام طلبك',
-  },
-  deliveryStatuses: { Ready: 'طلبك في الطريق إليك', Completed: 'تم توصيل طلبك' },
-  unknownStep: 'خطوة غير معروفة',
-  cancelled: (reason) =>
-    reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasons[reason] ?? isolated(reason)}.`,
-
+  list: (parts) => parts.map(isolated).join('، '),
   loading: 'جارٍ التحميل',
   tryAgain: 'حاول مرة أخرى',
   notFoundTitle: 'غير موجود',

@@ -1,7 +1,37 @@
 /** The words in English of the screens and drawers that are loaded when they are opened. */
 import type { PaymentMethod } from '#contract/enumerations.ts';
+import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
+import type { QuoteProblem } from '#contract/orders.ts';
 
 export const enLater = {
+  yourOrderIs: (orderNumber: number, text: string) => `Order #${orderNumber}: ${text}`,
+  track: 'Track',
+  statuses: {
+    New: 'Your order has been sent',
+    Confirmed: 'Your order is being prepared',
+    Ready: 'You can now pick up your order',
+    Completed: 'Your order has been collected',
+  },
+  deliveryStatuses: { Ready: 'Your order is on its way', Completed: 'Your order has been delivered' },
+  unknownStep: 'Unknown step',
+  cancelled: (reason: string) => (reason === '' ? 'This order was cancelled.' : `This order was cancelled: ${reason}.`),
+
+  free: 'Free',
+  remove: 'Remove',
+  edit: 'Edit',
+  removed: (name: string) => `${name} was removed`,
+  undo: 'Undo',
+  subtotal: 'Subtotal',
+  vat: (rate: number) => `VAT (${rate}%)`,
+  vatIncluded: (rate: number) => `VAT included (${rate}%)`,
+  deliveryFee: 'Delivery fee',
+  total: 'Total',
+  totalsLater: 'Tax and delivery are added once you have said where the order goes.',
+  lineSoldOut: 'Sold out. Remove it to go on.',
+  lineOptions: 'Some options have changed. Choose them again.',
+  lineLeft: (left: number) => `Only ${left} left`,
+  okay: 'OK',
+
   greeting: (name: string) => (name === '' ? 'Hello' : `Hello, ${name}`),
   logOut: 'Log out',
   myOrders: 'My orders',
@@ -14,6 +44,8 @@ export const enLater = {
   eraseMe: 'Delete my account',
   eraseSure: 'Your name, number, email and addresses are deleted for good. Orders stay in the books without them.',
   keepAccount: 'Keep my account',
+  /** What the server says of it. */
+  erased: (msg: string) => msg,
 
   addressRequired: 'Tell us where to deliver: floor and address.',
 
@@ -29,6 +61,8 @@ export const enLater = {
   notWatched: 'The restaurant does not seem to be watching its orders right now. It may take longer than usual.',
 
   yourOrder: 'Your order',
+  /** Of an address. */
+  place: ({ floor, location }: { floor: string; location: string }) => `${floor}, ${location}`,
   deliveryTo: (place: string) => `Delivery to ${place}`,
   pickupFrom: (outlet: string) => `Pickup from ${outlet}`,
   readyIn: (minutes: number) => `Ready in about ${minutes} min`,
@@ -110,4 +144,11 @@ export const enLater = {
   call: 'Call',
   connectionLost: 'No connection. What you see may be out of date.',
   logInToTrack: 'Log in to see your order.',
+
+  /** Why a call failed. In English the server's own sentences are the catalogue. */
+  failure: (error: unknown, place: ErrorPlace): string => errorText(error, place),
+  /** Why the basket cannot be ordered as it is. */
+  refusal: (problem: Pick<QuoteProblem, 'code' | 'msg'>): string => problem.msg,
+  /** What is wrong with a field that the server did not take. */
+  fieldRefused: (_field: string, message: string): string => message,
 };

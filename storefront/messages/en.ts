@@ -19,7 +19,6 @@ export const en = {
   deliveryTerms: (fee: string, minimum: string | null) =>
     minimum === null ? fee : `${fee}\u00a0· min\u00a0${minimum}`,
   deliveryFeeFree: 'Free delivery',
-  free: 'Free',
   minutes: (from: number, to: number) => `${from} - ${to} min`,
   openUntil: (time: string) => `Open until ${time}`,
   openAlways: 'Open',
@@ -45,10 +44,9 @@ export const en = {
   from: (price: string) => `From ${price}`,
   inBasket: (count: number) => `${count} in your basket`,
   calories: (count: number) => `${count} kcal`,
+  /** An allergen or a diet, as the catalogue names it. */
+  food: (name: string) => name,
   allergens: (names: string) => `Contains: ${names}`,
-
-  yourOrderIs: (orderNumber: number, text: string) => `Order #${orderNumber}: ${text}`,
-  track: 'Track',
 
   viewBasket: 'View basket',
   itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
@@ -69,25 +67,11 @@ export const en = {
   quantity: 'Quantity',
   increase: 'Increase',
   decrease: 'Decrease',
-  remove: 'Remove',
   addToBasket: (count: number) => `Add ${count} to basket`,
   updateBasket: 'Update basket',
   basketFull: 'The basket is full. Place this order first.',
 
-  edit: 'Edit',
-  removed: (name: string) => `${name} was removed`,
-  undo: 'Undo',
-  subtotal: 'Subtotal',
-  vat: (rate: number) => `VAT (${rate}%)`,
-  vatIncluded: (rate: number) => `VAT included (${rate}%)`,
-  deliveryFee: 'Delivery fee',
-  total: 'Total',
-  totalsLater: 'Tax and delivery are added once you have said where the order goes.',
   priceWas: (seen: string, now: string) => `The price has changed from ${seen} to ${now}`,
-  lineSoldOut: 'Sold out. Remove it to go on.',
-  lineOptions: 'Some options have changed. Choose them again.',
-  lineLeft: (left: number) => `Only ${left} left`,
-  okay: 'OK',
 
   switchTitle: 'Your basket would change',
   switchHint: (outlet: string) => `These are different at ${outlet}:`,
@@ -104,16 +88,7 @@ export const en = {
   noOutlets: 'No outlet is open for orders yet.',
   optional: 'optional',
 
-  statuses: {
-    New: 'Your order has been sent',
-    Confirmed: 'Your order is being prepared',
-    Ready: 'You can now pick up your order',
-    Completed: 'Your order has been collected',
-  },
-  deliveryStatuses: { Ready: 'Your order is on its way', Completed: 'Your order has been delivered' },
-  unknownStep: 'Unknown step',
-  cancelled: (reason: string) => (reason === '' ? 'This order was cancelled.' : `This order was cancelled: ${reason}.`),
-
+  list: (parts: readonly string[]) => parts.join(', '),
   loading: 'Loading',
   tryAgain: 'Try again',
   notFoundTitle: 'Not found',

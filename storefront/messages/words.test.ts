@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorMessage } from '#contract/errors.ts';
+import { CallError } from '#contract/client.ts';
+import { type ErrorCode, errorMessage } from '#contract/errors.ts';
 import { wordsOf } from './all-words.ts';
 import { countedIn } from './counted.ts';
 import { en } from './en.ts';
@@ -46,6 +47,19 @@ describe('in Arabic', () => {
     for (const [key, text] of everyText(wordsOf.ar)) expect(text, key).not.toMatch(/[a-z]/i);
   });
 
+  test('a refusal is said by its code, with what it names', () => {
+    const refused = (code: ErrorCode, details?: Record<string, unknown>) =>
+      words.failure(
+        new CallError(409, { name: '', msg: 'English', code, requestId: '', ...(details && { details }) }),
+        'order',
+      );
+    expect(refused('order.sold_out', { item: 'Burger' })).toBe('نفدت كمية \u2068Burger\u2069.');
+    expect(refused('order.sold_out')).toBe('نفدت كمية هذا الصنف.');
+    expect(refused('code.too_soon', { seconds: 30 })).toBe('يمكنك طلب رمز جديد بعد 30 ثانية.');
+    expect(refused('menu.categories_changed')).toBe('حدث خطأ من جهتنا. لم يُحفظ شيء.');
+    expect(words.failure(new CallError(0, null), 'order')).toBe('لا يوجد اتصال بالإنترنت. حاول مرة أخرى.');
+  });
+
   test('what others have written keeps its direction to itself', () => {
     expect(words.removed('Burger (large)')).toBe('تمت إزالة \u2068Burger (large)\u2069');
   });
@@ -76,14 +90,22 @@ function everyText(words: object, prefix = ''): [key: string, text: string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'string') return [[prefix + key, value]];
     if (typeof value === 'object' && value !== null) return everyText(value, `${key}.`);
-    const say = value as (...parameters: (string | number)[]) => string;
+    const say = value as (...parameters: unknown[]) => string;
     return [0, 1, 2, 3, 11, 100].map((count) => [`${key}(${count})`, say(...parametersOf(key, count))]);
   });
 }
 
-function parametersOf(key: string, count: number): (string | number)[] {
-  return key === 'modeNotAvailable' ? ['pickup', 'delivery'] : [count, count, count].map(String);
+function parametersOf(key: string, count: number): unknown[] {
+  return Object.hasOwn(special, key) ? special[key]! : [count, count, count].map(String);
 }
+
+const special: Record<string, unknown[]> = {
+  modeNotAvailable: ['pickup', 'delivery'],
+  list: [['1', '2']],
+  place: [{ floor: '12', location: '3' }],
+  failure: [new CallError(409, { name: '', msg: '1', code: 'order.sold_out', requestId: '' }), 'order'],
+  refusal: [{ code: 'order.sold_out', msg: '1' }],
+};
 
 /** The file and everything it imports at once; what it imports later is not part of the first load. */
 function firstFiles(file: string, seen = new Set<string>()): Set<string> {

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '#contract/client.ts';
 import { limits } from '#contract/limits.ts';
-import { errorText } from '#contract/messages/error-text.ts';
 import controls from '../../components/controls.module.css';
 import { Page } from '../../components/page.tsx';
 import { goTo } from '../../navigation.ts';
@@ -73,7 +72,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
       pendingSignIn.change(() => null);
     } catch (failure) {
       setIsChecking(false);
-      setError(errorText(failure, 'code'));
+      setError(words.failure(failure, 'code'));
       hasFailed.current = true;
       // The line failed, not the code.
       if (failure instanceof CallError && (failure.status === 0 || failure.status >= 500)) tried.current = '';

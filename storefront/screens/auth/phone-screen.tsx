@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { errorText } from '#contract/messages/error-text.ts';
 import { limits } from '#contract/limits.ts';
 import controls from '../../components/controls.module.css';
 import { DownIcon } from '../../components/icons.tsx';
@@ -48,7 +47,7 @@ export function PhoneScreen() {
       await sendCode(read.number);
       goTo(paths.code(next));
     } catch (failure) {
-      setError(errorText(failure, 'code'));
+      setError(words.failure(failure, 'code'));
       setIsSending(false);
     }
   }

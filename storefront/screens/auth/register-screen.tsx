@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { CallError, createClient } from '#contract/client.ts';
 import { limits } from '#contract/limits.ts';
-import { errorText } from '#contract/messages/error-text.ts';
 import controls from '../../components/controls.module.css';
 import { Page } from '../../components/page.tsx';
+import type { Words } from '../../messages/words.ts';
 import { goTo } from '../../navigation.ts';
 import { afterSignIn } from '../../paths.ts';
 import { useAddress } from '../../router.tsx';
@@ -43,7 +43,7 @@ export function RegisterScreen() {
       pendingSignIn.change(() => null);
     } catch (failure) {
       setIsSending(false);
-      setError(fieldError(failure) ?? errorText(failure, 'code'));
+      setError(fieldError(failure, words) ?? words.failure(failure, 'code'));
     }
   }
 
@@ -95,8 +95,9 @@ export function RegisterScreen() {
   );
 }
 
-/** What the server says of the one input that it did not take. */
-function fieldError(failure: unknown): string | null {
+/** What is said of the one input that the server did not take. */
+function fieldError(failure: unknown, words: Words): string | null {
   const fields = failure instanceof CallError ? failure.answer?.fields : undefined;
-  return fields === undefined ? null : (Object.values(fields)[0] ?? null);
+  const [field, message] = Object.entries(fields ?? {})[0] ?? [];
+  return field === undefined || message === undefined ? null : words.fieldRefused(field, message);
 }

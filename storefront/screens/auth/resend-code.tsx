@@ -1,5 +1,4 @@
 import { useState, useSyncExternalStore } from 'react';
-import { errorText } from '#contract/messages/error-text.ts';
 import controls from '../../components/controls.module.css';
 import { useToast } from '../../components/toast.tsx';
 import type { PendingSignIn } from '../../session.ts';
@@ -39,7 +38,7 @@ export function ResendCode({
       onResent();
       toast({ text: words.codeResent, tone: 'note' });
     } catch (failure) {
-      onFailure(errorText(failure, 'code'));
+      onFailure(words.failure(failure, 'code'));
     }
     setIsSending(false);
   }

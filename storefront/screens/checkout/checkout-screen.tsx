@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
-import { errorText } from '#contract/messages/error-text.ts';
 import { fromMajor, type MinorUnits, toMajor } from '#contract/money.ts';
 import type { Quote } from '#contract/orders.ts';
 import { newOrder, quoteInput } from '../../basket/order-input.ts';
@@ -91,7 +90,7 @@ export function CheckoutScreen() {
     const code = error instanceof CallError ? error.answer?.code : undefined;
     const quote = code === 'order.price_changed' ? (error as CallError).answer?.details?.['quote'] : undefined;
     if (quote !== undefined) setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
-    else toast({ text: errorText(error, 'order'), tone: 'error' });
+    else toast({ text: words.failure(error, 'order'), tone: 'error' });
     // The first try had reached the kitchen: what is in the basket now would be another order.
     if (code === 'order.key_reused') change((before) => ({ ...before, idempotencyKey: newKey() }));
     if (session.get() === null) return goTo(paths.phone('checkout'));

@@ -1,3 +1,4 @@
+import { namesOfLine } from '../../basket/names-of-line.ts';
 import { lineTotal } from '../../basket/price.ts';
 import type { BasketRecord } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
@@ -7,7 +8,7 @@ import { Section } from './section.tsx';
 
 /** What will be ordered, to be read once more. */
 export function OrderLines({ record }: { record: BasketRecord }) {
-  const { menu, words, paths, money } = useSite();
+  const { menu, words, paths, money, language } = useSite();
   return (
     <Section
       title={words.basket}
@@ -21,8 +22,7 @@ export function OrderLines({ record }: { record: BasketRecord }) {
         lines={record.items.map((line) => ({
           key: line.id,
           quantity: line.quantity,
-          name: line.name,
-          options: line.modifierList.map((modifier) => modifier.name),
+          ...namesOfLine(menu, line, language),
           note: line.note,
           amount: money(lineTotal(menu, line)),
         }))}

@@ -29,7 +29,11 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
     );
   return (
     <Section title={words.pickupFrom(outlet.name)} action={change}>
-      {outlet.address === null ? null : <p className={styles.line}>{outlet.address.location}</p>}
+      {outlet.address === null ? null : (
+        <p className={styles.line}>
+          <bdi>{outlet.address.location}</bdi>
+        </p>
+      )}
       <p className={styles.line}>{words.readyIn(outlet.modes.pickup.preparationTime)}</p>
     </Section>
   );
@@ -61,7 +65,7 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
     <Section title={words.deliveryTo(area.areaName)} action={change}>
       {isComplete(address) ? (
         <p className={styles.line}>
-          {address!.floor}, {address!.location}
+          <bdi>{words.place(address!)}</bdi>
         </p>
       ) : (
         <button
@@ -77,7 +81,11 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
           {words.addressRequired}
         </p>
       ) : null}
-      {address?.instruction ? <p className={styles.line}>{address.instruction}</p> : null}
+      {address?.instruction ? (
+        <p className={styles.line}>
+          <bdi>{address.instruction}</bdi>
+        </p>
+      ) : null}
       <p className={styles.line}>{words.arrivesIn(outlet.modes.delivery.deliveryTime)}</p>
     </Section>
   );

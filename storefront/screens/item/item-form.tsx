@@ -17,7 +17,6 @@ import {
 import controls from '../../components/controls.module.css';
 import { Stepper } from '../../components/stepper.tsx';
 import { useToast } from '../../components/toast.tsx';
-import { inLanguage } from '../../in-language.ts';
 import { availabilityAt, choiceLists, outletState } from '../../menu.ts';
 import type { ModePath } from '../../paths.ts';
 import { useBasket, useNow, useSite } from '../../site.tsx';
@@ -45,7 +44,7 @@ export function ItemForm({
   head: ReactNode;
   onDone: () => void;
 }) {
-  const { menu, words, money, language } = useSite();
+  const { menu, words, money } = useSite();
   const { record, change } = useBasket();
   const toast = useToast();
   const lists = choiceLists(menu, item, outlet._id);
@@ -145,8 +144,7 @@ export function ItemForm({
   function chosenModifier(list: CatalogueModifierList, id: ItemId): ChosenModifier | undefined {
     const modifier = list.modifierList.find((other) => other._id === id);
     if (modifier === undefined) return undefined;
-    const name = inLanguage(modifier.name, modifier.nameTranslations, language);
-    return { _id: id, name, price: modifier.price, modifierListId: list._id };
+    return { _id: id, name: modifier.name, price: modifier.price, modifierListId: list._id };
   }
 }
 

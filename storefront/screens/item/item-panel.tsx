@@ -99,8 +99,8 @@ function ItemHead({
   const description = inLanguage(item.description, item.descriptionTranslations, language);
   const facts = [
     ...(item.calories === null ? [] : [words.calories(item.calories)]),
-    ...item.diets,
-    ...(item.allergens.length === 0 ? [] : [words.allergens(item.allergens.join(', '))]),
+    ...item.diets.map(words.food),
+    ...(item.allergens.length === 0 ? [] : [words.allergens(words.list(item.allergens.map(words.food)))]),
   ];
   return (
     <>
@@ -112,11 +112,15 @@ function ItemHead({
       <div className={styles.head}>
         <div className={styles.title}>
           <h2 ref={heading} id={titleId} className={styles.name}>
-            {name}
+            <bdi>{name}</bdi>
           </h2>
           <span className={styles.price}>{isFrom ? words.from(money(price)) : money(price)}</span>
         </div>
-        {description === '' ? null : <p className={styles.description}>{description}</p>}
+        {description === '' ? null : (
+          <p className={styles.description}>
+            <bdi>{description}</bdi>
+          </p>
+        )}
         {facts.length === 0 ? null : <p className={styles.facts}>{facts.join(' · ')}</p>}
       </div>
     </>

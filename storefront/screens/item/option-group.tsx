@@ -30,7 +30,9 @@ export function OptionGroup({
   return (
     <fieldset className={styles.group} data-list={list._id} aria-describedby={hasProblem ? errorId : undefined}>
       <legend className={styles.legend}>
-        <span className={styles.name}>{inLanguage(list.displayName, list.displayNameTranslations, language)}</span>
+        <span className={styles.name}>
+          <bdi>{inLanguage(list.displayName, list.displayNameTranslations, language)}</bdi>
+        </span>
         <span className={styles.rule}>
           <span>{ruleText(list.allowMultipleSelection, min, max, words)}</span>
           {min > 0 ? <span className={hasProblem ? styles.missing : styles.required}>{words.required}</span> : null}
@@ -92,7 +94,9 @@ function Option({
           // A chosen radio changes nothing when tapped; a choice that is not required can be taken back.
           onClick={isChosen && !list.allowMultipleSelection ? onTap : undefined}
         />
-        <span className={styles.optionName}>{inLanguage(modifier.name, modifier.nameTranslations, language)}</span>
+        <span className={styles.optionName}>
+          <bdi>{inLanguage(modifier.name, modifier.nameTranslations, language)}</bdi>
+        </span>
         {isSoldOut ? <span className={styles.note}>{words.soldOut}</span> : null}
         {price === ZERO ? null : <span className={styles.price}>+{money(price)}</span>}
       </label>

@@ -1,43 +1,22 @@
-import { useEffect, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
-import { useSession, useSite } from '../../site.tsx';
-import { statusText } from '../order/status-text.ts';
-import styles from './active-order.module.css';
+import { Suspense } from 'react';
+import { Boundary } from '../../components/boundary.tsx';
+import { useSession } from '../../site.tsx';
+import { loadedWhenShown } from '../later.tsx';
+
+const NewestOrder = loadedWhenShown(() => import('./newest-order.tsx').then((file) => file.NewestOrder));
 
 /** The order on its way, so that the guest finds it again (screens C13). It lies on the cover: it comes late and pushes nothing. */
 export function ActiveOrder() {
   const session = useSession();
-  return session === null ? null : <NewestLiveOrder key={session.token} />;
-}
-
-function NewestLiveOrder() {
-  const { words, paths, call } = useSite();
-  const [order, setOrder] = useState<Order | null>(null);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    const load = () =>
-      call('GET /order/get-all-orders', { query: { scope: 'live' }, signal: leaving.signal }).then(
-        (answer) => setOrder(answer.order[0] ?? null),
-        // The strip is a convenience: without it the menu is whole.
-        () => undefined,
-      );
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') void load();
-    };
-    void load();
-    document.addEventListener('visibilitychange', onReturn);
-    return () => {
-      leaving.abort();
-      document.removeEventListener('visibilitychange', onReturn);
-    };
-  }, [call]);
-
-  if (order === null) return null;
+  if (session === null) return null;
+  // The strip is a convenience: without it the menu is whole.
   return (
-    <a href={paths.order(order._id)} className={styles.strip}>
-      <span className={styles.text}>{words.yourOrderIs(order.orderNumber, statusText(order, words))}</span>
-      <span className={styles.track}>{words.track}</span>
-    </a>
+    <Boundary place={session.token} Fallback={Nothing}>
+      <Suspense>
+        <NewestOrder key={session.token} />
+      </Suspense>
+    </Boundary>
   );
 }
+
+const Nothing = () => null;

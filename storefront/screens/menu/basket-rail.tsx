@@ -1,15 +1,16 @@
-import { basketTotals } from '../../basket/price.ts';
-import { BasketLines } from '../../components/basket-lines.tsx';
-import controls from '../../components/controls.module.css';
-import { Totals } from '../../components/totals.tsx';
+import { Suspense } from 'react';
+import { Boundary } from '../../components/boundary.tsx';
 import { useBasket, useSite } from '../../site.tsx';
+import { loadedWhenShown } from '../later.tsx';
 import styles from './basket-rail.module.css';
+
+// Nobody's basket is in the page as it comes: its lines appear after the script anyway.
+const RailBasket = loadedWhenShown(() => import('./rail-basket.tsx').then((file) => file.RailBasket));
 
 /** The basket beside the menu, on screens that are wide enough. */
 export function BasketRail() {
-  const { menu, words, paths, money } = useSite();
+  const { words } = useSite();
   const { record } = useBasket();
-  const totals = basketTotals(menu, record);
   return (
     <aside className={styles.rail} aria-label={words.basket}>
       <div className={styles.card}>
@@ -20,18 +21,16 @@ export function BasketRail() {
             <p className={styles.hint}>{words.emptyBasketHint}</p>
           </div>
         ) : (
-          <>
-            <div className={styles.lines}>
-              <BasketLines />
-            </div>
-            <Totals amounts={totals} isPlaceKnown={record.outlet !== null} />
-            <a href={paths.basket()} className={`${controls.primary} ${controls.withAmount}`}>
-              {words.viewBasket}
-              <span className={controls.amount}>{money(totals.total)}</span>
-            </a>
-          </>
+          // Without a connection the menu stays, and the way to the basket at its foot.
+          <Boundary place="" Fallback={Nothing}>
+            <Suspense>
+              <RailBasket />
+            </Suspense>
+          </Boundary>
         )}
       </div>
     </aside>
   );
 }
+
+const Nothing = () => null;

@@ -69,7 +69,7 @@ export function CategoryNav({ categories }: { categories: readonly CatalogueCate
               aria-current={category._id === shown ? 'true' : undefined}
               onClick={(event) => show(event, category._id)}
             >
-              {inLanguage(category.name, category.nameTranslations, language)}
+              <bdi>{inLanguage(category.name, category.nameTranslations, language)}</bdi>
             </a>
           </li>
         ))}

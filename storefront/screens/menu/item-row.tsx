@@ -80,8 +80,14 @@ function ItemContent({
   return (
     <>
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        {description === '' ? null : <span className={styles.description}>{description}</span>}
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        {description === '' ? null : (
+          <span className={styles.description}>
+            <bdi>{description}</bdi>
+          </span>
+        )}
         <span className={styles.price}>
           {isFrom ? words.from(money(price)) : money(price)}
           {isSoldOut ? <span className={styles.badge}>{words.soldOut}</span> : null}

@@ -29,7 +29,9 @@ export function MenuHeader({ place }: { place: Place }) {
         ) : (
           <img className={styles.logo} src={`${logo}-176.webp`} width={64} height={64} alt="" decoding="async" />
         )}
-        <h1 className={styles.name}>{name}</h1>
+        <h1 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h1>
       </div>
       <LocationBar place={place} />
       <OpenState place={place} />
@@ -57,10 +59,12 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
       {isChosen ? (
         <span className={styles.chosen}>
           <span className={styles.placeName}>
-            {isPickup ? outlet!.name : area!.areaName}
+            <bdi>{isPickup ? outlet!.name : area!.areaName}</bdi>
             {time === null ? null : <span className={styles.time}> · {time}</span>}
           </span>
-          <span className={styles.terms}>{details}</span>
+          <span className={styles.terms}>
+            <bdi>{details}</bdi>
+          </span>
         </span>
       ) : (
         <span className={styles.placeName}>{isPickup ? words.selectOutlet : words.selectAddress}</span>

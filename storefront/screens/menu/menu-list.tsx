@@ -3,6 +3,7 @@ import type { CatalogueCategory, CatalogueItem } from '#contract/catalogue.ts';
 import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
+import { folded } from '../../folded.ts';
 import { inLanguage } from '../../in-language.ts';
 import type { Place } from '../../place.ts';
 import { useSite } from '../../site.tsx';
@@ -12,12 +13,12 @@ import styles from './menu-list.module.css';
 
 /** The dishes: searched, or by category. */
 export function MenuList({ place }: { place: Place }) {
-  const { menu, words, language } = useSite();
+  const { menu, words } = useSite();
   const [search, setSearch] = useState('');
   const categories = useMemo(() => menu.catalogue.categories.filter(({ items }) => items.length > 0), [menu]);
   // Where no dish has a picture, a column of initials would be noise.
   const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
-  const searched = search.trim().toLocaleLowerCase(language);
+  const isSearching = search.trim() !== '';
 
   if (categories.length === 0) return <Notice title={words.emptyMenu} />;
   return (
@@ -35,7 +36,7 @@ export function MenuList({ place }: { place: Place }) {
           onFocus={(event) => event.target.scrollIntoView({ block: 'start' })}
         />
       </search>
-      {searched === '' ? (
+      {!isSearching ? (
         <>
           <CategoryNav categories={categories} />
           {categories.map((category, index) => (
@@ -49,7 +50,7 @@ export function MenuList({ place }: { place: Place }) {
           ))}
         </>
       ) : (
-        <Results searched={searched} place={place} hasPictures={hasPictures} onClear={() => setSearch('')} />
+        <Results search={search.trim()} place={place} hasPictures={hasPictures} onClear={() => setSearch('')} />
       )}
     </>
   );
@@ -78,7 +79,7 @@ function CategorySection({
       aria-labelledby={`name-${category._id}`}
     >
       <h2 id={`name-${category._id}`} className={styles.categoryName} tabIndex={-1}>
-        {inLanguage(category.name, category.nameTranslations, language)}
+        <bdi>{inLanguage(category.name, category.nameTranslations, language)}</bdi>
       </h2>
       <ul>
         {items.map((item, index) => (
@@ -97,34 +98,34 @@ function CategorySection({
 }
 
 function Results({
-  searched,
+  search,
   place,
   hasPictures,
   onClear,
 }: {
-  searched: string;
+  search: string;
   place: Place;
   hasPictures: boolean;
   onClear: () => void;
 }) {
-  const { menu, words, language } = useSite();
+  const { menu, words } = useSite();
   const listed = new Set(menu.catalogue.categories.flatMap((category) => category.items));
+  const searched = folded(search);
   const matches = (item: CatalogueItem) =>
-    [
-      item.name,
-      item.description,
-      ...Object.values(item.nameTranslations),
-      ...Object.values(item.descriptionTranslations),
-    ]
-      .join('\n')
-      .toLocaleLowerCase(language)
-      .includes(searched);
+    folded(
+      [
+        item.name,
+        item.description,
+        ...Object.values(item.nameTranslations),
+        ...Object.values(item.descriptionTranslations),
+      ].join('\n'),
+    ).includes(searched);
   const found = menu.catalogue.items.filter((item) => listed.has(item._id) && matches(item));
   return (
     <output className={styles.results}>
       {found.length === 0 ? (
         <Notice
-          title={words.noResults(searched)}
+          title={words.noResults(search)}
           action={
             <button type="button" className={controls.text} onClick={onClear}>
               {words.clearSearch}

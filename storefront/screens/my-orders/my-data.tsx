@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '#contract/messages/error-text.ts';
 import { forgetPerson } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { useToast } from '../../components/toast.tsx';
@@ -18,7 +17,7 @@ export function MyData() {
   async function whileBusy(work: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    await work().catch((error: unknown) => toast({ text: errorText(error, 'order'), tone: 'error' }));
+    await work().catch((error: unknown) => toast({ text: words.failure(error, 'order'), tone: 'error' }));
     setIsBusy(false);
   }
 
@@ -34,7 +33,7 @@ export function MyData() {
       const { msg } = await call('POST /auth/delete-customer', {});
       session.change(() => null);
       change(forgetPerson);
-      toast({ text: msg, tone: 'note' });
+      toast({ text: words.erased(msg), tone: 'note' });
       goTo(paths.menu(), { replace: true });
     });
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { errorText } from '#contract/messages/error-text.ts';
 import { fromMajor } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { isFinal, isOrderStatus } from '#contract/rules/order-status.ts';
@@ -52,11 +51,11 @@ function Orders({ onRetry }: { onRetry: () => void }) {
     call('GET /order/get-all-orders', { query: { scope: 'recent' }, signal: stop.signal }).then(
       ({ order }) => setOrders(order),
       (error: unknown) => {
-        if (!stop.signal.aborted) setFailure(errorText(error, 'order'));
+        if (!stop.signal.aborted) setFailure(words.failure(error, 'order'));
       },
     );
     return () => stop.abort();
-  }, [call]);
+  }, [call, words]);
 
   if (failure !== null) {
     return (
@@ -126,7 +125,7 @@ function OrderCard({ order }: { order: Order }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className={styles.dishes}>{dishes.join(', ')}</p>
+      <p className={styles.dishes}>{words.list(dishes)}</p>
       <p className={isOver ? styles.facts : styles.going}>{statusText(order, words)}</p>
       <p className={styles.actions}>
         <button type="button" className={controls.secondary} onClick={again}>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { OrderId } from '#contract/ids.ts';
-import { errorText } from '#contract/messages/error-text.ts';
 import { fromMajor } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { isFinal, isOrderStatus } from '#contract/rules/order-status.ts';
@@ -47,7 +46,7 @@ function Tracking() {
   const [isRefreshing, setIsRefreshing] = useState(false);
 
   function fail(error: unknown): void {
-    const text = errorText(error, 'order');
+    const text = words.failure(error, 'order');
     setFailure(text);
     toast({ text, tone: 'error' });
   }
@@ -118,9 +117,7 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {order.address === null ? null : (
-          <p className={styles.facts}>{words.deliveryTo(`${order.address.floor}, ${order.address.location}`)}</p>
-        )}
+        {order.address === null ? null : <p className={styles.facts}>{words.deliveryTo(words.place(order.address))}</p>}
       </div>
       {order.promisedAt === null || isOver ? null : (
         <p className={styles.promise}>
@@ -133,7 +130,9 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
       <StatusSteps order={order} />
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <div className={styles.outlet}>
-        <span className={styles.outletName}>{order.outlet.name}</span>
+        <span className={styles.outletName}>
+          <bdi>{order.outlet.name}</bdi>
+        </span>
         {phone === '' ? null : (
           <a href={`tel:${phone}`} className={controls.text}>
             <PhoneIcon />

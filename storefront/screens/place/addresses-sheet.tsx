@@ -72,9 +72,11 @@ function SavedAddressRow() {
       >
         <PinIcon />
         <span className={styles.lines}>
-          <span className={styles.name}>{isComplete(address) ? nameOf(address.nickName) : address.areaName}</span>
+          <span className={styles.name}>
+            <bdi>{isComplete(address) ? nameOf(address.nickName) : address.areaName}</bdi>
+          </span>
           <span className={styles.details}>
-            {isComplete(address) ? `${address.floor}, ${address.location}` : words.addAddress}
+            <bdi>{isComplete(address) ? words.place(address) : words.addAddress}</bdi>
           </span>
           {isServed ? null : <span className={styles.details}>{words.noArea(address.areaName)}</span>}
         </span>

@@ -50,8 +50,14 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
     <a href={paths.outlet('pickup', outlet.name)} className={styles.card}>
       <Thumbnail image={outlet.image} name={outlet.name} isLazy={false} />
       <span className={styles.words}>
-        <span className={styles.name}>{outlet.name}</span>
-        {outlet.address === null ? null : <span className={styles.location}>{outlet.address.location}</span>}
+        <span className={styles.name}>
+          <bdi>{outlet.name}</bdi>
+        </span>
+        {outlet.address === null ? null : (
+          <span className={styles.location}>
+            <bdi>{outlet.address.location}</bdi>
+          </span>
+        )}
         <span className={styles.facts}>
           <span className={styles.time}>
             <ClockIcon size={16} />
@@ -93,7 +99,9 @@ function DeliveryScreen() {
               <li key={area._id} className={styles.area}>
                 <PinIcon />
                 <span className={styles.words}>
-                  <span className={styles.name}>{area.areaName}</span>
+                  <span className={styles.name}>
+                    <bdi>{area.areaName}</bdi>
+                  </span>
                   <span className={styles.location}>{terms(area)}</span>
                 </span>
               </li>

@@ -86,7 +86,9 @@ function AreaChoice({ area, isPicked, onPick }: { area: CatalogueArea; isPicked:
   return (
     <label className={styles.area}>
       <input type="radio" name="area" className={styles.radio} checked={isPicked} onChange={onPick} />
-      <span className={styles.name}>{area.areaName}</span>
+      <span className={styles.name}>
+        <bdi>{area.areaName}</bdi>
+      </span>
       <span className={styles.terms}>{terms(area)}</span>
     </label>
   );

@@ -1,0 +1,20 @@
+import type { Language } from '#contract/enumerations.ts';
+import { inLanguage } from '../in-language.ts';
+import type { Menu } from '../menu.ts';
+import type { BasketLine } from './record.ts';
+
+/** The names of a line in the guest's language, whichever it was put into the basket in; of what has left the menu, as it was then. */
+export function namesOfLine(
+  menu: Menu,
+  line: Pick<BasketLine, '_id' | 'name' | 'modifierList'>,
+  language: Language,
+): { name: string; options: string[] } {
+  const item = menu.items.get(line._id);
+  return {
+    name: item === undefined ? line.name : inLanguage(item.name, item.nameTranslations, language),
+    options: line.modifierList.map(({ _id, name, modifierListId }) => {
+      const modifier = menu.modifierLists.get(modifierListId)?.modifierList.find((other) => other._id === _id);
+      return modifier === undefined ? name : inLanguage(modifier.name, modifier.nameTranslations, language);
+    }),
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { folded } from './folded.ts';
+
+test.each([
+  ['Crème Brûlée', 'creme brulee'],
+  ['أُرز', 'ارز'],
+  ['إفطار', 'افطار'],
+  ['آيس كريم', 'ايس كريم'],
+  ['شوربة', 'شوربه'],
+  ['حلوى', 'حلوي'],
+  ['شـــاورما', 'شاورما'],
+  ['ﻻتيه', 'لاتيه'],
+])('%s is found by %s', (text, search) => {
+  expect(folded(text)).toBe(folded(search));
+});

@@ -1,0 +1,25 @@
+import { basketTotals } from '../../basket/price.ts';
+import { BasketLines } from '../../components/basket-lines.tsx';
+import controls from '../../components/controls.module.css';
+import { Totals } from '../../components/totals.tsx';
+import { useBasket, useSite } from '../../site.tsx';
+import styles from './basket-rail.module.css';
+
+/** What is in the basket beside the menu. */
+export function RailBasket() {
+  const { menu, words, paths, money } = useSite();
+  const { record } = useBasket();
+  const totals = basketTotals(menu, record);
+  return (
+    <>
+      <div className={styles.lines}>
+        <BasketLines />
+      </div>
+      <Totals amounts={totals} isPlaceKnown={record.outlet !== null} />
+      <a href={paths.basket()} className={`${controls.primary} ${controls.withAmount}`}>
+        {words.viewBasket}
+        <span className={controls.amount}>{money(totals.total)}</span>
+      </a>
+    </>
+  );
+}
