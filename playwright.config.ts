@@ -28,6 +28,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
+    // What a worker fetches no test could intercept; e2e/installed.e2e.ts has it.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Dubai',
     launchOptions: { executablePath, args, env: definedOf(env) },
   },

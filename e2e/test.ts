@@ -105,7 +105,7 @@ export const test = base.extend<Fixtures, { db: Db }>({
 /** What the windows of a test have complained of. */
 export class Complaints {
   readonly #heard: string[] = [];
-  readonly #expected: RegExp[] = [];
+  readonly #expected: RegExp[] = [/^Service Worker registration blocked by Playwright/];
 
   listenTo(context: BrowserContext): void {
     context.on('console', (message) => {

@@ -31,7 +31,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { openCatalogues } from './modules/catalogue/catalogues.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { listSites } from './modules/catalogue/list-sites.ts';
-import { catalogueRoutes } from './modules/catalogue/routes.ts';
+import { catalogueRoutes, siteIconPages } from './modules/catalogue/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
 import { diningRoutes } from './modules/dining/routes.ts';
@@ -183,6 +183,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
       why: 'A picture, for browsers.',
       handler: mediaPage(deps),
     },
+    ...siteIconPages(deps),
     ...printerPages(deps, pen),
     ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
     ...(await appPages(app, deps, options.distFolder)),

@@ -4,7 +4,9 @@ import type { Catalogue } from '#contract/catalogue.ts';
 import { CallError, createClient } from '#contract/client.ts';
 import type { Language } from '#contract/enumerations.ts';
 import { escaped } from './document/escaped.ts';
+import { manifest } from './document/manifest.ts';
 import { pageFacts } from './document/page-facts.ts';
+import { serviceWorker } from './document/service-worker.ts';
 import { sitemap } from './document/sitemap.ts';
 import { documentWords } from './document/words.ts';
 import { pathBelow } from './match-route.ts';
@@ -51,8 +53,8 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     return withoutRestaurant(error, language);
   }
 
-  if (pathBelow(pathsOf(catalogue.restaurant.slug).base, path) === '/sitemap.xml')
-    return { status: 200, html: sitemap(catalogue, origin), headers: {}, cacheKey: catalogue.version };
+  const file = siteFile(pathBelow(pathsOf(catalogue.restaurant.slug).base, path), catalogue, { origin, language });
+  if (file !== null) return { status: 200, html: file, headers: {}, cacheKey: catalogue.version };
 
   const data: SiteData = { catalogue, renderedAt: request.now.toISOString(), language };
   const notes: PageNotes = {};
@@ -68,6 +70,18 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     headers: {},
     cacheKey: [catalogue.version, language, path, query.get('itemId') ?? ''].join(' '),
   };
+}
+
+/** What stands beside the pages, made of the same catalogue; `server/http/pages.ts` knows their types. */
+function siteFile(
+  path: string | null,
+  catalogue: Catalogue,
+  { origin, language }: { origin: string; language: Language },
+): string | null {
+  if (path === '/sitemap.xml') return sitemap(catalogue, origin);
+  if (path === '/manifest.webmanifest') return JSON.stringify(manifest(catalogue, language));
+  if (path === '/service-worker.js') return serviceWorker(catalogue.restaurant.slug);
+  return null;
 }
 
 /** No such restaurant, or none to be had at the moment. */

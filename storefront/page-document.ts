@@ -44,14 +44,13 @@ ${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+
 }
 
 function restaurantTags({ catalogue, language }: SiteData, title: string, facts: PageFacts | null): string {
-  const { name, logo } = catalogue.restaurant;
-  const icons =
-    logo === null
-      ? ['<link rel="icon" href="data:,">']
-      : [
-          `<link rel="icon" href="${escaped(logo)}-88.webp">`,
-          `<link rel="apple-touch-icon" href="${escaped(logo)}-176.webp">`,
-        ];
+  const { name, slug, logo } = catalogue.restaurant;
+  const base = `/${encodeURIComponent(slug)}`;
+  const icons = [
+    logo === null ? '<link rel="icon" href="data:,">' : `<link rel="icon" href="${escaped(logo)}-88.webp">`,
+    `<link rel="apple-touch-icon" href="${base}/icon-any-192.png">`,
+    `<link rel="manifest" href="${base}/manifest.webmanifest">`,
+  ];
   return [
     ...icons,
     ...(facts === null

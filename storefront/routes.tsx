@@ -15,6 +15,7 @@ const BasketScreen = later(loadBasket);
 const CheckoutScreen = later(loadCheckout);
 const PlacedScreen = later(loadPlaced);
 const OrderScreen = later(() => import('./screens/order/order-screen.tsx').then((file) => file.OrderScreen));
+const ReceiptScreen = later(() => import('./screens/receipt/receipt-screen.tsx').then((file) => file.ReceiptScreen));
 const MyOrdersScreen = later(() =>
   import('./screens/my-orders/my-orders-screen.tsx').then((file) => file.MyOrdersScreen),
 );
@@ -38,6 +39,7 @@ const pages: readonly Page[] = [
   { pattern: patterns.checkout, Component: CheckoutScreen },
   { pattern: patterns.placed, Component: PlacedScreen },
   { pattern: patterns.order, Component: OrderScreen },
+  { pattern: patterns.receipt, Component: ReceiptScreen },
   { pattern: patterns.myOrders, Component: MyOrdersScreen },
   { pattern: patterns.phone, Component: PhoneScreen },
   { pattern: patterns.code, Component: CodeScreen },

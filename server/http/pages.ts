@@ -30,7 +30,11 @@ export interface PagesOptions {
 const sitePolicy = contentPolicy();
 const html = 'text/html; charset=utf-8';
 /** The files that a site makes of what it shows, beside its pages. */
-const fileTypes: Record<string, string> = { '/sitemap.xml': 'application/xml; charset=utf-8' };
+const fileTypes: Record<string, string> = {
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+  '/service-worker.js': 'text/javascript; charset=utf-8',
+};
 const why = 'A page of the apps, for browsers.';
 const dashboardPages = [
   '/',

@@ -25,6 +25,7 @@ const guestsOwn = [
   patterns.checkout,
   patterns.placed,
   patterns.order,
+  patterns.receipt,
   patterns.myOrders,
   patterns.phone,
   patterns.code,

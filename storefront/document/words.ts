@@ -12,6 +12,7 @@ const en = {
   siteUnavailable: 'Ordering is paused for a moment',
   siteUnavailableHint: 'Nothing is lost. Load this page again in a few seconds.',
   withoutScript: 'You can read the menu here. To order online, switch on JavaScript in your browser, or call us.',
+  offline: 'Menu as of {time}; you are offline.',
   closed: 'Closed',
   allDay: 'All day',
 };
@@ -29,6 +30,7 @@ const ar: Words = {
   siteUnavailable: 'الطلبات متوقفة للحظات',
   siteUnavailableHint: 'لم يُفقد شيء. أعد تحميل هذه الصفحة بعد ثوانٍ.',
   withoutScript: 'يمكنك قراءة قائمة الطعام هنا. للطلب عبر الإنترنت فعّل جافاسكريبت في متصفحك، أو اتصل بنا.',
+  offline: 'القائمة كما كانت عند {time}؛ أنت غير متصل بالإنترنت.',
   closed: 'مغلق',
   allDay: 'طوال اليوم',
 };

@@ -149,6 +149,20 @@ export const arLater: LaterWords = {
 
   thanks: 'شكرًا',
   orderSent: 'تم إرسال طلبك',
+  receipt: 'الإيصال',
+  taxInvoice: 'فاتورة ضريبية',
+  taxNumber: 'رقم التسجيل الضريبي',
+  cancelledReceipt: 'أُلغي هذا الطلب ولا يترتب عليه أي مبلغ.',
+  orderNo: 'رقم الطلب',
+  issuedOn: 'تاريخ الإصدار',
+  outlet: 'الفرع',
+  dish: 'الصنف',
+  unitPrice: 'السعر',
+  amount: 'المبلغ',
+  amountsIn: (currency) => `جميع المبالغ بعملة ${currency}.`,
+  quantityShort: 'العدد',
+  print: 'طباعة',
+
   orderNumber: (orderNumber) => `الطلب رقم ${orderNumber}`,
   trackOrder: 'تتبع الطلب',
 

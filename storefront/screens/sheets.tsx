@@ -16,3 +16,13 @@ export function Sheets() {
     </>
   );
 }
+
+/** Keeps the menu for when there is no connection, once the page has been seen. The worker lies beside the manifest. */
+function keepMenu(): void {
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href;
+  // Pages without encryption have no workers, and some browsers forbid them.
+  if (manifest !== undefined && 'serviceWorker' in navigator)
+    navigator.serviceWorker.register(new URL('service-worker.js', manifest)).catch(() => undefined);
+}
+
+if (typeof document !== 'undefined') keepMenu();

@@ -16,6 +16,9 @@ export interface BrandingForm {
   currency: string;
   chargeOptions: 'once' | 'each';
   locale: string;
+  legalName: string;
+  taxNumber: string;
+  taxAddress: string;
   /** Those of the site, joined with a comma: a native select knows texts only. */
   languages: string;
   /** Empty: all. */
@@ -39,6 +42,9 @@ export function brandingForm({ branding, settings, codeSettings }: SavedBranding
     currency: settings.currency,
     chargeOptions: settings.chargeOptions,
     locale: settings.locale,
+    legalName: settings.legalName,
+    taxNumber: settings.taxNumber,
+    taxAddress: settings.taxAddress,
     languages: settings.languages.join(),
     countries: [...(codeSettings.countries ?? [])],
     codesPerDay: String(codeSettings.codesPerDay),
@@ -82,6 +88,9 @@ export function termsChanges(before: BrandingForm, after: BrandingForm): Terms |
     ...(chargeOptions !== before.chargeOptions && { chargeOptions }),
     ...(locale !== before.locale && isLanguage(locale) && { locale }),
     ...(offered !== before.languages && { languages: offered.split(',').filter(isLanguage) }),
+    ...(after.legalName.trim() !== before.legalName && { legalName: after.legalName.trim() }),
+    ...(after.taxNumber.trim() !== before.taxNumber && { taxNumber: after.taxNumber.trim() }),
+    ...(after.taxAddress.trim() !== before.taxAddress && { taxAddress: after.taxAddress.trim() }),
   };
   return Object.keys(terms).length === 0 ? null : terms;
 }
@@ -111,6 +120,9 @@ const fields = new Set<string>([
   'currency',
   'chargeOptions',
   'locale',
+  'legalName',
+  'taxNumber',
+  'taxAddress',
   'languages',
   'countries',
   'codesPerDay',

@@ -90,6 +90,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
         </TextField>
       </Box>
       <ChargeOptions control={control} />
+      <Invoices form={{ control, register }} />
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
         <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
           {text.codes}
@@ -113,6 +114,55 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
             isRequired
           />
         </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** Who issues the invoices, on the guests' receipts from now on (features CP-12). */
+function Invoices({
+  form: { control, register },
+}: {
+  form: Pick<UseFormReturn<BrandingForm>, 'control' | 'register'>;
+}) {
+  const { errors } = useFormState({ control });
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+      <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
+        {text.invoices}
+      </Typography>
+      <Hint>{text.invoicesHint}</Hint>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          rowGap: 1,
+          mt: 1.5,
+          gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <TextField
+          {...muiField(register('legalName'))}
+          label={text.legalName}
+          error={errors.legalName !== undefined}
+          helperText={errors.legalName?.message ?? text.legalNameHint}
+          slotProps={{ htmlInput: { maxLength: limits.legalName } }}
+        />
+        <TextField
+          {...muiField(register('taxNumber'))}
+          label={text.taxNumber}
+          error={errors.taxNumber !== undefined}
+          helperText={errors.taxNumber?.message ?? text.taxNumberHint}
+          slotProps={{ htmlInput: { maxLength: limits.taxNumber, dir: 'ltr' } }}
+        />
+        <TextField
+          {...muiField(register('taxAddress'))}
+          label={text.taxAddress}
+          error={errors.taxAddress !== undefined}
+          helperText={errors.taxAddress?.message ?? ' '}
+          slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
+          sx={{ gridColumn: '1 / -1' }}
+        />
       </Box>
     </Box>
   );

@@ -134,6 +134,9 @@ function OrderCard({ order }: { order: Order }) {
         <a href={paths.order(order._id)} className={controls.text}>
           {isOver ? words.showOrder : words.track}
         </a>
+        <a href={paths.receipt(order._id)} className={controls.text}>
+          {words.receipt}
+        </a>
       </p>
     </article>
   );

@@ -161,6 +161,9 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
           total: amount(order.totalPrice),
         }}
       />
+      <a href={paths.receipt(order._id)} className={controls.text}>
+        {words.receipt}
+      </a>
       <a href={paths.menu()} className={controls.secondary}>
         {words.backToMenu}
       </a>

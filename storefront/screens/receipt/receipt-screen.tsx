@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react';
+import type { OrderId } from '#contract/ids.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { fromMajor } from '#contract/money.ts';
+import type { Receipt } from '#contract/orders.ts';
+import controls from '../../components/controls.module.css';
+import { Notice, Page } from '../../components/page.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Totals } from '../../components/totals.tsx';
+import { inLanguage } from '../../in-language.ts';
+import { useParam } from '../../router.tsx';
+import { useSession, useSite } from '../../site.tsx';
+import styles from './receipt-screen.module.css';
+
+/** `/order/{orderId}/receipt`: what was bought, from whom, with which tax; to be kept and printed (features CP-12). */
+export function ReceiptScreen() {
+  const { words, paths } = useSite();
+  const session = useSession();
+  const orderId = useParam('orderId') as OrderId;
+  const [tries, setTries] = useState(0);
+  return (
+    <Page title={words.receipt} backTo={paths.myOrders()}>
+      {session === null ? (
+        <Notice
+          title={words.logInToTrack}
+          action={
+            <a href={paths.phone()} className={controls.primary}>
+              {words.logIn}
+            </a>
+          }
+        />
+      ) : (
+        <Loaded key={`${orderId} ${tries}`} orderId={orderId} onRetry={() => setTries(tries + 1)} />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void }) {
+  const { words, call } = useSite();
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    call('GET /order/get-receipt/:id', { params: { id: orderId }, signal: stop.signal }).then(
+      (answer) => setReceipt(answer.receipt),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFailure(errorText(error, 'order'));
+      },
+    );
+    return () => stop.abort();
+  }, [call, orderId]);
+
+  if (failure !== null) {
+    return (
+      <Notice
+        title={failure}
+        action={
+          <button type="button" className={controls.primary} onClick={onRetry}>
+            {words.tryAgain}
+          </button>
+        }
+      />
+    );
+  }
+  return receipt === null ? <Skeleton /> : <Sheet receipt={receipt} />;
+}
+
+function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receipt }) {
+  const { menu, words, price, language } = useSite();
+  const issued = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: order.outlet.timeZone,
+  }).format(new Date(order.createdAt));
+  const amount = (major: number) => fromMajor(major, menu.currency);
+  const isCancelled = order.status === 'Cancelled';
+  return (
+    <article className={styles.receipt} aria-labelledby="receipt-title">
+      <header className={styles.head}>
+        <h2 id="receipt-title" className={styles.title}>
+          {isTaxInvoice ? words.taxInvoice : words.receipt}
+        </h2>
+        <p className={styles.supplier}>{supplier?.legalName || order.outlet.name}</p>
+        {supplier === null || supplier.address === '' ? null : (
+          <p>
+            <bdi>{supplier.address}</bdi>
+          </p>
+        )}
+        {supplier === null || supplier.taxNumber === '' ? null : (
+          <p>
+            {words.taxNumber} <bdi>{supplier.taxNumber}</bdi>
+          </p>
+        )}
+      </header>
+      {isCancelled ? <p className={styles.cancelled}>{words.cancelledReceipt}</p> : null}
+      <dl className={styles.facts}>
+        <Fact name={words.orderNo} value={`#${order.orderNumber}`} />
+        <Fact name={words.issuedOn} value={issued} />
+        <Fact name={words.outlet} value={order.outlet.name} />
+        <Fact name={words.payment} value={words.payments[order.paymentMethod]} />
+      </dl>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{words.quantityShort}</th>
+            <th scope="col">{words.dish}</th>
+            <th scope="col">{words.unitPrice}</th>
+            <th scope="col">{words.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.cart.map((line) => (
+            <tr key={line.lineNumber}>
+              <td>{line.quantity}</td>
+              <td>
+                {inLanguage(line.name, line.nameTranslations, language)}
+                {line.options.map((option) => (
+                  <span key={`${option.modifierListId} ${option._id}`} className={styles.option}>
+                    {inLanguage(option.name, option.nameTranslations, language)}
+                    {option.price === 0 ? null : <bdi> +{price(option.price)}</bdi>}
+                  </span>
+                ))}
+              </td>
+              <td>{price(line.price)}</td>
+              <td>{price(line.totalPrice)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Totals
+        amounts={{
+          subtotal: amount(order.subtotal),
+          tax: amount(order.taxAmount),
+          taxRate: order.taxRate,
+          taxInclusive: order.taxInclusive,
+          deliveryFee: order.deliveryFee === null ? null : amount(order.deliveryFee),
+          total: amount(order.totalPrice),
+        }}
+      />
+      <p className={styles.aside}>{words.amountsIn(menu.currency)}</p>
+      <button type="button" className={`${controls.secondary} ${styles.print}`} onClick={() => print()}>
+        {words.print}
+      </button>
+    </article>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}
