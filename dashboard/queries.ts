@@ -164,6 +164,25 @@ export const queries = {
       },
     }),
 
+  /** In the order of the merchant. */
+  diningTables: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: [...diningKey(outletId), 'tables'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /dining/get-tables/:id', { params, signal })).tables;
+      },
+    }),
+
+  diningAreas: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: [...diningKey(outletId), 'areas'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /dining/get-tables/:id', { params, signal })).areas;
+      },
+    }),
+
   deliveryArea: (areaId: DeliveryAreaId) =>
     queryOptions({
       queryKey: ['outlets', 'area', areaId],
@@ -289,3 +308,7 @@ async function readCategories(signal: AbortSignal): Promise<Category[]> {
 export const outletsKey = ['outlets'];
 /** Every list of dishes and options begins with this key. */
 export const catalogueKey = ['catalogue'];
+/** Everything about the tables of an outlet begins with this key. */
+export function diningKey(outletId: OutletId) {
+  return ['outlets', outletId, 'dining'];
+}

@@ -57,7 +57,7 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
 }
 
 /** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading. */
-function focusNextRow(button: HTMLElement): void {
+export function focusNextRow(button: HTMLElement): void {
   const row = button.closest('tr');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = neighbour?.querySelector<HTMLElement>('[data-delete]') ?? document.querySelector('h1');

@@ -136,7 +136,7 @@ export const map = {
 };
 
 export const orderingMode = {
-  accepts: { delivery: 'Take delivery orders', pickup: 'Take pickup orders' },
+  accepts: { delivery: 'Take delivery orders', pickup: 'Take pickup orders', 'dine-in': 'Take orders at the table' },
   on: 'On',
   off: 'Off',
   times: 'Times',
@@ -148,8 +148,8 @@ export const orderingMode = {
   deliveryTimeTooShort: 'It includes the preparation: it cannot be shorter',
   payment: 'Payment methods',
   paymentHint: 'Without a payment method guests cannot order.',
-  cash: { delivery: 'Cash on delivery', pickup: 'Cash on pickup' },
-  card: { delivery: 'Card on delivery', pickup: 'Card on pickup' },
+  cash: { delivery: 'Cash on delivery', pickup: 'Cash on pickup', 'dine-in': 'Cash at the table' },
+  card: { delivery: 'Card on delivery', pickup: 'Card on pickup', 'dine-in': 'Card at the table' },
   hours: 'Opening hours',
   hoursNeeded: (days: string) => `Opening hours of ${days}`,
   likeDelivery: 'Use the hours of delivery',
@@ -237,13 +237,12 @@ export const specialDays = {
   cancel: 'Cancel',
 };
 
+/** The QR code of the menu of an outlet. */
 export const contactless = {
   menuCode: 'QR code of the menu',
-  menuCodeHint: 'Print it and put it where guests wait: it opens the menu of this outlet.',
+  menuCodeHint: 'Print it and put it where guests wait: it opens the menu of this outlet, for pickup or delivery.',
   code: (outlet: string) => `QR code of the menu of ${outlet}`,
   download: 'Download',
   file: (outlet: string) => `${outlet} menu.svg`,
-  notSetUp: 'Table ordering is not set up',
-  notSetUpHint: 'Guests who scan this code order for pickup or delivery. They cannot order to a table.',
   inactive: 'This outlet is InActive. The code works once it is Active.',
 };

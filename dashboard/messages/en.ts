@@ -1,6 +1,7 @@
 import { account, getStarted, me, recovery, signUp } from './en-accounts.ts';
 import { alarms, devices } from './en-alarms.ts';
 import { branding } from './en-branding.ts';
+import { dining } from './en-dining.ts';
 import { history, orderPage } from './en-history.ts';
 import { menuImport } from './en-import.ts';
 import { inventory } from './en-inventory.ts';
@@ -288,6 +289,7 @@ export const en = {
   deliveryAreas,
   specialDays,
   contactless,
+  dining,
 
   menus,
   menuImport,

@@ -64,7 +64,9 @@ export function orderingModeRequest(
     preparationTime: Number(preparationTime),
     ...(mode === 'delivery'
       ? { deliveryTime: Number(deliveryTime), delivery: acceptsOrders }
-      : { pickup: acceptsOrders }),
+      : mode === 'pickup'
+        ? { pickup: acceptsOrders }
+        : { delivery: acceptsOrders }),
     paymentMethod: { cashOnDelivery: cash, cardOnDelivery: card },
     openingHours: copyOf(openingHours),
   };

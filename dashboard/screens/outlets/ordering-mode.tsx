@@ -44,8 +44,9 @@ export function Pickup() {
   return <OutletStepPage step="pickup">{(outlet) => <ModeForm outlet={outlet} mode="pickup" />}</OutletStepPage>;
 }
 
-function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }) {
-  const onward = useOnward(mode);
+/** How an outlet takes orders in a mode: whether, how soon, paid how, and when. */
+export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }) {
+  const onward = useOnward(mode === 'dine-in' ? 'contactless-dining' : mode);
   const values = orderingModeOf(outlet, mode);
   const form = useForm<OrderingModeForm>({ defaultValues: values });
   const { refill } = useRefill(form, values);
@@ -191,14 +192,22 @@ interface LikeOtherModeProps {
   onChange: (hours: OrderingModeForm['openingHours']) => void;
 }
 
+/** Whose hours a mode may have as well. */
+const likeModes: Record<OrderedMode, readonly ('pickup' | 'delivery')[]> = {
+  delivery: ['pickup'],
+  pickup: ['delivery'],
+  'dine-in': ['pickup', 'delivery'],
+};
+
 /** Most outlets open at the same times for both: the week is entered once. */
 function LikeOtherMode({ outlet, mode, hours, onChange }: LikeOtherModeProps) {
-  const { openingHours } = modeOf(outlet, mode === 'delivery' ? 'pickup' : 'delivery');
-  if (hasOpeningHours(hours) || !hasOpeningHours(openingHours)) return null;
+  const other = likeModes[mode].find((one) => hasOpeningHours(modeOf(outlet, one).openingHours));
+  if (hasOpeningHours(hours) || other === undefined) return null;
+  const { openingHours } = modeOf(outlet, other);
   return (
     <Box>
       <Button type="button" variant="outlined" onClick={() => onChange(copyOf(openingHours))}>
-        {mode === 'delivery' ? text.likePickup : text.likeDelivery}
+        {other === 'pickup' ? text.likePickup : text.likeDelivery}
       </Button>
     </Box>
   );

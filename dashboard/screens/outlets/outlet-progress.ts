@@ -4,7 +4,7 @@ import { hasOpeningHours, type OpeningHours } from '#contract/rules/opening-hour
 import { emptyWeek } from '../../components/empty-week.ts';
 import type { OutletStep } from '../../paths.ts';
 
-export type OrderedMode = 'delivery' | 'pickup';
+export type OrderedMode = 'delivery' | 'pickup' | 'dine-in';
 
 /** How an outlet takes orders in a mode; what nobody has said yet is as on the first day. */
 export function modeOf(outlet: Outlet, mode: OrderedMode) {
@@ -30,9 +30,12 @@ export function doneSteps(outlet: Outlet, areas: number): ReadonlySet<OutletStep
     if (isSetUp(modeOf(outlet, mode))) done.add(mode).add('ordering-modes');
   }
   if (areas > 0) done.add('delivery-area');
+  const dineIn = modeOf(outlet, 'dine-in');
+  if (dineIn.acceptsOrders && isSetUp(dineIn)) done.add('contactless-dining');
   return done;
 }
 
-function isSetUp({ paymentMethod, openingHours }: ReturnType<typeof modeOf>): boolean {
+/** Guests can pay, at some time. */
+export function isSetUp({ paymentMethod, openingHours }: ReturnType<typeof modeOf>): boolean {
   return (paymentMethod.cashOnDelivery || paymentMethod.cardOnDelivery) && hasOpeningHours(openingHours);
 }

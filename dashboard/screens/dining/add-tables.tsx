@@ -1,0 +1,89 @@
+import TextField from '@mui/material/TextField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DiningArea, DiningTable } from '#contract/dining.ts';
+import type { OutletId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { words } from '../../messages/words.ts';
+import { diningKey } from '../../queries.ts';
+import { AreaField } from './area-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { expandNames, problemOfNames } from './table-names.ts';
+import { useArea } from './use-area.ts';
+
+const { dining: text } = words;
+
+interface AddTablesProps {
+  outletId: OutletId;
+  tables: readonly DiningTable[];
+  areas: readonly DiningArea[];
+  onClose: () => void;
+}
+
+/** Many tables at once, by their names. */
+export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) {
+  const [typed, setTyped] = useState('');
+  const [area, setArea] = useState('');
+  const [isTried, setTried] = useState(false);
+  const cache = useQueryClient();
+  const areaId = useArea(outletId, areas);
+  const names = expandNames(typed) ?? [];
+  const wrong = sentenceAbout(typed, tables);
+  const adding = useMutation({
+    mutationFn: async () =>
+      client.call('POST /dining/add-tables/:id', {
+        params: { id: outletId },
+        body: { names, areaId: await areaId(area) },
+      }),
+    onSuccess: ({ tables: added }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: text.added(added.length) });
+      onClose();
+      return cache.invalidateQueries({ queryKey: diningKey(outletId) });
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+  });
+  return (
+    <FormDialog
+      title={text.addTitle}
+      submit={text.adds(Math.max(1, names.length))}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        if (wrong === null && !adding.isPending) adding.mutate();
+      }}
+    >
+      <TextField
+        required
+        autoFocus
+        label={text.names}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={isTried && wrong !== null}
+        helperText={isTried && wrong !== null ? wrong : text.namesHint}
+        slotProps={{ htmlInput: { maxLength: 2000, autoComplete: 'off' } }}
+      />
+      <AreaField areas={areas} value={area} onChange={setArea} />
+    </FormDialog>
+  );
+}
+
+function sentenceAbout(typed: string, tables: readonly DiningTable[]): string | null {
+  if (expandNames(typed)?.length === 0) return text.namesNeeded;
+  const problem = problemOfNames(
+    typed,
+    tables.map(({ name }) => name),
+  );
+  switch (problem?.kind) {
+    case undefined:
+      return null;
+    case 'many':
+      return text.tooMany(limits.tablesAddedMax);
+    case 'long':
+      return text.tooLong(limits.tableName);
+    case 'twice':
+      return text.nameTwice(problem.name);
+  }
+}

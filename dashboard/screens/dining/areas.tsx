@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DiningArea } from '#contract/dining.ts';
+import type { OutletId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../../api.ts';
+import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
+import { Hint } from '../../components/hint.tsx';
+import { showMessage } from '../../components/message-store.ts';
+import { Section } from '../../components/section.tsx';
+import { SortableList } from '../../components/sortable-list.tsx';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+import { words } from '../../messages/words.ts';
+import { diningKey, queries } from '../../queries.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { useArrange } from './use-arrange.ts';
+
+const { dining: text } = words;
+
+/** The areas of an outlet in their order: renamed, moved, deleted and brought back. */
+export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly DiningArea[] }) {
+  const [renaming, setRenaming] = useState<DiningArea | null>(null);
+  const arrange = useArrange(outletId);
+  const onDelete = useDeleteWithUndo<DiningArea>({
+    listKey: queries.diningAreas(outletId).queryKey,
+    rowId: (area) => area._id,
+    remove: ({ _id: id }) => client.call('DELETE /dining/delete-area/:id', { params: { id } }),
+    restore: ({ _id: id }) => client.call('POST /dining/restore-area/:id', { params: { id } }),
+    alsoChanges: [diningKey(outletId)],
+    errors: 'record',
+  });
+  if (areas.length === 0) return null;
+  return (
+    <Section heading={text.areas}>
+      <Hint>{text.areasHint}</Hint>
+      <SortableList
+        label={text.areas}
+        rows={areas}
+        rowId={(area) => area._id}
+        rowName={(area) => area.name}
+        onReorder={(rows) => arrange({ areas: rows })}
+      >
+        {(area) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5, minWidth: 0 }}>
+            <Typography sx={{ flex: '1 1 100px', minWidth: 0, overflowWrap: 'anywhere' }}>{area.name}</Typography>
+            <Button onClick={() => setRenaming(area)} sx={{ px: 1 }}>
+              {text.rename}
+              <Of name={area.name} />
+            </Button>
+            <Button color="error" onClick={() => void onDelete(area)} sx={{ px: 1 }}>
+              {text.delete}
+              <Of name={area.name} />
+            </Button>
+          </Box>
+        )}
+      </SortableList>
+      {renaming !== null && <RenameArea area={renaming} onClose={() => setRenaming(null)} />}
+    </Section>
+  );
+}
+
+function Of({ name }: { name: string }) {
+  return (
+    <Box component="span" sx={visuallyHidden}>
+      {name}
+    </Box>
+  );
+}
+
+function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }) {
+  const [name, setName] = useState(area.name);
+  const cache = useQueryClient();
+  const saving = useMutation({
+    mutationFn: () =>
+      client.call('POST /dining/update-area/:id', { params: { id: area._id }, body: { name: name.trim() } }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      onClose();
+      return cache.invalidateQueries({ queryKey: diningKey(area.outletId) });
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+  });
+  return (
+    <FormDialog
+      title={text.areaName(area.name)}
+      submit={text.save}
+      onClose={onClose}
+      onSubmit={() => {
+        if (name.trim() !== '' && !saving.isPending) saving.mutate();
+      }}
+    >
+      <TextField
+        required
+        autoFocus
+        label={text.nameLabel}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        helperText={null}
+        slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import TextField from '@mui/material/TextField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { DiningArea, DiningTable } from '#contract/dining.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { words } from '../../messages/words.ts';
+import { diningKey } from '../../queries.ts';
+import { AreaField } from './area-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useArea } from './use-area.ts';
+
+const { dining: text } = words;
+
+interface EditTableProps {
+  table: DiningTable;
+  areas: readonly DiningArea[];
+  onClose: () => void;
+}
+
+/** What a table is called and where it stands. Its code stays. */
+export function EditTable({ table, areas, onClose }: EditTableProps) {
+  const [name, setName] = useState(table.name);
+  const [area, setArea] = useState(areas.find(({ _id }) => _id === table.areaId)?.name ?? '');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const cache = useQueryClient();
+  const areaId = useArea(table.outletId, areas);
+  const saving = useMutation({
+    mutationFn: async () =>
+      client.call('POST /dining/update-table/:id', {
+        params: { id: table._id },
+        body: { name: name.trim(), areaId: await areaId(area) },
+      }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      onClose();
+      return cache.invalidateQueries({ queryKey: diningKey(table.outletId) });
+    },
+    onError: (error) => {
+      const field = error instanceof CallError ? error.answer?.fields?.['name'] : undefined;
+      setWrong(field ?? null);
+      if (field === undefined) showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+    },
+  });
+  return (
+    <FormDialog
+      title={text.editTitle(table.name)}
+      submit={text.save}
+      onClose={onClose}
+      onSubmit={() => {
+        if (name.trim() === '') setWrong(text.nameNeeded);
+        else if (!saving.isPending) saving.mutate();
+      }}
+    >
+      <TextField
+        required
+        autoFocus
+        label={text.nameLabel}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setWrong(null);
+        }}
+        error={wrong !== null}
+        helperText={wrong ?? ' '}
+        slotProps={{ htmlInput: { maxLength: limits.tableName, autoComplete: 'off' } }}
+      />
+      <AreaField areas={areas} value={area} onChange={setArea} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,204 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import QrCode2 from '@mui/icons-material/QrCode2';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import SwapVert from '@mui/icons-material/SwapVert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { DiningArea, DiningTable } from '#contract/dining.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import type { Outlet } from '#contract/outlets.ts';
+import { client } from '../../api.ts';
+import { AskDialog } from '../../components/ask-dialog.tsx';
+import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
+import { ListCard } from '../../components/list-page.tsx';
+import type { Column } from '../../components/list-table.tsx';
+import { focusNextRow } from '../../components/row-actions.tsx';
+import { showMessage } from '../../components/message-store.ts';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+import { words } from '../../messages/words.ts';
+import { diningKey, queries } from '../../queries.ts';
+import { AddTables } from './add-tables.tsx';
+import { Areas } from './areas.tsx';
+import { EditTable } from './edit-table.tsx';
+import { OrderTables } from './order-tables.tsx';
+
+const { dining: text } = words;
+const empty = { heading: text.none, sentence: text.noneHint };
+const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }));
+
+type Task = { kind: 'add' | 'order' | 'print' } | { kind: 'edit' | 'code'; table: DiningTable };
+
+/** The tables of an outlet and the areas they stand in. */
+export function Tables({ outlet }: { outlet: Outlet }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const query = useQuery(queries.diningTables(outlet._id));
+  const { data: areas = [] } = useQuery(queries.diningAreas(outlet._id));
+  const onDelete = useDeleteWithUndo<DiningTable>({
+    listKey: queries.diningTables(outlet._id).queryKey,
+    rowId: (table) => table._id,
+    remove: ({ _id: id }) => client.call('DELETE /dining/delete-table/:id', { params: { id } }),
+    restore: ({ _id: id }) => client.call('POST /dining/restore-table/:id', { params: { id } }),
+    alsoChanges: [],
+    errors: 'record',
+  });
+  const tables = query.data ?? [];
+  const add = (
+    <Button variant="contained" onClick={() => setTask({ kind: 'add' })}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <>
+      {tables.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="h2" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+            {text.count(tables.length)}
+          </Typography>
+          {tables.length > 1 && (
+            <Button startIcon={<SwapVert />} onClick={() => setTask({ kind: 'order' })}>
+              {text.order}
+            </Button>
+          )}
+          <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => setTask({ kind: 'print' })}>
+            {text.print}
+          </Button>
+          {add}
+        </Box>
+      )}
+      <ListCard
+        title={text.tables}
+        query={query}
+        errors="record"
+        columns={columns(areas, setTask, (table) => void onDelete(table))}
+        rowId={(table) => table._id}
+        search={{ label: text.search, texts: (table) => [table.name, nameOfArea(areas, table)], hasButton: false }}
+        filter={null}
+        empty={empty}
+        action={add}
+      />
+      <Areas outletId={outlet._id} areas={areas} />
+      {task !== null && (
+        <TaskDialog task={task} outlet={outlet} tables={tables} areas={areas} onClose={() => setTask(null)} />
+      )}
+    </>
+  );
+}
+
+function nameOfArea(areas: readonly DiningArea[], { areaId }: DiningTable): string {
+  return areas.find(({ _id }) => _id === areaId)?.name ?? '';
+}
+
+function columns(
+  areas: readonly DiningArea[],
+  onTask: (task: Task) => void,
+  onDelete: (table: DiningTable) => void,
+): readonly Column<DiningTable>[] {
+  return [
+    { key: 'name', label: text.name, cell: (table) => table.name, isName: true },
+    { key: 'area', label: text.area, cell: (table) => nameOfArea(areas, table) || words.list.empty },
+    {
+      key: 'actions',
+      label: words.list.actions,
+      width: 360,
+      isActions: true,
+      cell: (table) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, marginInlineStart: -1 }}>
+          <RowButton icon={<EditOutlined />} name={table.name} onPress={() => onTask({ kind: 'edit', table })}>
+            {text.edit}
+          </RowButton>
+          <RowButton icon={<QrCode2 />} name={table.name} onPress={() => onTask({ kind: 'code', table })}>
+            {text.newCode}
+          </RowButton>
+          <RowButton icon={<DeleteOutlined />} name={table.name} onPress={() => onDelete(table)} isDangerous>
+            {text.delete}
+          </RowButton>
+        </Box>
+      ),
+    },
+  ];
+}
+
+interface RowButtonProps {
+  icon: ReactNode;
+  name: string;
+  onPress: () => void;
+  isDangerous?: boolean;
+  children: string;
+}
+
+function RowButton({ icon, name, onPress, isDangerous = false, children }: RowButtonProps) {
+  return (
+    <Button
+      data-delete={isDangerous || undefined}
+      color={isDangerous ? 'error' : 'primary'}
+      startIcon={icon}
+      onKeyDown={(event) => isDangerous && event.repeat && event.preventDefault()}
+      onClick={(event) => {
+        if (isDangerous) focusNextRow(event.currentTarget);
+        onPress();
+      }}
+      sx={{ px: 1 }}
+    >
+      {children}
+      <Box component="span" sx={visuallyHidden}>
+        {name}
+      </Box>
+    </Button>
+  );
+}
+
+interface TaskDialogProps {
+  task: Task;
+  outlet: Outlet;
+  tables: readonly DiningTable[];
+  areas: readonly DiningArea[];
+  onClose: () => void;
+}
+
+function TaskDialog({ task, outlet, tables, areas, onClose }: TaskDialogProps) {
+  switch (task.kind) {
+    case 'add':
+      return <AddTables outletId={outlet._id} tables={tables} areas={areas} onClose={onClose} />;
+    case 'edit':
+      return <EditTable table={task.table} areas={areas} onClose={onClose} />;
+    case 'order':
+      return <OrderTables tables={tables} onClose={onClose} />;
+    case 'code':
+      return <NewCode table={task.table} onClose={onClose} />;
+    case 'print':
+      return (
+        <Suspense>
+          <PrintSheet tables={tables} areas={areas} onClose={onClose} />
+        </Suspense>
+      );
+  }
+}
+
+function NewCode({ table, onClose }: { table: DiningTable; onClose: () => void }) {
+  const cache = useQueryClient();
+  const making = useMutation({
+    mutationFn: () => client.call('POST /dining/new-code/:id', { params: { id: table._id } }),
+    onSuccess: () => {
+      showMessage({ place: 'bar', tone: 'ok', text: text.codeMade });
+      onClose();
+      return cache.invalidateQueries({ queryKey: diningKey(table.outletId) });
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+  });
+  return (
+    <AskDialog
+      title={text.codeTitle(table.name)}
+      hint={text.codeHint}
+      confirm={text.codeConfirm}
+      keep={text.cancel}
+      isDangerous
+      isBusy={making.isPending}
+      onClose={onClose}
+      onConfirm={() => making.mutate()}
+    />
+  );
+}
