@@ -99,15 +99,17 @@ export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUn
 
 /** The payment methods that the outlet takes in the mode. */
 export function paymentMethodsOf(terms: CatalogueMode, mode: ModePath): PaymentMethod[] {
+  const where = mode === 'dine-in' ? 'at table' : (`on ${mode}` as const);
   return [
-    ...(terms.takesCash ? [`cash on ${mode}` as const] : []),
-    ...(terms.takesCard ? [`card on ${mode}` as const] : []),
+    ...(terms.takesCash ? [`cash ${where}` as const] : []),
+    ...(terms.takesCard ? [`card ${where}` as const] : []),
   ];
 }
 
 /** Whether the outlet takes orders in the mode at this moment, and if not, why. */
 export function outletState(outlet: CatalogueOutlet, mode: ModePath, now: Date): ModeState {
   const terms = outlet.modes[mode];
+  if (terms === undefined) return { kind: 'not_offered' };
   return modeState({
     // The catalogue has active outlets only.
     outletActive: true,

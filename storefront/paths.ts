@@ -2,7 +2,7 @@
 import type { ItemId, OrderId } from '#contract/ids.ts';
 
 /** The mode as addresses and calls write it. */
-export type ModePath = 'delivery' | 'pickup';
+export type ModePath = 'delivery' | 'pickup' | 'dine-in';
 
 /** Where sign-in leads when it is done; anything else than this one word means the menu (R70). */
 export type AfterSignIn = 'checkout';
@@ -24,6 +24,8 @@ export function pathsOf(slug: string) {
       const query = new URLSearchParams(lineId === undefined ? { itemId } : { itemId, lineId });
       return `${outlet(mode, outletName)}/item?${query.toString()}`;
     },
+    /** What the QR code of a table says. */
+    table: (code: string) => `${base}/t/${code}`,
     basket: () => `${base}/basket`,
     checkout: () => `${base}/checkout`,
     placed: (orderId: OrderId) => `${base}/checkout/${orderId}`,
@@ -52,6 +54,7 @@ export const patterns = {
   phone: '/auth',
   code: '/auth/validate-otp',
   register: '/auth/register',
+  table: '/t/:code',
 } as const;
 
 /** What `?next=` of the sign-in pages says. */

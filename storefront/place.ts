@@ -3,6 +3,7 @@ import type { CatalogueArea, CatalogueOutlet } from '#contract/catalogue.ts';
 import { type BasketRecord, modePathOf, type SavedAddress } from './basket/record.ts';
 import type { Menu } from './menu.ts';
 import type { ModePath } from './paths.ts';
+import type { SeatedTable } from './table.ts';
 
 export interface Place {
   mode: ModePath;
@@ -10,6 +11,8 @@ export interface Place {
   outlet: CatalogueOutlet | null;
   /** Only for delivery. */
   area: CatalogueArea | null;
+  /** Only for dine-in. */
+  table: SeatedTable | null;
 }
 
 export function placeOf(menu: Menu, record: BasketRecord): Place {
@@ -17,12 +20,17 @@ export function placeOf(menu: Menu, record: BasketRecord): Place {
   const outlet = record.outlet === null ? null : (menu.outlets.get(record.outlet._id) ?? null);
   const area =
     mode === 'delivery' && record.address !== null ? menu.areas.get(record.address.deliveryAreaId) : undefined;
-  return { mode, outlet, area: area !== undefined && area.outletId === outlet?._id ? area : null };
+  return {
+    mode,
+    outlet,
+    area: area !== undefined && area.outletId === outlet?._id ? area : null,
+    table: mode === 'dine-in' ? record.table : null,
+  };
 }
 
 /** Whether the guest has yet to say where the order goes. */
-export function isPlaceMissing({ mode, outlet, area }: Place): boolean {
-  return outlet === null || (mode === 'delivery' && area === null);
+export function isPlaceMissing({ mode, outlet, area, table }: Place): boolean {
+  return outlet === null || (mode === 'delivery' && area === null) || (mode === 'dine-in' && table === null);
 }
 
 /** An address that the kitchen can deliver to. */
@@ -37,6 +45,7 @@ export function outletFor(menu: Menu, record: BasketRecord, mode: ModePath): Cat
     return (area && menu.outlets.get(area.outletId)) ?? null;
   }
   const present = record.outlet === null ? undefined : menu.outlets.get(record.outlet._id);
+  if (mode === 'dine-in') return present ?? null;
   if (present?.modes.pickup.acceptsOrders) return present;
   const offering = menu.catalogue.outlets.filter((outlet) => outlet.modes.pickup.acceptsOrders);
   return offering.length === 1 ? offering[0]! : null;

@@ -19,6 +19,7 @@ const ReceiptScreen = later(() => import('./screens/receipt/receipt-screen.tsx')
 const MyOrdersScreen = later(() =>
   import('./screens/my-orders/my-orders-screen.tsx').then((file) => file.MyOrdersScreen),
 );
+const TableScreen = later(() => import('./screens/table/table-screen.tsx').then((file) => file.TableScreen));
 const PhoneScreen = later(() => import('./screens/auth/phone-screen.tsx').then((file) => file.PhoneScreen));
 const CodeScreen = later(() => import('./screens/auth/code-screen.tsx').then((file) => file.CodeScreen));
 const RegisterScreen = later(() => import('./screens/auth/register-screen.tsx').then((file) => file.RegisterScreen));
@@ -44,6 +45,7 @@ const pages: readonly Page[] = [
   { pattern: patterns.phone, Component: PhoneScreen },
   { pattern: patterns.code, Component: CodeScreen },
   { pattern: patterns.register, Component: RegisterScreen },
+  { pattern: patterns.table, Component: TableScreen },
   { pattern: patterns.choosePlace, Component: ChoosePlaceScreen },
   { pattern: patterns.item, Component: MenuScreen },
   { pattern: patterns.outlet, Component: MenuScreen },

@@ -9,12 +9,13 @@ import { lineTotal } from './price.ts';
 import type { BasketRecord } from './record.ts';
 
 /** null without an outlet or without lines: there is nothing to ask. */
-export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, area }: Place): QuoteInput | null {
+export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, area, table }: Place): QuoteInput | null {
   if (outlet === null || record.items.length === 0) return null;
   return {
     outletId: outlet._id,
     deliveryMode: mode,
     deliveryAreaId: area?._id ?? null,
+    ...(table === null ? {} : { table: table.code }),
     items: record.items.map((line) => ({
       itemId: line._id,
       modifierList: line.modifierList.map((modifier) => modifier._id),

@@ -7,8 +7,11 @@ import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId } from '
 import { limits } from '#contract/limits.ts';
 import type { ChargeOptions } from '#contract/rules/basket-price.ts';
 import type { ModePath } from '../paths.ts';
+import type { SeatedTable } from '../table.ts';
 
-export type OrderingMode = 'Delivery' | 'Pickup';
+export type OrderingMode = 'Delivery' | 'Pickup' | 'Dine-in';
+
+const orderingModes: readonly OrderingMode[] = ['Delivery', 'Pickup', 'Dine-in'];
 
 /** An option of a line. `price` in major units, as the guest saw it. */
 export interface ChosenModifier {
@@ -44,6 +47,8 @@ export interface SavedAddress {
 export interface BasketRecord {
   address: SavedAddress | null;
   outlet: { _id: OutletId; name: string } | null;
+  /** Where the guest sits, of 'Dine-in'. */
+  table: SeatedTable | null;
   orderDate: string | null;
   orderingMode: OrderingMode;
   /** What the guest tapped before a place was chosen: opened once it is. */
@@ -70,6 +75,7 @@ export function emptyRecord(): BasketRecord {
   return {
     address: null,
     outlet: null,
+    table: null,
     orderDate: null,
     orderingMode: 'Delivery',
     item: null,
@@ -105,7 +111,8 @@ export function parseRecord(text: string | null): BasketRecord {
       ? stored.address!
       : null,
     outlet: hasTexts(stored.outlet, ['_id', 'name']) ? stored.outlet! : null,
-    orderingMode: stored.orderingMode === 'Pickup' ? 'Pickup' : 'Delivery',
+    table: hasTexts(stored.table, ['code', 'name']) ? { ...stored.table!, area: stored.table!.area ?? null } : null,
+    orderingMode: orderingModes.find((mode) => mode === stored.orderingMode) ?? 'Delivery',
     item: typeof stored.item === 'string' ? stored.item : null,
     items: Array.isArray(items) ? items.filter(isLine) : [],
     orderId: typeof stored.orderId === 'string' ? stored.orderId : null,
@@ -133,11 +140,11 @@ function isLine(value: unknown): value is BasketLine {
 }
 
 export function modePathOf(orderingMode: OrderingMode): ModePath {
-  return orderingMode === 'Pickup' ? 'pickup' : 'delivery';
+  return orderingMode.toLowerCase() as ModePath;
 }
 
 export function orderingModeOf(mode: ModePath): OrderingMode {
-  return mode === 'pickup' ? 'Pickup' : 'Delivery';
+  return orderingModes.find((orderingMode) => modePathOf(orderingMode) === mode)!;
 }
 
 /** How many portions are in the basket. */

@@ -110,12 +110,12 @@ export function useBasketCheck(): BasketCheck {
     if (state.kind === 'open') return [];
     const text = stateText(state, { now, timeZone: outlet.timeZone, words, language });
     const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
-    return [text ?? words.modeNotAvailable(mode, otherMode)];
+    return [text ?? (mode === 'dine-in' ? words.notTakingOrders : words.modeNotAvailable(mode, otherMode))];
   }
 }
 
 /** What keeps a basket from being ordered without its menu being another one. */
-const notOfMenu = new Set<QuoteProblem['code']>(['order.below_minimum', 'order.not_watched']);
+const notOfMenu = new Set<QuoteProblem['code']>(['order.below_minimum', 'order.not_watched', 'order.table_invalid']);
 
 /** The page asks for the area itself, and shows what is missing for the minimum. */
 function relevant(problems: readonly QuoteProblem[], place: Place): QuoteProblem[] {

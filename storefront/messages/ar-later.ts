@@ -24,6 +24,7 @@ export const arLater: LaterWords = {
     Completed: 'تم استلام طلبك',
   },
   deliveryStatuses: { Ready: 'طلبك في الطريق إليك', Completed: 'تم توصيل طلبك' },
+  tableStatuses: { Ready: 'طلبك في الطريق إلى طاولتك', Completed: 'تم تقديم طلبك' },
   unknownStep: 'خطوة غير معروفة',
   cancelled: (reason) =>
     reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasons[reason] ?? isolated(reason)}.`,
@@ -84,6 +85,13 @@ export const arLater: LaterWords = {
   pickupFrom: (outlet) => `الاستلام من ${isolated(outlet)}`,
   readyIn: (minutes) => `يكون جاهزًا خلال ${inMinutes(minutes)} تقريبًا`,
   arrivesIn: (minutes) => `يصلك خلال ${inMinutes(minutes)} تقريبًا`,
+  servedIn: (minutes) => `على طاولتك خلال ${minutes} دقيقة تقريبًا`,
+  atTable: 'على الطاولة',
+  noTableOrder: 'لا يمكن الطلب من هذه الطاولة الآن',
+  tableVoid: 'لم يعد هذا الرمز صالحًا. اطلب الرمز الجديد، أو اطلب من أحد العاملين هنا. يمكنك قراءة القائمة.',
+  tableOff: (outlet) =>
+    `لا يستقبل ${isolated(outlet)} الطلبات على الطاولة الآن. يُرجى الطلب من أحد العاملين هنا. يمكنك قراءة القائمة.`,
+  openMenu: 'فتح القائمة',
   change: 'تغيير',
   addAddress: 'أضف عنوانك',
   payment: 'الدفع',

@@ -9,7 +9,7 @@ import type { FirstWords } from './words.ts';
 
 const counted = countedIn('ar');
 
-const modes = { delivery: 'التوصيل', pickup: 'الاستلام من الفرع' };
+const modes = { delivery: 'التوصيل', pickup: 'الاستلام من الفرع', 'dine-in': 'الطلب داخل المطعم' };
 
 const foods: Record<Allergen | Diet, string> = {
   gluten: 'الغلوتين',
@@ -35,7 +35,9 @@ const foods: Record<Allergen | Diet, string> = {
 };
 
 export const ar: FirstWords = {
-  orderTypes: { Delivery: 'توصيل', Pickup: 'استلام' },
+  orderTypes: { Delivery: 'توصيل', Pickup: 'استلام', 'Dine-in': 'داخل المطعم' },
+  table: (name) => `طاولة ${isolated(name)}`,
+  scanCode: 'امسح الرمز الموجود على طاولتك لتطلب.',
   orderType: 'نوع الطلب',
   logIn: 'الدخول / التسجيل',
   account: 'حسابك',

@@ -13,6 +13,7 @@ export const enLater = {
     Completed: 'Your order has been collected',
   },
   deliveryStatuses: { Ready: 'Your order is on its way', Completed: 'Your order has been delivered' },
+  tableStatuses: { Ready: 'Your order is on its way to your table', Completed: 'Your order has been served' },
   unknownStep: 'Unknown step',
   cancelled: (reason: string) => (reason === '' ? 'This order was cancelled.' : `This order was cancelled: ${reason}.`),
 
@@ -80,6 +81,14 @@ export const enLater = {
   pickupFrom: (outlet: string) => `Pickup from ${outlet}`,
   readyIn: (minutes: number) => `Ready in about ${minutes} min`,
   arrivesIn: (minutes: number) => `With you in about ${minutes} min`,
+  servedIn: (minutes: number) => `On your table in about ${minutes} min`,
+  atTable: 'At the table',
+  noTableOrder: 'You cannot order from this table now',
+  tableVoid:
+    'This code is no longer good. Ask for the new one, or order with somebody who works here. You can read the menu.',
+  tableOff: (outlet: string) =>
+    `${outlet} takes no orders at the table now. Please order with somebody who works here. You can read the menu.`,
+  openMenu: 'Open the menu',
   change: 'Change',
   addAddress: 'Add your address',
   payment: 'Payment',

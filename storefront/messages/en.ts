@@ -6,7 +6,9 @@
 import type { ModePath } from '../paths.ts';
 
 export const en = {
-  orderTypes: { Delivery: 'Delivery', Pickup: 'Pickup' },
+  orderTypes: { Delivery: 'Delivery', Pickup: 'Pickup', 'Dine-in': 'Dine-in' },
+  table: (name: string) => `Table ${name}`,
+  scanCode: 'Scan the code on your table to order.',
   orderType: 'Order type',
   logIn: 'Log in / Sign up',
   account: 'Your account',

@@ -57,7 +57,6 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
     >
       <TextField
         required
-        autoFocus
         label={text.names}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -96,7 +96,6 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
     >
       <TextField
         required
-        autoFocus
         label={text.nameLabel}
         value={name}
         onChange={(event) => setName(event.target.value)}

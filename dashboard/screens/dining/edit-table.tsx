@@ -57,7 +57,6 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
     >
       <TextField
         required
-        autoFocus
         label={text.nameLabel}
         value={name}
         onChange={(event) => {

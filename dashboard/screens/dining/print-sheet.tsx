@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import type { DiningArea, DiningTable } from '#contract/dining.ts';
 import { Hint } from '../../components/hint.tsx';
-import { qrCode } from '../../components/qr-code.ts';
+import { qrCode, qrSvg } from '../../components/qr-code.ts';
 import { useRestaurant } from '../../components/restaurant.tsx';
 import { words } from '../../messages/words.ts';
 
@@ -145,7 +145,6 @@ function Paper({ tables, areas, perPage }: PaperProps) {
 /** One card, with the lines that it is cut along. `codeSize` in millimetres. */
 function TableCard({ table, area, codeSize }: { table: DiningTable; area: string | null; codeSize: number }) {
   const { name } = useRestaurant();
-  const { side, path } = qrCode(table.address);
   return (
     <Box
       component="section"
@@ -176,15 +175,11 @@ function TableCard({ table, area, codeSize }: { table: DiningTable; area: string
         </Box>
       )}
       <Box
-        component="svg"
-        role="img"
-        aria-label={text.code(table.name)}
-        viewBox={`0 0 ${side} ${side}`}
-        shapeRendering="crispEdges"
+        component="img"
+        src={`data:image/svg+xml,${encodeURIComponent(qrSvg(qrCode(table.address)))}`}
+        alt={text.code(table.name)}
         sx={{ inlineSize: `${codeSize}mm`, blockSize: `${codeSize}mm`, flex: 'none' }}
-      >
-        <path d={path} fill="#000" />
-      </Box>
+      />
       {text.instructions.map(({ language, direction, text: sentence }) => (
         <Box key={language} component="p" lang={language} dir={direction} sx={{ fontWeight: 600 }}>
           {sentence}

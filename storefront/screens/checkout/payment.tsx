@@ -61,7 +61,8 @@ function ModeNotAvailable({ place: { mode, outlet } }: { place: Place }) {
   const chooseOrderType = useChooseOrderType();
   const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
   const other = outlet?.modes[otherMode];
-  const canSwitch = other !== undefined && other.acceptsOrders && paymentMethodsOf(other, otherMode).length > 0;
+  const canSwitch =
+    mode !== 'dine-in' && other !== undefined && other.acceptsOrders && paymentMethodsOf(other, otherMode).length > 0;
   return (
     <Section title={words.payment}>
       {canSwitch ? (

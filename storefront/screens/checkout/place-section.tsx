@@ -2,15 +2,28 @@ import controls from '../../components/controls.module.css';
 import { openSheet } from '../../navigation.ts';
 import { isComplete, type Place } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
+import { tableText } from '../../table.ts';
 import styles from './place-section.module.css';
 import { Section } from './section.tsx';
 
 /** Where the order goes, and when. */
 export function PlaceSection({ place, isMissing }: { place: Place; isMissing: boolean }) {
+  if (place.mode === 'dine-in') return <TablePlace place={place} />;
   return place.mode === 'pickup' ? (
     <PickupPlace place={place} />
   ) : (
     <DeliveryPlace place={place} isMissing={isMissing} />
+  );
+}
+
+function TablePlace({ place: { outlet, table } }: { place: Place }) {
+  const { words } = useSite();
+  const minutes = outlet?.modes['dine-in']?.preparationTime;
+  return (
+    <Section title={table === null ? words.orderTypes['Dine-in'] : tableText(table, words)}>
+      <p className={styles.line}>{table === null ? words.scanCode : outlet?.name}</p>
+      {minutes === undefined ? null : <p className={styles.line}>{words.servedIn(minutes)}</p>}
+    </Section>
   );
 }
 

@@ -5,6 +5,7 @@ import { coverOf, outletState, readiestOutlet } from '../../menu.ts';
 import { openSheet, useHydrated } from '../../navigation.ts';
 import type { Place } from '../../place.ts';
 import { useNow, useSite } from '../../site.tsx';
+import { tableText } from '../../table.ts';
 import { foreignCity, stateText } from '../../times.ts';
 import { useChooseOrderType } from '../place/choose-order-type.ts';
 import { ActiveOrder } from './active-order.tsx';
@@ -33,9 +34,29 @@ export function MenuHeader({ place }: { place: Place }) {
           <bdi>{name}</bdi>
         </h1>
       </div>
-      <LocationBar place={place} />
+      {place.mode === 'dine-in' ? <TableBar place={place} /> : <LocationBar place={place} />}
       <OpenState place={place} />
     </div>
+  );
+}
+
+/** The place is the table's: there is nothing to choose. */
+function TableBar({ place: { outlet, table } }: { place: Place }) {
+  const { words } = useSite();
+  const minutes = outlet?.modes['dine-in']?.preparationTime;
+  return (
+    <p className={styles.location}>
+      <StoreIcon />
+      <span className={styles.chosen}>
+        <span className={styles.placeName}>
+          {table === null ? words.scanCode : tableText(table, words)}
+          {minutes === undefined ? null : (
+            <span className={styles.time}> · {words.minutes(minutes, minutes + 10)}</span>
+          )}
+        </span>
+        <span className={styles.terms}>{outlet?.name}</span>
+      </span>
+    </p>
   );
 }
 
@@ -97,7 +118,8 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
   if (text === null) {
     const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
     const hasOther = here.outlet.modes[otherMode].acceptsOrders;
-    if (!hasOther) return <p className={`${styles.state} ${styles.closed}`}>{words.notTakingOrders}</p>;
+    if (!hasOther || mode === 'dine-in')
+      return <p className={`${styles.state} ${styles.closed}`}>{words.notTakingOrders}</p>;
     return (
       <button type="button" className={styles.unavailable} onClick={() => chooseOrderType(orderingModeOf(otherMode))}>
         {words.modeNotAvailable(mode, otherMode)}

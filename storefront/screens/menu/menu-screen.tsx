@@ -30,11 +30,12 @@ export function MenuScreen() {
   const outletName = useParam('outletName');
   const chosen = placeOf(menu, record);
   const isHome = modeInAddress === undefined || outletName === undefined;
-  const mode = modeInAddress === 'delivery' || modeInAddress === 'pickup' ? modeInAddress : chosen.mode;
+  const mode = isModePath(modeInAddress) ? modeInAddress : chosen.mode;
   const outlet = isHome ? chosen.outlet : findOutlet(menu, outletName);
   const area = chosen.mode === mode && chosen.outlet === outlet ? chosen.area : null;
+  const table = mode === 'dine-in' ? record.table : null;
   // The same object as long as it says the same: every dish of the menu is given it.
-  const place = useMemo((): Place => ({ mode, outlet, area }), [mode, outlet, area]);
+  const place = useMemo((): Place => ({ mode, outlet, area, table }), [mode, outlet, area, table]);
 
   if (isHome) return <MenuPage place={place} title="" />;
   if (mode !== modeInAddress || outlet === null) return <NotFoundScreen />;
@@ -56,7 +57,7 @@ function MenuPage({ place, title, children }: { place: Place; title: string; chi
       <a href="#main" className={`visually-hidden ${styles.skip}`} onClick={skipToMenu}>
         {words.skipToMenu}
       </a>
-      <TopBar mode={place.mode} />
+      <TopBar place={place} />
       <div className={styles.columns}>
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <MenuHeader place={place} />
@@ -68,6 +69,10 @@ function MenuPage({ place, title, children }: { place: Place; title: string; chi
       {children}
     </>
   );
+}
+
+function isModePath(word: string | undefined): word is ModePath {
+  return word === 'delivery' || word === 'pickup' || word === 'dine-in';
 }
 
 /** Without a trace in the address, where it would be taken for a drawer. */
@@ -85,6 +90,8 @@ function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
     // Not what is rendered: while hydrating that is nobody's basket.
     const record = basket.get();
     const orderingMode = orderingModeOf(mode);
+    // The table is not in the address: its code has to be scanned.
+    if (mode === 'dine-in' && record.table === null) return;
     if (outlet === null || (record.orderingMode === orderingMode && record.outlet?._id === outlet._id)) return;
     switchPlace({
       place: { orderingMode, outlet },

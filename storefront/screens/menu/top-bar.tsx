@@ -3,16 +3,17 @@ import { orderingModeOf } from '../../basket/record.ts';
 import { otherLanguage, ownNames, searchIn } from '../../language.ts';
 import { directionOf } from '../../messages/words.ts';
 import { openSheet } from '../../navigation.ts';
-import type { ModePath } from '../../paths.ts';
+import type { Place } from '../../place.ts';
 import { useSession, useSite } from '../../site.tsx';
+import { tableText } from '../../table.ts';
 import styles from './top-bar.module.css';
 
-/** The order type where reading begins, the language and the guest where it ends (order-operations 2). */
-export function TopBar({ mode }: { mode: ModePath }) {
+/** The order type where reading begins, or the table; the language and the guest where it ends (order-operations 2). */
+export function TopBar({ place: { mode, table } }: { place: Place }) {
   const { menu, words, paths, language } = useSite();
   const session = useSession();
   const other = otherLanguage(menu.catalogue.restaurant.languages, language);
-  const orderType = words.orderTypes[orderingModeOf(mode)];
+  const orderType = table === null ? words.orderTypes[orderingModeOf(mode)] : tableText(table, words);
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>

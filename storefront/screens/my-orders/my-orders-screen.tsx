@@ -11,6 +11,7 @@ import { inLanguage } from '../../in-language.ts';
 import { locales } from '../../language.ts';
 import { goTo } from '../../navigation.ts';
 import { useBasket, useSession, useSite } from '../../site.tsx';
+import { tableText } from '../../table.ts';
 import { statusText } from '../order/status-text.ts';
 import { MyData } from './my-data.tsx';
 import styles from './my-orders-screen.module.css';
@@ -120,7 +121,9 @@ function OrderCard({ order }: { order: Order }) {
         {[
           day.format(new Date(order.createdAt)),
           order.outlet.name,
-          order.deliveryMode === 'dine-in' ? null : words.orderTypes[orderingModeOf(order.deliveryMode)],
+          order.tableName === null
+            ? words.orderTypes[orderingModeOf(order.deliveryMode)]
+            : tableText({ name: order.tableName, area: order.tableArea }, words),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -14,6 +14,7 @@ import { Totals } from '../../components/totals.tsx';
 import { inLanguage } from '../../in-language.ts';
 import { useParam } from '../../router.tsx';
 import { useSession, useSite } from '../../site.tsx';
+import { tableText } from '../../table.ts';
 import { timeText } from '../../times.ts';
 import styles from './order-screen.module.css';
 import { StatusSteps } from './status-steps.tsx';
@@ -110,7 +111,9 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
         <p className={styles.number}>{words.orderNumber(order.orderNumber)}</p>
         <p className={styles.facts}>
           {[
-            order.deliveryMode === 'dine-in' ? null : words.orderTypes[orderingModeOf(order.deliveryMode)],
+            order.tableName === null
+              ? words.orderTypes[orderingModeOf(order.deliveryMode)]
+              : tableText({ name: order.tableName, area: order.tableArea }, words),
             money(amount(order.totalPrice)),
             words.payments[order.paymentMethod],
           ]

@@ -10,6 +10,7 @@ export const steps: readonly FollowedStatus[] = ['New', 'Confirmed', 'Ready', 'C
 
 export function stepText(status: FollowedStatus, mode: Order['deliveryMode'], words: Words): string {
   if (mode === 'delivery' && (status === 'Ready' || status === 'Completed')) return words.deliveryStatuses[status];
+  if (mode === 'dine-in' && (status === 'Ready' || status === 'Completed')) return words.tableStatuses[status];
   return words.statuses[status];
 }
 

@@ -6,6 +6,7 @@ import { useSite } from '../../site.tsx';
 /** The next thing to do while nobody knows where the order goes. */
 export function ChoosePlaceButton({ mode }: { mode: ModePath }) {
   const { words, paths } = useSite();
+  if (mode === 'dine-in') return <p className={controls.hint}>{words.scanCode}</p>;
   return (
     <button
       type="button"

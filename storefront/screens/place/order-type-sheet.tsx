@@ -14,7 +14,7 @@ export function OrderTypeSheet() {
   const { record } = useBasket();
   const choose = useChooseOrderType();
   const isOffered = (orderType: OrderingMode) =>
-    menu.catalogue.outlets.some((outlet) => outlet.modes[modePathOf(orderType)].acceptsOrders);
+    menu.catalogue.outlets.some((outlet) => outlet.modes[modePathOf(orderType)]?.acceptsOrders);
   return (
     <Sheet name="order-type" title={words.orderType}>
       <ul className={styles.types}>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
-import { type BasketRecord, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/record.ts';
+import { type BasketRecord, type OrderingMode, type SavedAddress } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { Question } from '../../components/question.tsx';
 import type { Menu } from '../../menu.ts';
@@ -89,7 +89,7 @@ function placed(menu: Menu, record: BasketRecord, place: NewPlace, changes: Line
   const changeOf = new Map(changes.map((change) => [change.line.id, change.kind]));
   const { orderingMode, outlet, address = record.address } = place;
   // The names of the payment methods carry the mode.
-  const isModeKept = record.paymentMethod.endsWith(` ${modePathOf(orderingMode)}`);
+  const isModeKept = orderingMode === record.orderingMode;
   return {
     ...record,
     orderingMode,
