@@ -4,13 +4,14 @@ import { type Page, Routes } from './router.tsx';
 import { later, loadedWhenShown } from './screens/later.tsx';
 import { MenuScreen } from './screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
-import { ChoosePlaceScreen } from './screens/place/choose-place-screen.tsx';
 
 const loadBasket = () => import('./screens/basket/basket-screen.tsx').then((file) => file.BasketScreen);
 const loadCheckout = () => import('./screens/checkout/checkout-screen.tsx').then((file) => file.CheckoutScreen);
 const loadPlaced = () => import('./screens/checkout/placed-screen.tsx').then((file) => file.PlacedScreen);
+const loadChoosePlace = () => import('./screens/place/choose-place-screen.tsx').then((file) => file.ChoosePlaceScreen);
 const loadSheets = () => import('./screens/sheets.tsx').then((file) => file.Sheets);
 
+const ChoosePlaceScreen = later(loadChoosePlace);
 const BasketScreen = later(loadBasket);
 const CheckoutScreen = later(loadCheckout);
 const PlacedScreen = later(loadPlaced);
@@ -30,7 +31,7 @@ export const Sheets = loadedWhenShown(loadSheets);
 /** Loads what a guest who has seen the menu opens next, so that a tap need not wait for the network. */
 export function loadAhead(): void {
   // Whoever has no connection now asks again by opening it.
-  Promise.all([loadSheets(), loadBasket(), loadCheckout(), loadPlaced()]).catch(() => undefined);
+  Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout(), loadPlaced()]).catch(() => undefined);
 }
 
 const pages: readonly Page[] = [

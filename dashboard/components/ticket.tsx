@@ -9,7 +9,7 @@ const { ticket: text } = words;
 
 /** An order as it is printed on paper of 80 mm, in black on white whatever the screen looks like (M08). */
 export function Ticket({ order, now }: { order: Order; now: Date }) {
-  const { outlet, orderNumber, deliveryMode, status, cancelReason, isTest } = order;
+  const { outlet, orderNumber, deliveryMode, status, cancelReason, isTest, tableName, tableArea } = order;
   const time = (instant: Date) => ticketTime(instant, outlet.timeZone, now, words.locale);
   const isCancelled = status === 'Cancelled';
   return (
@@ -39,6 +39,16 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
         <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
           {words.mode[deliveryMode]}
         </Box>
+        {tableName !== null && (
+          <Box component="p" dir="auto" sx={{ fontWeight: 700, fontSize: '28px', lineHeight: 1.2 }}>
+            {words.dining.call(tableName)}
+          </Box>
+        )}
+        {tableArea !== null && (
+          <Box component="p" dir="auto" sx={{ fontWeight: 700, fontSize: '18px' }}>
+            {tableArea}
+          </Box>
+        )}
         {!isCancelled && (
           <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
             {text.readyBy(time(readyBy(order)))}
@@ -85,6 +95,7 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
           </div>
         ))}
         {line.note !== '' && <Note>{line.note}</Note>}
+        {line.guestName !== '' && <p dir="auto">{words.dining.forGuest(line.guestName)}</p>}
       </Box>
     </Box>
   );

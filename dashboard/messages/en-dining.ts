@@ -15,6 +15,7 @@ export const dining = {
   print: 'Print QR codes',
   order: 'Change order',
   newCode: 'New code',
+  forGuest: (name: string) => `For ${name}`,
   call: (name: string) => (/^\d/.test(name) ? `Table ${name}` : name),
 
   addTitle: 'Add tables',

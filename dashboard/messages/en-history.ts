@@ -88,6 +88,7 @@ export const orderPage = {
   deliveryFee: 'Delivery fee',
   total: 'Total',
   guest: 'Guest',
+  table: 'Table',
   area: 'Delivery area',
   facts: 'Order',
   id: 'Id',

@@ -9,7 +9,7 @@ import { type SpecialHours, specialDayOn, specialDaysIn, spansOf, type Period } 
 import { DAY_MINUTES, MINUTE, timeOfMinutes, wallTime } from '#contract/time.ts';
 import { inLanguage } from '../in-language.ts';
 import { availabilityAt, coverOf, type Menu, startingPrice } from '../menu.ts';
-import { type ModePath, pathsOf } from '../paths.ts';
+import { pathsOf } from '../paths.ts';
 import { documentWords } from './words.ts';
 
 export type Thing = { '@type': string } & Record<string, unknown>;
@@ -98,12 +98,15 @@ function placeOf(subject: Subject, outlet: CatalogueOutlet): Record<string, unkn
   };
 }
 
+/** What is not ordered at a table: that begins with its code. */
+type RemoteMode = 'pickup' | 'delivery';
+
 /** Those that take orders, pickup first: its hours are those of the door. */
-function modesOf(outlet: CatalogueOutlet): ModePath[] {
+function modesOf(outlet: CatalogueOutlet): RemoteMode[] {
   return (['pickup', 'delivery'] as const).filter((mode) => outlet.modes[mode].acceptsOrders);
 }
 
-const shownMode = (outlet: CatalogueOutlet): ModePath | null => modesOf(outlet)[0] ?? null;
+const shownMode = (outlet: CatalogueOutlet): RemoteMode | null => modesOf(outlet)[0] ?? null;
 
 function paymentsOf(outlet: CatalogueOutlet): string {
   const terms = modesOf(outlet).map((mode) => outlet.modes[mode]);
@@ -111,12 +114,12 @@ function paymentsOf(outlet: CatalogueOutlet): string {
   return [...(takes('takesCash') ? ['Cash'] : []), ...(takes('takesCard') ? ['Credit Card'] : [])].join(', ');
 }
 
-const deliveryMethods: Record<ModePath, string> = {
+const deliveryMethods: Record<RemoteMode, string> = {
   pickup: 'https://schema.org/OnSitePickup',
   delivery: 'http://purl.org/goodrelations/v1#DeliveryModeOwnFleet',
 };
 
-function orderAction({ menu, origin, language }: Subject, outlet: CatalogueOutlet, mode: ModePath): Thing {
+function orderAction({ menu, origin, language }: Subject, outlet: CatalogueOutlet, mode: RemoteMode): Thing {
   return {
     '@type': 'OrderAction',
     target: {
@@ -133,7 +136,7 @@ function orderAction({ menu, origin, language }: Subject, outlet: CatalogueOutle
  * The hours of the week and, by their dates, the special days to come. A closing time before the opening one is on the next day;
  * a whole day is written 00:00 to 23:59 and a closed one 00:00 to 00:00, as search engines read them.
  */
-export function hoursOf({ modes, specialDays, timeZone }: CatalogueOutlet, mode: ModePath, now: Date): Thing[] {
+export function hoursOf({ modes, specialDays, timeZone }: CatalogueOutlet, mode: RemoteMode, now: Date): Thing[] {
   const week = modes[mode].openingHours.flatMap(({ day, open, periods }) =>
     openings(open, periods).map((times) => ({
       '@type': 'OpeningHoursSpecification',

@@ -67,6 +67,17 @@ export const arLater: LaterWords = {
   erased: () => 'حُذفت بياناتك',
 
   addressRequired: 'أخبرنا أين نوصل الطلب: الطابق والعنوان.',
+  switchTitle: 'ستتغيّر سلتك',
+  switchHint: (outlet) => `هذه الأصناف تختلف في ${isolated(outlet)}:`,
+  switchLost: 'غير متوفر هناك',
+  keepBasket: 'الإبقاء على السلة',
+  switch: 'تغيير',
+  whereToDeliver: 'إلى أين نوصل الطلب؟',
+  noAreas: 'لا يوجد فرع يوصل الطلبات حاليًا.',
+  search: 'بحث',
+  weDeliverTo: 'نوصل إلى',
+  choosePickup: 'اختر فرعًا للاستلام',
+  orderForLater: 'اطلب لوقت لاحق',
 
   added: (name) => `أُضيف ${isolated(name)} إلى سلتك`,
 

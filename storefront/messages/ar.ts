@@ -110,18 +110,6 @@ export const ar: FirstWords = {
 
   priceWas: (seen, now) => `تغيّر السعر من ${seen} إلى ${now}`,
 
-  switchTitle: 'ستتغيّر سلتك',
-  switchHint: (outlet) => `هذه الأصناف تختلف في ${isolated(outlet)}:`,
-  switchLost: 'غير متوفر هناك',
-  keepBasket: 'الإبقاء على السلة',
-  switch: 'تغيير',
-
-  whereToDeliver: 'إلى أين نوصل الطلب؟',
-  noAreas: 'لا يوجد فرع يوصل الطلبات حاليًا.',
-  search: 'بحث',
-  weDeliverTo: 'نوصل إلى',
-  choosePickup: 'اختر فرعًا للاستلام',
-  orderForLater: 'اطلب لوقت لاحق',
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
   optional: 'اختياري',
 

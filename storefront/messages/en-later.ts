@@ -62,6 +62,17 @@ export const enLater = {
   erased: (msg: string) => msg,
 
   addressRequired: 'Tell us where to deliver: floor and address.',
+  switchTitle: 'Your basket would change',
+  switchHint: (outlet: string) => `These are different at ${outlet}:`,
+  switchLost: 'Not available there',
+  keepBasket: 'Keep basket',
+  switch: 'Switch',
+  whereToDeliver: 'Where should we deliver the order?',
+  noAreas: 'No outlet delivers at the moment.',
+  search: 'Search',
+  weDeliverTo: 'We deliver to',
+  choosePickup: 'Choose an outlet for pickup',
+  orderForLater: 'Order for later',
 
   added: (name: string) => `${name} is in your basket`,
 

@@ -75,18 +75,6 @@ export const en = {
 
   priceWas: (seen: string, now: string) => `The price has changed from ${seen} to ${now}`,
 
-  switchTitle: 'Your basket would change',
-  switchHint: (outlet: string) => `These are different at ${outlet}:`,
-  switchLost: 'Not available there',
-  keepBasket: 'Keep basket',
-  switch: 'Switch',
-
-  whereToDeliver: 'Where should we deliver the order?',
-  noAreas: 'No outlet delivers at the moment.',
-  search: 'Search',
-  weDeliverTo: 'We deliver to',
-  choosePickup: 'Choose an outlet for pickup',
-  orderForLater: 'Order for later',
   noOutlets: 'No outlet is open for orders yet.',
   optional: 'optional',
 

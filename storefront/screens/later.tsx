@@ -14,7 +14,9 @@ export function forgetFailures(): void {
 }
 
 /** A component that is loaded when it is first rendered. */
-export function loadedWhenShown(load: () => Promise<ComponentType>): ComponentType {
+export function loadedWhenShown<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const begin = () => {
     Part = lazy(async () => {
       try {
@@ -26,9 +28,9 @@ export function loadedWhenShown(load: () => Promise<ComponentType>): ComponentTy
       }
     });
   };
-  let Part: ComponentType;
+  let Part: ComponentType<Props>;
   begin();
-  return () => <Part />;
+  return (props: Props) => <Part {...props} />;
 }
 
 /** A screen that is loaded when it is opened. The server renders its place: what it shows is the guest's own. */

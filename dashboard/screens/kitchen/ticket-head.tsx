@@ -6,6 +6,7 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { Mode } from '#contract/enumerations.ts';
 import { readyBy } from '#contract/rules/ready-by.ts';
+import { tableOf } from '../../components/order-place.ts';
 import { outletTime } from '../../components/outlet-time.ts';
 import { words } from '../../messages/words.ts';
 import { orderAge } from '../orders/order-age.ts';
@@ -32,6 +33,7 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
   const { order } = ticket;
   const { outlet, deliveryMode, isTest } = order;
   const state = stateOf(ticket, now);
+  const table = tableOf(order);
   const Icon = modeIcons[deliveryMode];
   return (
     <Box
@@ -63,7 +65,13 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
         }}
       >
         <Icon aria-hidden />
-        <span>{words.mode[deliveryMode]}</span>
+        <Box
+          component="span"
+          dir="auto"
+          sx={table === null ? {} : { fontSize: '1.625rem', fontWeight: 800, overflowWrap: 'anywhere' }}
+        >
+          {table ?? words.mode[deliveryMode]}
+        </Box>
         {isTest && <span>{words.orders.test}</span>}
         <Box component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
           {text.minutes(orderAge(order, now).minutes)} ·{' '}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { timeOfMinutes, wallTime } from '#contract/time.ts';
 import type { HistoryOrder } from '#contract/order-history.ts';
 import { amountInField, amountText } from '../../components/amount.ts';
+import { placeOf } from '../../components/order-place.ts';
 import type { Column } from '../../components/list-table.tsx';
 import { StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
@@ -49,7 +50,8 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'type',
       label: text.columns.type,
-      cell: ({ deliveryMode }) => words.mode[deliveryMode],
+      cell: (order) => placeOf(order),
+      isFreeText: true,
       sortBy: 'server',
       width: 74,
     },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { MINUTE } from '#contract/time.ts';
+import { tableOf } from '../../components/order-place.ts';
 import { outletDateTime } from '../../components/outlet-time.ts';
 import { words } from '../../messages/words.ts';
 
@@ -19,6 +20,7 @@ export function OrderFacts({ order }: { order: Order }) {
     >
       <Fact label={text.outlet}>{outlet.name}</Fact>
       <Fact label={text.type}>{words.mode[order.deliveryMode]}</Fact>
+      {tableOf(order) !== null && <Fact label={text.table}>{tableOf(order)}</Fact>}
       {areaName !== null && <Fact label={text.area}>{areaName}</Fact>}
       <Fact label={text.payment}>{words.payment[order.paymentMethod]}</Fact>
       <Fact label={text.channel}>{order.platform}</Fact>

@@ -58,6 +58,11 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
           <Typography color="textSecondary">{line.options.map((option) => option.name).join(' · ')}</Typography>
         )}
         {line.note !== '' && <Note>{line.note}</Note>}
+        {line.guestName !== '' && (
+          <Typography dir="auto" color="textSecondary">
+            {words.dining.forGuest(line.guestName)}
+          </Typography>
+        )}
         {line.madeAt !== null && (
           <Box>
             <Mark Icon={Check} color="success.main" background="tone.okSoft">

@@ -13,6 +13,7 @@ import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import { isForLater } from '#contract/rules/later-order.ts';
 import { amountText } from '../../components/amount.ts';
+import { placeOf } from '../../components/order-place.ts';
 import { outletTime } from '../../components/outlet-time.ts';
 import { timeLeft } from '../../components/pause.ts';
 import { AgeChip, Mark, StateChip, TestChip } from '../../components/state-chip.tsx';
@@ -137,7 +138,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
       </Box>
       <Line>
         <Typography component="span" noWrap sx={{ flex: '1 1 0', minWidth: 0, color: 'text.secondary' }}>
-          {words.mode[deliveryMode]} · {customerName}
+          {placeOf(order)} · {customerName}
         </Typography>
         <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
           {amountText(totalPrice, currency)}

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { isForLater } from '#contract/rules/later-order.ts';
+import { tableOf } from '../../components/order-place.ts';
 import { outletTime } from '../../components/outlet-time.ts';
 import { AgeChip, StateChip, TestChip } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
@@ -97,6 +98,11 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
           {order.isTest && <TestChip />}
         </Box>
       </Box>
+      {tableOf(order) !== null && (
+        <Typography dir="auto" sx={{ fontSize: '1.5rem', lineHeight: 1.25, fontWeight: 700, overflowWrap: 'anywhere' }}>
+          {tableOf(order)}
+        </Typography>
+      )}
       <Typography>
         {words.mode[deliveryMode]} · {outlet.name} · {words.payment[paymentMethod]}
       </Typography>

@@ -1,12 +1,12 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
 import { type BasketRecord, type OrderingMode, type SavedAddress } from '../../basket/record.ts';
-import controls from '../../components/controls.module.css';
-import { Question } from '../../components/question.tsx';
 import type { Menu } from '../../menu.ts';
 import { useBasket, useSite } from '../../site.tsx';
-import { LineChanges } from './line-changes.tsx';
+import { loadedWhenShown } from '../later.tsx';
+
+const SwitchQuestion = loadedWhenShown(() => import('./switch-question.tsx').then((file) => file.SwitchQuestion));
 
 export interface NewPlace {
   orderingMode: OrderingMode;
@@ -28,7 +28,7 @@ const SwitchContext = createContext<(request: Switch) => void>(() => undefined);
 export const useSwitchPlace = () => use(SwitchContext);
 
 export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
-  const { menu, words, basket } = useSite();
+  const { menu, basket } = useSite();
   const { change } = useBasket();
   const [asked, setAsked] = useState<(Switch & { changes: LineChange[] }) | null>(null);
 
@@ -54,23 +54,9 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
     <SwitchContext value={request}>
       {children}
       {asked === null ? null : (
-        <Question
-          title={words.switchTitle}
-          onCancel={() => answer(false)}
-          actions={
-            <>
-              <button type="button" className={controls.primary} onClick={() => answer(false)}>
-                {words.keepBasket}
-              </button>
-              <button type="button" className={controls.secondary} onClick={() => answer(true)}>
-                {words.switch}
-              </button>
-            </>
-          }
-        >
-          <p>{words.switchHint(asked.place.outlet?.name ?? '')}</p>
-          <LineChanges changes={asked.changes} />
-        </Question>
+        <Suspense>
+          <SwitchQuestion outletName={asked.place.outlet?.name ?? ''} changes={asked.changes} onAnswer={answer} />
+        </Suspense>
       )}
     </SwitchContext>
   );

@@ -1,0 +1,89 @@
+/** Ordering at a table: from the scanned code to the kitchen that reads where it goes (decision 23). */
+import { makeTables } from '#server/test/tables.ts';
+import { expectAccessible } from './accessible.ts';
+import { addWater, goToCheckout, knownHere } from './guest.ts';
+import { openLiveOrders, row } from './kitchen.ts';
+import { type Call, desktop, expect, phone, type Place, test } from './test.ts';
+
+test.use({ viewport: phone });
+
+async function openTables(call: Call, place: Place, names: string[]) {
+  const { token } = place.owner;
+  const body = {
+    mode: 'dine-in',
+    delivery: true,
+    paymentMethod: { cashOnDelivery: true, cardOnDelivery: true },
+  } as const;
+  const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, token);
+  const hours = outlet.modes.find(({ mode }) => mode === 'pickup')!.openingHours;
+  const openingHours = hours.map(({ day, open, periods }) => ({ day, open, periods: [...periods] }));
+  await call(
+    'POST /outlet/update-ordering-modes/:id',
+    { params: { id: place.outletId }, body: { ...body, openingHours } },
+    token,
+  );
+  return makeTables({ call } as never, { token, outletId: place.outletId, names, area: 'Terrace' });
+}
+
+const pathOf = (address: string) => new URL(address).pathname;
+
+test('a guest scans the code of table 12, orders, and the kitchen reads the table', async ({
+  page,
+  call,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  const kitchen = await openWindow({ viewport: desktop });
+  await openLiveOrders(kitchen, place);
+
+  await knownHere(page, place);
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByRole('button', { name: 'Order type: Table 12, Terrace' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/${place.slug}/dine-in/${encodeURIComponent(place.outletName)}`);
+  await expectAccessible(page, 'menu at a table');
+  await addWater(page, place);
+  await goToCheckout(page);
+  await expect(page.getByRole('heading', { name: 'Table 12, Terrace' })).toBeVisible();
+  await expect(page.getByText('On your table in about 15 min')).toBeVisible();
+  await expect(page.getByText('Delivery fee')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Card at the table' }).check();
+  await expectAccessible(page, 'checkout at a table');
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Track order' }).click();
+  await expect(page.getByText(/Table 12, Terrace · AED.5.78 · Card at the table/)).toBeVisible();
+  await expect(page.getByText('Your order is on its way to your table')).toBeVisible();
+
+  await expect(row(kitchen, 1)).toContainText('Table 12, Terrace');
+  await row(kitchen, 1).click();
+  await expect(kitchen.getByRole('region', { name: 'Order details' })).toContainText('Table 12, Terrace');
+  await kitchen.goto('/dashboard/orders');
+  await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
+});
+
+test('a code that was replaced, or of nobody, leads to a sentence and to the menu', async ({
+  page,
+  call,
+  complaints,
+  openRestaurant,
+}) => {
+  complaints.expect(/404|409/);
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  await knownHere(page, place);
+  await page.goto(pathOf(table!.address));
+  await addWater(page, place);
+  await goToCheckout(page);
+  await page.getByRole('radio', { name: 'Cash at the table' }).check();
+  await call('POST /dining/new-code/:id', { params: { id: table!._id } }, place.owner.token);
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('The code of this table is no longer good.').first()).toBeVisible();
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByText('You cannot order from this table now')).toBeVisible();
+  await expectAccessible(page, 'void code');
+  await page.getByRole('link', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
+  expect(await call('GET /order/get-all-orders', { query: {} }, place.owner.token)).toMatchObject({ order: [] });
+});
