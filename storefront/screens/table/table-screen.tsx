@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CallError } from '#contract/client.ts';
+import { type CallAnswer, CallError } from '#contract/client.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import controls from '../../components/controls.module.css';
 import { Notice, Page } from '../../components/page.tsx';
@@ -9,6 +9,8 @@ import { useParam } from '../../router.tsx';
 import { useBasket, useSite } from '../../site.tsx';
 import { useSwitchPlace } from '../place/switch-place.tsx';
 
+type FoundTable = CallAnswer<'POST /dining/find-table'>['table'];
+
 /** `/t/{code}`, where the QR code of a table leads: the menu with the table chosen, or why there is no ordering at it. */
 export function TableScreen() {
   const { menu, words, paths, call } = useSite();
@@ -17,30 +19,32 @@ export function TableScreen() {
   const code = useParam('code') ?? '';
   const [problem, setProblem] = useState<string | null>(null);
 
-  const sitDown = useEffectEvent(async (signal: AbortSignal) => {
-    try {
-      const { table } = await call('POST /dining/find-table', { body: { table: code }, signal });
-      const outlet = menu.outlets.get(table.outletId);
-      if (outlet?.modes['dine-in'] === undefined) return setProblem(words.tableOff(table.outletName));
-      switchPlace({
-        place: { orderingMode: 'Dine-in', outlet },
-        onSwitch: () => {
-          change((before) => ({ ...before, table: { code, name: table.name, area: table.area } }));
-          goTo(paths.outlet('dine-in', outlet.name), { replace: true });
-        },
-        onKeep: () => goTo(paths.menu(), { replace: true }),
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      const isVoid = error instanceof CallError && error.answer?.code === 'table.code_invalid';
-      setProblem(isVoid ? words.tableVoid : errorText(error, 'site'));
-    }
+  const sitDown = useEffectEvent((table: FoundTable) => {
+    const outlet = menu.outlets.get(table.outletId);
+    if (outlet?.modes['dine-in'] === undefined) return setProblem(words.tableOff(table.outletName));
+    switchPlace({
+      place: { orderingMode: 'Dine-in', outlet },
+      onSwitch: () => {
+        change((before) => ({ ...before, table: { code, name: table.name, area: table.area } }));
+        goTo(paths.outlet('dine-in', outlet.name), { replace: true });
+      },
+      onKeep: () => goTo(paths.menu(), { replace: true }),
+    });
+  });
+  const explain = useEffectEvent((error: unknown) => {
+    const isVoid = error instanceof CallError && error.answer?.code === 'table.code_invalid';
+    setProblem(isVoid ? words.tableVoid : errorText(error, 'site'));
   });
   useEffect(() => {
     const leaving = new AbortController();
-    void sitDown(leaving.signal);
+    call('POST /dining/find-table', { body: { table: code }, signal: leaving.signal }).then(
+      ({ table }) => sitDown(table),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) explain(error);
+      },
+    );
     return () => leaving.abort();
-  }, [code]);
+  }, [call, code]);
 
   return (
     <Page title={words.atTable}>
