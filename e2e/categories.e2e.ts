@@ -62,9 +62,12 @@ test('a category is made, filled, named and emptied, and guests find it so at on
   await expect(soups.getByRole('button', { name: 'Rename Soups' })).toBeFocused();
   await soups.getByRole('button', { name: 'Rename Soups' }).click();
   await name.fill('Bowls');
+  await page.getByRole('textbox', { name: 'Soups in Arabic' }).fill('أطباق');
   await name.press('Enter');
   await expect(told(page, 'The record is successfully updated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rename Bowls' })).toBeFocused();
+  const site = async () => (await page.request.get(`/api/v1/site/${place.slug}`)).text();
+  await expect.poll(site).toContain('"nameTranslations":{"ar":"أطباق"}');
 
   const bowls = row(page, 'Bowls');
   await bowls.getByRole('button', { name: `Remove ${place.named('water')} from Bowls` }).click();

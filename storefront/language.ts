@@ -17,7 +17,9 @@ export const locales: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-A
 
 /** The amount as guests read it: '18.50 د.إ.' without the direction marks that `Intl` adds, which differ between its versions. */
 export function moneyText(amount: MinorUnits, currency: Currency, language: Language): string {
-  return formatMoney(amount, currency, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');
+  const text = formatMoney(amount, currency, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');
+  // Letters before a sign, as in 'UK£', would be torn from it between Arabic words.
+  return language === 'en' ? text : text.replace(/(?<=\s)[A-Z]+(?=\p{Sc})/u, '');
 }
 
 /** What follows the path of a page in the language. */

@@ -51,6 +51,8 @@ export const categories = {
   close: 'Close',
   rename: 'Rename',
   nameOf: (category: string) => `Name of ${category}`,
+  arabicOf: (category: string) => `${category} in Arabic`,
+  inArabic: 'In Arabic',
   saveName: 'Save name',
   cancel: 'Cancel',
   delete: 'Delete',

@@ -47,7 +47,7 @@ export const ar: FirstWords = {
 
   selectAddress: 'اختر عنوان التوصيل',
   selectOutlet: 'اختر فرعًا للاستلام',
-  deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد الأدنى\u00a0${minimum}`),
+  deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد\u00a0الأدنى\u00a0${minimum}`),
   deliveryFeeFree: 'توصيل مجاني',
   minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,
   openUntil: (time) => `مفتوح حتى ${time}`,

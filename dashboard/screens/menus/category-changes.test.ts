@@ -25,7 +25,7 @@ test.each<[CategoryChange, string[]]>([
   [{ kind: 'order categories', ids: ['c', 'a', 'b'] as CategoryId[] }, ['C: ', 'A: 1 2 3', 'B: 1 -marina']],
   // Another person has deleted x and added b and c meanwhile.
   [{ kind: 'order categories', ids: ['x', 'c', 'a'] as CategoryId[] }, ['C: ', 'A: 1 2 3', 'B: 1 -marina']],
-  [{ kind: 'rename', id: a, name: 'Mains' }, ['Mains: 1 2 3', ...unchanged.slice(1)]],
+  [{ kind: 'rename', id: a, name: 'Mains', nameTranslations: {} }, ['Mains: 1 2 3', ...unchanged.slice(1)]],
   [{ kind: 'add items', id: a, items: items('54') }, ['A: 1 2 3 5 4', ...unchanged.slice(1)]],
   [{ kind: 'add items', id: a, items: items('24') }, ['A: 1 2 3 4', ...unchanged.slice(1)]],
   [{ kind: 'remove item', id: a, item: '2' as ItemId }, ['A: 1 3', ...unchanged.slice(1)]],
@@ -34,7 +34,7 @@ test.each<[CategoryChange, string[]]>([
   [{ kind: 'outlet', id: b, outlet: 'deira' as OutletId, isOn: false }, ['A: 1 2 3', 'B: 1 -marina -deira', 'C: ']],
   [{ kind: 'outlet', id: b, outlet: 'marina' as OutletId, isOn: false }, unchanged],
   [{ kind: 'outlet', id: b, outlet: 'marina' as OutletId, isOn: true }, ['A: 1 2 3', 'B: 1', 'C: ']],
-  [{ kind: 'rename', id: 'gone' as CategoryId, name: 'Mains' }, unchanged],
+  [{ kind: 'rename', id: 'gone' as CategoryId, name: 'Mains', nameTranslations: {} }, unchanged],
 ])('%o', (change, expected) => {
   expect(told(changed(menu, change))).toEqual(expected);
   expect(told(menu)).toEqual(unchanged);

@@ -4,7 +4,7 @@ import type { Category } from '#contract/menus.ts';
 
 export type CategoryChange =
   | { kind: 'order categories'; ids: readonly CategoryId[] }
-  | { kind: 'rename'; id: CategoryId; name: string }
+  | { kind: 'rename'; id: CategoryId; name: string; nameTranslations: Category['nameTranslations'] }
   | { kind: 'add items'; id: CategoryId; items: readonly ItemId[] }
   | { kind: 'remove item'; id: CategoryId; item: ItemId }
   | { kind: 'order items'; id: CategoryId; items: readonly ItemId[] }
@@ -23,7 +23,7 @@ function changedOne(category: Category, change: Exclude<CategoryChange, { kind: 
   const { items, InActiveOutletIds: off } = category;
   switch (change.kind) {
     case 'rename':
-      return { ...category, name: change.name };
+      return { ...category, name: change.name, nameTranslations: change.nameTranslations };
     case 'add items': {
       const added = change.items.filter((id) => !items.some((one) => one._id === id));
       return { ...category, items: [...items, ...added.map((_id) => ({ _id }))] };

@@ -68,7 +68,7 @@ export function CategoryList(props: CategoryListProps) {
           <RenameCategory
             category={category}
             onClose={close}
-            onRename={(name) => change({ kind: 'rename', id, name }, tell)}
+            onRename={(names) => change({ kind: 'rename', id, ...names }, tell)}
           />
         )}
         {isOpen && (

@@ -10,20 +10,23 @@ const { categories: text } = words;
 
 interface RenameCategoryProps {
   category: Category;
-  onRename: (name: string) => void;
+  onRename: (names: Pick<Category, 'name' | 'nameTranslations'>) => void;
   onClose: () => void;
 }
 
-/** The name of a category as a field in its place. Escape leaves it as it was. */
+/** The name of a category, and that in Arabic, as fields in its place. Escape leaves it as it was. */
 export function RenameCategory({ category, onRename, onClose }: RenameCategoryProps) {
   const [name, setName] = useState(category.name);
+  const [arabic, setArabic] = useState(category.nameTranslations['ar'] ?? '');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const given = name.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (given === '') return;
-    if (given !== category.name) onRename(given);
+    const nameTranslations = { ...category.nameTranslations, ar: arabic.trim() };
+    const isSame = given === category.name && nameTranslations.ar === (category.nameTranslations['ar'] ?? '');
+    if (!isSame) onRename({ name: given, nameTranslations });
     onClose();
   };
   return (
@@ -42,6 +45,22 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
         onChange={(event) => setName(event.target.value)}
         slotProps={{
           htmlInput: { maxLength: limits.name, 'aria-label': text.nameOf(category.name), autoComplete: 'off' },
+        }}
+        sx={{ flex: '1 1 160px', maxWidth: 420 }}
+      />
+      <TextField
+        value={arabic}
+        helperText={null}
+        placeholder={text.inArabic}
+        onChange={(event) => setArabic(event.target.value)}
+        slotProps={{
+          htmlInput: {
+            maxLength: limits.name,
+            'aria-label': text.arabicOf(category.name),
+            autoComplete: 'off',
+            // The placeholder is not Arabic yet.
+            ...(arabic === '' ? {} : { dir: 'rtl', lang: 'ar' }),
+          },
         }}
         sx={{ flex: '1 1 160px', maxWidth: 420 }}
       />

@@ -66,6 +66,6 @@ async function save(menuId: MenuId, known: Category[], change: CategoryChange): 
 
 /** Only what was changed: staff may give no more (R25), and what another person changed stays. */
 function changedPart(category: Category, kind: Exclude<CategoryChange['kind'], 'order categories'>) {
-  if (kind === 'rename') return { name: category.name };
+  if (kind === 'rename') return { name: category.name, nameTranslations: category.nameTranslations };
   return kind === 'outlet' ? { InActiveOutletIds: category.InActiveOutletIds } : { items: category.items };
 }
