@@ -1,4 +1,5 @@
 import './styles.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { openWords } from './messages/load-words.ts';
 import { rememberLanguage } from './language.ts';
@@ -12,5 +13,8 @@ if (root !== null && text !== undefined) {
   const data = JSON.parse(text) as SiteData;
   rememberLanguage(data);
   // The document has asked for these words together with this script. An await up here would split the script into twenty.
-  void openWords(data.language).then((words) => hydrateRoot(root, <SiteApp data={data} words={words} />));
+  void openWords(data.language).then((words) =>
+    // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
+    startTransition(() => void hydrateRoot(root, <SiteApp data={data} words={words} />)),
+  );
 }

@@ -30,13 +30,13 @@ export function pageDocument({ language, title, body, data, facts }: PageParts):
 ${(facts?.canonical ?? null) === null ? '<meta name="robots" content="noindex">' : ''}
 ${data === null ? '' : restaurantTags(data, title, facts)}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${data === null ? '' : `<link rel="modulepreload" href="${words[language]}">`}
+${data === null ? '' : `<link rel="modulepreload" href="${words[language]}" fetchpriority="low">`}
 ${tokens(restaurant?.accent ?? '')}
 </head>
 <body>
 ${data === null ? '' : withoutScript(data.catalogue.outlets, language, new Date(data.renderedAt))}
 <div id="root">${body}</div>
-${data === null ? '' : `<script type="application/json" id="data">${jsonText(data)}</script>\n<script type="module" src="${script}"></script>`}
+${data === null ? '' : `<script type="application/json" id="data">${jsonText(data)}</script>\n<script type="module" src="${script}" fetchpriority="low"></script>`}
 ${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+json">${jsonText(facts?.structuredData)}</script>`}
 </body>
 </html>

@@ -10,6 +10,7 @@ import { afterSignIn } from '../../paths.ts';
 import { useAddress } from '../../router.tsx';
 import type { PendingSignIn } from '../../session.ts';
 import { usePendingSignIn, useSite } from '../../site.tsx';
+import { keepAddress } from '../place/account-addresses.ts';
 import styles from './auth.module.css';
 import { maskedNumber } from './phone-number.ts';
 import { ResendCode } from './resend-code.tsx';
@@ -31,7 +32,7 @@ export function CodeScreen() {
 }
 
 function CodeForm({ pending }: { pending: PendingSignIn }) {
-  const { menu, words, paths, call, session, pendingSignIn } = useSite();
+  const { menu, words, paths, call, basket, session, pendingSignIn } = useSite();
   const next = afterSignIn(useAddress().search);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -68,6 +69,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
         return goTo(paths.register(next), { replace: true });
       }
       session.change(() => ({ token: customer.token, _id: customer._id ?? null, isLoggedIn: true }));
+      void keepAddress(call, basket.get().address);
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);
     } catch (failure) {

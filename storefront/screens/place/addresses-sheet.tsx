@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import type { BasketRecord } from '../../basket/record.ts';
+import type { BasketRecord, SavedAddress } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { ChevronIcon, PinIcon, TrashIcon } from '../../components/icons.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { useToast } from '../../components/toast.tsx';
 import { openSheet } from '../../navigation.ts';
 import { isComplete } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
+import { isSamePlace, useAccountAddresses } from './account-addresses.ts';
 import styles from './addresses-sheet.module.css';
 import { useChooseAddress } from './choose-address.ts';
 
-/** The drawer of addresses: the saved one, and the way to another. */
+/** The drawer of addresses: the one that is chosen, those of the account, and the way to another. */
 export function AddressesSheet() {
   const { words } = useSite();
   return (
@@ -26,42 +28,63 @@ export function AddressesSheet() {
         </button>
       }
     >
-      <SavedAddressRow />
+      <SavedAddresses />
     </Sheet>
   );
 }
 
-function SavedAddressRow() {
-  const { menu, words } = useSite();
+function SavedAddresses() {
+  const { words } = useSite();
   const { record, change } = useBasket();
+  const toast = useToast();
+  const { addresses, forget } = useAccountAddresses();
   const [deleted, setDeleted] = useState<Pick<BasketRecord, 'address' | 'outlet'> | null>(null);
-  const chooseAddress = useChooseAddress();
   const { address } = record;
-  const isServed = address !== null && menu.areas.has(address.deliveryAreaId);
+  const others = addresses.filter((other) => address === null || !isSamePlace(other, address));
 
   function remove(): void {
     setDeleted({ address: record.address, outlet: record.outlet });
     const isDelivery = record.orderingMode === 'Delivery';
     change((before) => ({ ...before, address: null, outlet: isDelivery ? null : before.outlet }));
+    if (address !== null) forgetSaved(address);
   }
 
-  // Said here and not in a toast, which cannot be tapped below an open drawer.
-  if (address === null) {
-    return (
-      <output className={styles.empty}>
-        {deleted === null ? words.noAddress : words.addressDeleted}
-        {deleted === null ? null : (
-          <button
-            type="button"
-            className={controls.text}
-            onClick={() => change((before) => ({ ...before, ...deleted }))}
-          >
-            {words.undo}
-          </button>
-        )}
-      </output>
-    );
+  function forgetSaved(forgotten: SavedAddress): void {
+    forget(forgotten).catch((error: unknown) => toast({ text: words.failure(error, 'order'), tone: 'error' }));
   }
+
+  return (
+    <>
+      {address === null ? null : <AddressRow address={address} onRemove={remove} />}
+      {others.map((other) => (
+        <AddressRow key={other._id} address={other} onRemove={() => forgetSaved(other)} />
+      ))}
+      {/* Said here and not in a toast, which cannot be tapped below an open drawer. */}
+      {address === null && (others.length === 0 || deleted !== null) ? (
+        <output className={styles.empty}>
+          {deleted === null ? words.noAddress : words.addressDeleted}
+          {deleted === null ? null : (
+            <button
+              type="button"
+              className={controls.text}
+              onClick={() => {
+                change((before) => ({ ...before, ...deleted }));
+                setDeleted(null);
+              }}
+            >
+              {words.undo}
+            </button>
+          )}
+        </output>
+      ) : null}
+    </>
+  );
+}
+
+function AddressRow({ address, onRemove }: { address: SavedAddress; onRemove: () => void }) {
+  const { menu, words } = useSite();
+  const chooseAddress = useChooseAddress();
+  const isServed = menu.areas.has(address.deliveryAreaId);
   return (
     <div className={styles.address}>
       <button
@@ -72,17 +95,15 @@ function SavedAddressRow() {
       >
         <PinIcon />
         <span className={styles.lines}>
-          <span className={styles.name}>
-            <bdi>{isComplete(address) ? nameOf(address.nickName) : address.areaName}</bdi>
-          </span>
+          <span className={styles.name}>{isComplete(address) ? nameOf(address.nickName) : address.areaName}</span>
           <span className={styles.details}>
-            <bdi>{isComplete(address) ? words.place(address) : words.addAddress}</bdi>
+            {isComplete(address) ? `${address.floor}, ${address.location}` : words.addAddress}
           </span>
           {isServed ? null : <span className={styles.details}>{words.noArea(address.areaName)}</span>}
         </span>
         <ChevronIcon />
       </button>
-      <button type="button" className={controls.round} aria-label={words.deleteAddress} onClick={remove}>
+      <button type="button" className={controls.round} aria-label={words.deleteAddress} onClick={onRemove}>
         <TrashIcon />
       </button>
     </div>

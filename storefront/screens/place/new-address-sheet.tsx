@@ -4,6 +4,7 @@ import type { SavedAddress } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { Sheet } from '../../components/sheet.tsx';
 import { useBasket, useSite } from '../../site.tsx';
+import { keepAddress } from './account-addresses.ts';
 import { useChooseAddress } from './choose-address.ts';
 import styles from './new-address-sheet.module.css';
 
@@ -46,15 +47,17 @@ function AddressForm({
   floor: string;
   onFloor: (floor: string) => void;
 }) {
-  const { words } = useSite();
+  const { words, call, session } = useSite();
   const chooseAddress = useChooseAddress();
   const hintId = useId();
 
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const written = new FormData(event.currentTarget);
-    const text = (name: string) => (written.get(name) as string).trim();
-    chooseAddress({ ...address, floor: floor.trim(), instruction: text('instruction'), nickName: text('nickName') });
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => (form.get(name) as string).trim();
+    const written = { ...address, floor: floor.trim(), instruction: text('instruction'), nickName: text('nickName') };
+    chooseAddress(written);
+    if (session.get() !== null) void keepAddress(call, written);
   }
 
   return (

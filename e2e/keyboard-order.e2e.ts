@@ -1,0 +1,62 @@
+/** An order without a pointer: by Tab, arrows, Space and Enter alone (features 3.12; WCAG 2.1.1, 2.4.3). */
+import type { Locator, Page } from '@playwright/test';
+import { knownHere, openShop, shopAddress } from './guest.ts';
+import { desktop, expect, phone, test } from './test.ts';
+
+/** Goes on with Tab until the element has the focus, which must be seen (2.4.11: nothing stands before it). */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+for (const [window, viewport] of Object.entries({ phone, desktop })) {
+  test(`an order by keyboard alone, from the menu to the confirmation (${window})`, async ({
+    page,
+    openRestaurant,
+    call,
+  }) => {
+    const place = await openRestaurant();
+    await page.setViewportSize(viewport);
+    await knownHere(page, place);
+    await openShop(page, shopAddress(place, 'pickup'));
+    const dish = page.getByRole('main').getByRole('link', { name: place.named('burger') });
+    await tabTo(page, dish);
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: place.named('burger') });
+    await tabTo(page, panel.getByRole('radio', { name: place.named('regular') }));
+    await page.keyboard.press('ArrowDown');
+    await expect(panel.getByRole('radio', { name: place.named('large') })).toBeChecked();
+    await tabTo(page, panel.getByRole('checkbox', { name: place.named('cheese') }));
+    await page.keyboard.press('Space');
+    await tabTo(page, panel.getByRole('button', { name: 'Increase' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, panel.getByRole('button', { name: 'Add 2 to basket' }));
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeHidden();
+    // Back where the guest was.
+    await expect(dish).toBeFocused();
+
+    const viewBasket = page.getByRole('link', { name: /^View basket/ });
+    const review = page.getByRole('button', { name: 'Review order' });
+    if (await viewBasket.isVisible()) {
+      await tabTo(page, viewBasket);
+      await page.keyboard.press('Enter');
+    }
+    await tabTo(page, review.or(page.getByRole('link', { name: 'Review order' })));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
+    await tabTo(page, page.getByRole('radio', { name: 'Cash on pickup' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: /^Place order/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your order has been sent')).toBeVisible();
+    const { order } = await call('GET /order/get-all-orders', { query: {} }, place.guest.token);
+    expect(order.map(({ totalPrice, cart }) => [totalPrice, cart[0]?.quantity])).toEqual([[45.94, 2]]);
+  });
+}
