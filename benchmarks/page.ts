@@ -107,11 +107,11 @@ async function lookAt(url: string, port: number): Promise<Look> {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[(values.length - 1) / 2]!;
 
-/** The menu page without its scripts, from a server that does nothing else; pictures and styles are the product's. */
+/** The menu page without its scripts and what they read, from a server that does nothing else; pictures and styles are the product's. */
 async function startStillPage(product: Product): Promise<{ server: Server; url: string }> {
   const answer = await fetch(`${product.url}${path}`);
   const text = (await answer.text())
-    .replaceAll(/<script\b.*?<\/script>\n?/gs, '')
+    .replaceAll(/<script type="(module|application\/json)".*?<\/script>\n?/gs, '')
     .replaceAll(/<link rel="(modulepreload|manifest)"[^>]*>\n?/g, '');
   const page = gzipSync(text);
   const server = createServer((request, response) => {
