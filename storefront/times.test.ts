@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from './messages/all-words.ts';
+import { slotText } from './slot-text.ts';
 import { dayAndTimeText, stateText, timeText } from './times.ts';
 
 /** 22:30 in Dubai on Friday, 20 November 2026. */
@@ -43,4 +44,13 @@ describe('whether orders are taken', () => {
     expect(stateText({ kind: 'not_offered' }, dubai)).toBeNull();
     expect(stateText({ kind: 'hours_not_set' }, dubai)).toBe('This outlet has not set its opening hours yet');
   });
+});
+
+test.each([
+  ['2026-03-20T11:00+04:00', 'Today - 11:00'],
+  ['2026-03-21T00:30+04:00', 'Tomorrow - 00:30'],
+  ['2026-03-23T11:00+04:00', 'Monday - 11:00'],
+])('the time of an order for %s reads %s', (instant, text) => {
+  const now = new Date('2026-03-20T23:00+04:00');
+  expect(slotText(new Date(instant), now, 'Asia/Dubai', wordsOf.en, 'en')).toBe(text);
 });

@@ -9,7 +9,13 @@ export function timeText(instant: Date, timeZone: string): string {
 }
 
 /** 'at 10:00', 'tomorrow at 10:00', 'Sunday at 10:00'. */
-export function dayAndTimeText(instant: Date, now: Date, timeZone: string, words: Words, language: string): string {
+export function dayAndTimeText(
+  instant: Date,
+  now: Date,
+  timeZone: string,
+  words: Pick<Words, 'today' | 'tomorrow' | 'onDay'>,
+  language: string,
+): string {
   const time = timeText(instant, timeZone);
   const { date } = wallTime(instant, timeZone);
   if (date === wallTime(now, timeZone).date) return words.today(time);

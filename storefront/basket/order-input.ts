@@ -16,6 +16,8 @@ export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, are
     deliveryMode: mode,
     deliveryAreaId: area?._id ?? null,
     ...(table === null ? {} : { table: table.code }),
+    // Whoever sits at a table eats now.
+    ...(record.orderDate === null || mode === 'dine-in' ? {} : { orderDate: record.orderDate }),
     items: record.items.map((line) => ({
       itemId: line._id,
       modifierList: line.modifierList.map((modifier) => modifier._id),

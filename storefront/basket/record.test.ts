@@ -33,6 +33,15 @@ const shawarma: BasketLine = {
 };
 
 describe('reading a stored basket', () => {
+  test.each([
+    ['2026-03-20T15:00:00.000Z', '2026-03-20T15:00:00.000Z'],
+    ['Today - 11:00', null],
+    [17, null],
+    [undefined, null],
+  ])('a time of %s is %s', (orderDate, read) => {
+    expect(parseRecord(JSON.stringify({ orderDate })).orderDate).toBe(read);
+  });
+
   test('a record survives being stored', () => {
     const record = {
       ...emptyRecord(),
@@ -94,9 +103,11 @@ test('after the order the lines are gone and the key is another one; the place s
     outlet: { _id: ids.marina, name: 'Marina' },
     items: [soup],
     specialInstruction: 'x',
+    orderDate: '2026-03-20T15:00:00.000Z',
   };
   const after = clearAfterOrder(record, 'order-1' as OrderId);
   expect(after).toMatchObject({ items: [], specialInstruction: '', orderId: 'order-1', outlet: record.outlet });
+  expect(after.orderDate).toBeNull();
   expect(after.idempotencyKey).not.toBe(record.idempotencyKey);
 });
 

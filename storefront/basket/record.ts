@@ -49,6 +49,7 @@ export interface BasketRecord {
   outlet: { _id: OutletId; name: string } | null;
   /** Where the guest sits, of 'Dine-in'. */
   table: SeatedTable | null;
+  /** When the guest wants to have it, ISO; null: as soon as possible. */
   orderDate: string | null;
   orderingMode: OrderingMode;
   /** What the guest tapped before a place was chosen: opened once it is. */
@@ -113,11 +114,16 @@ export function parseRecord(text: string | null): BasketRecord {
     outlet: hasTexts(stored.outlet, ['_id', 'name']) ? stored.outlet! : null,
     table: hasTexts(stored.table, ['code', 'name']) ? { ...stored.table!, area: stored.table!.area ?? null } : null,
     orderingMode: orderingModes.find((mode) => mode === stored.orderingMode) ?? 'Delivery',
+    orderDate: isInstant(stored.orderDate) ? stored.orderDate : null,
     item: typeof stored.item === 'string' ? stored.item : null,
     items: Array.isArray(items) ? items.filter(isLine) : [],
     orderId: typeof stored.orderId === 'string' ? stored.orderId : null,
     idempotencyKey: stored.idempotencyKey || empty.idempotencyKey,
   };
+}
+
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
 function hasTexts(value: unknown, names: readonly string[]): boolean {
@@ -208,6 +214,7 @@ export function clearAfterOrder(record: BasketRecord, orderId: OrderId): BasketR
     specialInstruction: '',
     finalPrice: 0,
     taxAmount: 0,
+    orderDate: null,
     orderId,
     idempotencyKey: newKey(),
   };

@@ -4,10 +4,12 @@ import { fromMajor, ZERO } from '#contract/money.ts';
 import { outletState } from '../menu.ts';
 import { type Place, placeOf } from '../place.ts';
 import { useBasket, useNow, useSite } from '../site.tsx';
+import { slotText } from '../slot-text.ts';
 import { stateText } from '../times.ts';
 import { checkBasket, type LineChange } from './check.ts';
 import { quoteInput } from './order-input.ts';
 import { type BasketTotals, basketTotals } from './price.ts';
+import { slotsAt } from './slots.ts';
 
 export interface BasketCheck {
   place: Place;
@@ -15,6 +17,8 @@ export interface BasketCheck {
   changes: LineChange[];
   /** What the server says keeps the basket, as it is now, from being ordered. */
   problems: readonly QuoteProblem[];
+  /** The next time that can be ordered for, where that which was chosen cannot; null: there is none, or nothing is wrong with it. */
+  nextSlot: Date | null;
   /** Sentences on why nothing can be ordered at this place now. */
   blockers: string[];
   /** Whether a line has to be removed or chosen again first. */
@@ -80,16 +84,19 @@ export function useBasketCheck(): BasketCheck {
     };
   }, [asked, call]);
 
+  const slots = place.outlet === null ? [] : slotsAt(place.outlet, place.mode, now);
+  const timeBlocker = timeBlockerOf(place, slots);
   return {
     place,
     totals,
-    isUnwatched: answered?.isWatched === false,
+    isUnwatched: answered?.isWatched === false && input?.orderDate === undefined,
+    nextSlot: timeBlocker === null && !problems.some(({ code }) => ofTime.has(code)) ? null : (slots[0] ?? null),
     changes,
     problems,
-    blockers: [...new Set([...placeBlockers(), ...problems.filter(isOfPlace).map((problem) => problem.msg)])].slice(
-      0,
-      1,
-    ),
+    blockers: [
+      ...(timeBlocker === null ? [] : [timeBlocker]),
+      ...problems.filter(isOfPlace).map((problem) => problem.msg),
+    ].slice(0, 1),
     hasBrokenLine:
       changes.some((change) => change.kind !== 'repriced') || problems.some((problem) => problem.line !== undefined),
   };
@@ -103,17 +110,29 @@ export function useBasketCheck(): BasketCheck {
     return isSame && quote.problems.every(({ code }) => notOfMenu.has(code) || changes.length > 0);
   }
 
-  function placeBlockers(): string[] {
-    const { outlet, mode } = place;
-    if (outlet === null) return [];
+  /** Why it cannot be had at its time, or at any. */
+  function timeBlockerOf({ outlet, mode }: Place, possible: readonly Date[]): string | null {
+    if (outlet === null) return null;
+    const { timeZone, orderingSchedule } = outlet;
     const state = outletState(outlet, mode, now);
-    if (state.kind === 'open') return [];
-    const text = stateText(state, { now, timeZone: outlet.timeZone, words, language });
-    const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
-    return [text ?? (mode === 'dine-in' ? words.notTakingOrders : words.modeNotAvailable(mode, otherMode))];
+    const text = stateText(state, { now, timeZone, words, language });
+    if (text === null) {
+      return mode === 'dine-in'
+        ? words.notTakingOrders
+        : words.modeNotAvailable(mode, mode === 'pickup' ? 'delivery' : 'pickup');
+    }
+    const wanted = record.orderDate === null || mode === 'dine-in' ? null : new Date(record.orderDate);
+    if (wanted === null || state.kind === 'inactive' || state.kind === 'hours_not_set') {
+      if (state.kind === 'open') return orderingSchedule.sameDate || mode === 'dine-in' ? null : words.notToday;
+      return text;
+    }
+    if (possible.some((slot) => slot.getTime() === wanted.getTime())) return null;
+    return words.slotGone(slotText(wanted, now, timeZone, words, language));
   }
 }
 
+/** What another time would mend. */
+const ofTime = new Set<QuoteProblem['code']>(['order.slot_gone', 'order.not_today', 'order.outlet_closed']);
 /** What keeps a basket from being ordered without its menu being another one. */
 const notOfMenu = new Set<QuoteProblem['code']>(['order.below_minimum', 'order.not_watched', 'order.table_invalid']);
 

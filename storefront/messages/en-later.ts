@@ -61,6 +61,21 @@ export const enLater = {
   /** What the server says of it. */
   erased: (msg: string) => msg,
 
+  when: 'When',
+  asap: 'As soon as possible',
+  chooseTime: 'Choose a time',
+  slotDays: { today: 'Today', tomorrow: 'Tomorrow' },
+  slotToday: (time: string) => `Today - ${time}`,
+  slotTomorrow: (time: string) => `Tomorrow - ${time}`,
+  slotOnDay: (day: string, time: string) => `${day} - ${time}`,
+  forSlot: (slot: string) => `For ${slot}`,
+  orderForSlot: (slot: string) => `Order for ${slot}`,
+  otherTime: 'Choose another time',
+  slotGone: (slot: string) => `${slot} is no longer possible.`,
+  notToday: 'This outlet takes orders for tomorrow only.',
+  noSlots: 'There is no time left to order for.',
+  placeFirst: 'Say first where the order goes.',
+
   addressRequired: 'Tell us where to deliver: floor and address.',
   switchTitle: 'Your basket would change',
   switchHint: (outlet: string) => `These are different at ${outlet}:`,

@@ -3,6 +3,7 @@ import { AddressesSheet } from './place/addresses-sheet.tsx';
 import { DeliveryAddressSheet } from './place/delivery-address-sheet.tsx';
 import { NewAddressSheet } from './place/new-address-sheet.tsx';
 import { OrderTypeSheet } from './place/order-type-sheet.tsx';
+import { WhenSheet } from './when/when-sheet.tsx';
 
 /** The drawers that open above any page; one at most is open. */
 export function Sheets() {
@@ -12,6 +13,7 @@ export function Sheets() {
       <AddressesSheet />
       <DeliveryAddressSheet />
       <NewAddressSheet />
+      <WhenSheet />
       <AccountSheet />
     </>
   );

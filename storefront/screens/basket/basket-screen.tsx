@@ -9,6 +9,8 @@ import { goTo, useHydrated } from '../../navigation.ts';
 import { isPlaceMissing } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { ChoosePlaceButton } from '../place/choose-place-button.tsx';
+import { NextSlot } from '../when/next-slot.tsx';
+import { WhenSection } from '../when/when-section.tsx';
 import { AddMore } from './add-more.tsx';
 import styles from './basket-screen.module.css';
 
@@ -51,6 +53,7 @@ export function BasketScreen() {
         ) : (
           <>
             {reason === null ? <AddMore totals={totals} /> : <p className={styles.reason}>{reason}</p>}
+            <NextSlot slot={check.nextSlot} place={place} />
             <button
               type="button"
               className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
@@ -73,6 +76,11 @@ export function BasketScreen() {
         {words.addMoreDishes}
       </a>
       <Instruction />
+      {isPlaceMissing(place) || place.mode === 'dine-in' ? null : (
+        <div className={styles.when}>
+          <WhenSection place={place} />
+        </div>
+      )}
       <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
     </Page>
   );

@@ -15,6 +15,8 @@ import { isComplete, isPlaceMissing } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { rememberOrder } from '../order/known-order.ts';
 import { ChoosePlaceButton } from '../place/choose-place-button.tsx';
+import { NextSlot } from '../when/next-slot.tsx';
+import { WhenSection } from '../when/when-section.tsx';
 import styles from './checkout-screen.module.css';
 import { OrderLines } from './order-lines.tsx';
 import { Payment } from './payment.tsx';
@@ -95,6 +97,8 @@ export function CheckoutScreen() {
     if (code === 'order.key_reused') change((before) => ({ ...before, idempotencyKey: newKey() }));
     if (session.get() === null) return goTo(paths.phone('checkout'));
     await refreshMenu().catch(() => undefined);
+    // What is still possible is a tap away; nothing of the basket is lost.
+    if (code === 'order.slot_gone') openSheet('when');
   }
 
   return (
@@ -114,6 +118,7 @@ export function CheckoutScreen() {
                 </a>
               </p>
             )}
+            <NextSlot slot={check.nextSlot} place={place} />
             <button
               type="button"
               className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
@@ -133,6 +138,7 @@ export function CheckoutScreen() {
       <div className={styles.sections}>
         {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
         <PlaceSection place={place} isMissing={isAddressMissing} />
+        {isPlaceMissing(place) ? null : <WhenSection place={place} />}
         <div ref={payment}>
           <Payment
             place={place}

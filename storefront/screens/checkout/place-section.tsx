@@ -6,7 +6,7 @@ import { tableText } from '../../table.ts';
 import styles from './place-section.module.css';
 import { Section } from './section.tsx';
 
-/** Where the order goes, and when. */
+/** Where the order goes. */
 export function PlaceSection({ place, isMissing }: { place: Place; isMissing: boolean }) {
   if (place.mode === 'dine-in') return <TablePlace place={place} />;
   return place.mode === 'pickup' ? (
@@ -47,7 +47,6 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
           <bdi>{outlet.address.location}</bdi>
         </p>
       )}
-      <p className={styles.line}>{words.readyIn(outlet.modes.pickup.preparationTime)}</p>
     </Section>
   );
 }
@@ -99,7 +98,6 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
           <bdi>{address.instruction}</bdi>
         </p>
       ) : null}
-      <p className={styles.line}>{words.arrivesIn(outlet.modes.delivery.deliveryTime)}</p>
     </Section>
   );
 }

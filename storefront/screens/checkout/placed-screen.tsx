@@ -3,13 +3,15 @@ import controls from '../../components/controls.module.css';
 import { CheckIcon } from '../../components/icons.tsx';
 import { Page } from '../../components/page.tsx';
 import { useParam } from '../../router.tsx';
-import { useSite } from '../../site.tsx';
+import { useNow, useSite } from '../../site.tsx';
+import { slotText } from '../../slot-text.ts';
 import { knownOrder } from '../order/known-order.ts';
 import styles from './placed-screen.module.css';
 
 /** `/checkout/{orderId}`: the order is with the kitchen. */
 export function PlacedScreen() {
-  const { words, paths } = useSite();
+  const { words, paths, language } = useSite();
+  const now = useNow();
   const orderId = useParam('orderId') as OrderId;
   const order = knownOrder(orderId);
   return (
@@ -21,7 +23,16 @@ export function PlacedScreen() {
         <output className={styles.thanks}>
           <span className={styles.title}>{words.thanks}</span> {words.orderSent}
         </output>
-        {order === null ? null : <p className={styles.number}>{words.orderNumber(order.orderNumber)}</p>}
+        {order === null ? null : (
+          <p className={styles.number}>
+            {words.orderNumber(order.orderNumber)}
+            {order.orderDate === null ? null : (
+              <span className={styles.slot}>
+                {words.forSlot(slotText(new Date(order.orderDate), now, order.outlet.timeZone, words, language))}
+              </span>
+            )}
+          </p>
+        )}
         <a href={paths.order(orderId)} className={`${controls.primary} ${controls.wide}`}>
           {words.trackOrder}
         </a>

@@ -1,26 +1,36 @@
+import { Suspense } from 'react';
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/record.ts';
 import { coverOf, outletState, readiestOutlet } from '../../menu.ts';
 import { openSheet, useHydrated } from '../../navigation.ts';
 import type { Place } from '../../place.ts';
-import { useNow, useSite } from '../../site.tsx';
+import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
 import { tableText } from '../../table.ts';
 import { foreignCity, stateText } from '../../times.ts';
+import { loadedWhenShown } from '../later.tsx';
 import { useChooseOrderType } from '../place/choose-order-type.ts';
-import { ActiveOrder } from './active-order.tsx';
 import styles from './menu-header.module.css';
+
+// What is the guest's own comes when there is something of it.
+const ActiveOrder = loadedWhenShown(() => import('./active-order.tsx').then((file) => file.ActiveOrder));
+const LaterButton = loadedWhenShown(() => import('./later-button.tsx').then((file) => file.LaterButton));
 
 /** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (screens C05, C06). */
 export function MenuHeader({ place }: { place: Place }) {
   const { menu } = useSite();
+  const session = useSession();
   const { name, logo } = menu.catalogue.restaurant;
   const cover = coverOf(menu.catalogue);
   return (
     <div className={styles.header}>
       <div className={cover === null ? `${styles.cover} ${styles.plain}` : styles.cover}>
         {cover === null ? null : <WidePicture image={cover} className={styles.picture} />}
-        <ActiveOrder />
+        {session === null ? null : (
+          <Suspense fallback={null}>
+            <ActiveOrder />
+          </Suspense>
+        )}
       </div>
       <div className={styles.title}>
         {logo === null ? (
@@ -108,6 +118,7 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
 function OpenState({ place: { mode, outlet } }: { place: Place }) {
   const { menu, words, language } = useSite();
   const now = useNow();
+  const { record } = useBasket();
   const isHydrated = useHydrated();
   const chooseOrderType = useChooseOrderType();
   const here = outlet === null ? readiestOutlet(menu, mode, now) : { outlet, state: outletState(outlet, mode, now) };
@@ -132,6 +143,11 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
       <ClockIcon size={18} />
       {text}
       {city === null ? null : <span className={styles.zone}>{words.zoneNote(city)}</span>}
+      {isHydrated && (here.state.kind !== 'open' || record.orderDate !== null) ? (
+        <Suspense fallback={null}>
+          <LaterButton />
+        </Suspense>
+      ) : null}
     </p>
   );
 }

@@ -10,7 +10,8 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { inLanguage } from '../../in-language.ts';
 import { locales } from '../../language.ts';
 import { goTo } from '../../navigation.ts';
-import { useBasket, useSession, useSite } from '../../site.tsx';
+import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
+import { slotText } from '../../slot-text.ts';
 import { tableText } from '../../table.ts';
 import { statusText } from '../order/status-text.ts';
 import { MyData } from './my-data.tsx';
@@ -96,6 +97,7 @@ function Orders({ onRetry }: { onRetry: () => void }) {
 
 function OrderCard({ order }: { order: Order }) {
   const { menu, words, paths, money, language } = useSite();
+  const now = useNow();
   const { change } = useBasket();
   const isOver = isOrderStatus(order.status) && isFinal(order.status);
   const day = new Intl.DateTimeFormat(locales[language], {
@@ -128,6 +130,11 @@ function OrderCard({ order }: { order: Order }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {order.orderDate === null || isOver ? null : (
+        <p className={styles.going}>
+          {words.forSlot(slotText(new Date(order.orderDate), now, order.outlet.timeZone, words, language))}
+        </p>
+      )}
       <p className={styles.dishes}>{words.list(dishes)}</p>
       <p className={isOver ? styles.facts : styles.going}>{statusText(order, words)}</p>
       <p className={styles.actions}>

@@ -13,7 +13,8 @@ import { useToast } from '../../components/toast.tsx';
 import { Totals } from '../../components/totals.tsx';
 import { inLanguage } from '../../in-language.ts';
 import { useParam } from '../../router.tsx';
-import { useSession, useSite } from '../../site.tsx';
+import { useNow, useSession, useSite } from '../../site.tsx';
+import { slotText } from '../../slot-text.ts';
 import { tableText } from '../../table.ts';
 import { timeText } from '../../times.ts';
 import styles from './order-screen.module.css';
@@ -100,11 +101,29 @@ function Tracking() {
 
 function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }) {
   const { menu, words, paths, money, language } = useSite();
+  const now = useNow();
   const { timeZone } = order.outlet;
   const amount = (major: number) => fromMajor(major, menu.currency);
   const isDelivery = order.deliveryMode === 'delivery';
   const isOver = isOrderStatus(order.status) && isFinal(order.status);
   const phone = menu.outlets.get(order.outletId)?.phone ?? '';
+  const due = dueText();
+
+  /** The time that was chosen; what the kitchen promises where that is later, or none was. */
+  function dueText(): string | null {
+    const { orderDate, promisedAt } = order;
+    if (orderDate !== null && (promisedAt === null || promisedAt <= orderDate)) {
+      return words.forSlot(slotText(new Date(orderDate), now, timeZone, words, language));
+    }
+    if (promisedAt === null) return null;
+    return (isDelivery ? words.withYouBy : words.readyBy)(timeText(new Date(promisedAt), timeZone));
+  }
+
+  function acceptByText(acceptBy: string): string {
+    const at = new Date(acceptBy);
+    return order.orderDate === null ? timeText(at, timeZone) : slotText(at, now, timeZone, words, language);
+  }
+
   return (
     <div className={styles.order}>
       <div>
@@ -122,13 +141,9 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
         </p>
         {order.address === null ? null : <p className={styles.facts}>{words.deliveryTo(words.place(order.address))}</p>}
       </div>
-      {order.promisedAt === null || isOver ? null : (
-        <p className={styles.promise}>
-          {(isDelivery ? words.withYouBy : words.readyBy)(timeText(new Date(order.promisedAt), timeZone))}
-        </p>
-      )}
+      {due === null || isOver ? null : <p className={styles.promise}>{due}</p>}
       {order.acceptBy === null || order.status !== 'New' ? null : (
-        <p className={styles.facts}>{words.acceptBy(timeText(new Date(order.acceptBy), timeZone))}</p>
+        <p className={styles.facts}>{words.acceptBy(acceptByText(order.acceptBy))}</p>
       )}
       <StatusSteps order={order} />
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}

@@ -1,8 +1,10 @@
 import { modePathOf, type OrderingMode } from '../../basket/record.ts';
-import { CheckIcon } from '../../components/icons.tsx';
+import { CheckIcon, ChevronIcon } from '../../components/icons.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { closeSheet } from '../../navigation.ts';
-import { useBasket, useSite } from '../../site.tsx';
+import { closeSheet, openSheet } from '../../navigation.ts';
+import { placeOf } from '../../place.ts';
+import { useBasket, useNow, useSite } from '../../site.tsx';
+import { slotText } from '../../slot-text.ts';
 import styles from './order-type-sheet.module.css';
 import { useChooseOrderType } from './choose-order-type.ts';
 
@@ -35,6 +37,28 @@ export function OrderTypeSheet() {
           </li>
         ))}
       </ul>
+      <WhenRow />
     </Sheet>
+  );
+}
+
+/** For when the order is; its own drawer takes this one's place. */
+function WhenRow() {
+  const { menu, words, language } = useSite();
+  const { record } = useBasket();
+  const now = useNow();
+  const { outlet, mode } = placeOf(menu, record);
+  if (outlet === null || mode === 'dine-in') return null;
+  const { orderDate } = record;
+  return (
+    <button type="button" className={`${styles.type} ${styles.when}`} onClick={() => openSheet('when')}>
+      <span>
+        <span className={styles.note}>{words.when}</span>
+        <span className={styles.name}>
+          {orderDate === null ? words.asap : slotText(new Date(orderDate), now, outlet.timeZone, words, language)}
+        </span>
+      </span>
+      <ChevronIcon />
+    </button>
   );
 }

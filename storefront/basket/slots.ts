@@ -1,0 +1,34 @@
+/** For which times a guest can order at an outlet (decision 18). */
+import type { CatalogueOutlet } from '#contract/catalogue.ts';
+import { specialDaysIn } from '#contract/rules/opening-hours.ts';
+import { leadMinutesIn, listSlots } from '#contract/rules/slots.ts';
+import { MINUTE } from '#contract/time.ts';
+import { outletState } from '../menu.ts';
+import type { ModePath } from '../paths.ts';
+
+/** Whoever chooses a time needs a moment until the order is placed, and the clock of the page is half a minute behind. */
+const margin = 2 * MINUTE;
+
+/** The next one first; none where the outlet takes no orders in the mode at all, and none at a table. */
+export function slotsAt(outlet: CatalogueOutlet, mode: ModePath, now: Date): Date[] {
+  const terms = outlet.modes[mode];
+  const state = outletState(outlet, mode, now).kind;
+  if (terms === undefined || mode === 'dine-in') return [];
+  if (state !== 'open' && state !== 'closed' && state !== 'paused') return [];
+  return listSlots(
+    {
+      hours: terms.openingHours,
+      specialDays: specialDaysIn(outlet.specialDays, mode),
+      timeZone: outlet.timeZone,
+      pausedUntil: terms.pausedUntil,
+      leadMinutes: leadMinutesIn(mode, terms),
+      schedule: outlet.orderingSchedule,
+    },
+    new Date(now.getTime() + margin),
+  );
+}
+
+/** Whether the outlet takes orders in the mode for as soon as possible. */
+export function takesOrdersNow(outlet: CatalogueOutlet, mode: ModePath, now: Date): boolean {
+  return outlet.orderingSchedule.sameDate && outletState(outlet, mode, now).kind === 'open';
+}
