@@ -56,6 +56,13 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /auth/factor', { signal })).factor,
     }),
 
+  /** Who has a PIN for shared tablets. */
+  tablet: () =>
+    queryOptions({
+      queryKey: ['tablet'],
+      queryFn: ({ signal }) => client.call('GET /auth/tablet', { signal }),
+    }),
+
   /** Who works here, and who has been invited. */
   staff: () =>
     queryOptions({

@@ -17,6 +17,7 @@ import { breakpoints } from '../theme/theme.ts';
 import { LiveFeed } from './live-feed.tsx';
 import { Navigation } from './navigation.tsx';
 import { CancelledBand, ConnectionBand, PausedBand } from './shell-bands.tsx';
+import { TabletBand } from './tablet-band.tsx';
 import { useSession } from './use-session.ts';
 
 const MAIN = 'main';
@@ -53,6 +54,7 @@ export function Shell() {
       {frame(
         <>
           <ConnectionBand />
+          <TabletBand />
           <CancelledBand />
           <PausedBand />
         </>,

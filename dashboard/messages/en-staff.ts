@@ -142,6 +142,8 @@ export const record = {
     wrong: 'wrong',
     device: 'device',
     outlets: 'outlets',
+    until: 'until',
+    mode: 'mode',
   } as Partial<Record<string, string>>,
 };
 

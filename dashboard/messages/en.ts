@@ -26,6 +26,7 @@ import {
 import { printers, ticket } from './en-printers.ts';
 import { reports } from './en-reports.ts';
 import { security } from './en-security.ts';
+import { tablet } from './en-tablet.ts';
 import { admin, invitation, record, staff } from './en-staff.ts';
 
 /** Every word of the Order Manager in English. What the documents state stands as they spell it. */
@@ -87,6 +88,7 @@ export const en = {
   recovery,
   me,
   security,
+  tablet,
   signUp,
   getStarted,
   branding,

@@ -16,6 +16,7 @@ import { queries } from '../../queries.ts';
 import { Section } from '../../components/section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { Sessions } from './sessions.tsx';
+import { TabletSection } from './tablet-section.tsx';
 import { trialState } from './trial-state.ts';
 
 const { me: text } = words;
@@ -39,6 +40,7 @@ export function Account() {
         <Skeleton aria-busy="true" variant="rounded" height={180} />
       )}
       <SecuritySection />
+      {me.data?.restaurant !== undefined && <TabletSection />}
       <Sessions />
     </Page>
   );

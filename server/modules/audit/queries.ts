@@ -46,16 +46,27 @@ export async function countEntries(tx: Tx, restaurantId: RestaurantId): Promise<
 
 const readAtOnce = 1_000;
 
-/** Whether nothing was changed, taken out or put in: every hash follows from the one before, up to the head. */
-export async function isWhole(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
-  let hash: Buffer = noHash;
-  let number = 0;
+/** How far the chain was found to hold: up to the entry of this number, which has this hash. */
+export interface Checked {
+  number: number;
+  hash: Buffer;
+}
+
+const beginning: Checked = { number: 0, hash: noHash };
+
+/**
+ * Whether nothing was changed, taken out or put in: every hash follows from the one before, up to the head.
+ * @param from where to begin, when what is before was looked at lately.
+ * @returns how far it holds; null where it does not.
+ */
+export async function checkChain(tx: Tx, restaurantId: RestaurantId, from = beginning): Promise<Checked | null> {
+  let { number, hash } = from;
   for (;;) {
     const rows = await listEntriesAfter(tx, restaurantId, number, readAtOnce);
     for (const row of rows) {
       number++;
       hash = hashOf(hash, row);
-      if (row.number !== number || !hash.equals(row.hash)) return false;
+      if (row.number !== number || !hash.equals(row.hash)) return null;
     }
     if (rows.length < readAtOnce) break;
   }
@@ -64,5 +75,15 @@ export async function isWhole(tx: Tx, restaurantId: RestaurantId): Promise<boole
     .select(['number', 'hash'])
     .where('restaurant_id', '=', restaurantId)
     .executeTakeFirst();
-  return head === undefined ? number === 0 : head.number === number && head.hash.equals(hash);
+  const holds = head === undefined ? number === 0 : head.number === number && head.hash.equals(hash);
+  return holds ? { number, hash } : null;
+}
+
+/** Whether entries that follow each other, the newest first, say what was said when they were written. */
+export function followEachOther(rows: readonly AuditRow[]): boolean {
+  return rows.every((row, index) => {
+    const before = rows[index + 1];
+    if (before === undefined) return row.number > 1 || hashOf(noHash, row).equals(row.hash);
+    return row.number === before.number + 1 && hashOf(before.hash, row).equals(row.hash);
+  });
 }

@@ -2,23 +2,55 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import type { RestaurantId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/db/connect.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { byteOrderMark, csvText } from '#server/http/csv-text.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { type AuditRow, countEntries, isWhole, listEntries, listEntriesAfter } from './queries.ts';
+import {
+  type AuditRow,
+  type Checked,
+  checkChain,
+  countEntries,
+  followEachOther,
+  listEntries,
+  listEntriesAfter,
+} from './queries.ts';
 
-export function auditRoutes({ db }: Pick<Deps, 'db'>) {
+/** After so long all of a record is looked at again, so that what was changed in the old part is found as well. */
+const wholeAgainMs = 60 * 60_000;
+const mostRemembered = 1_000;
+
+export function auditRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const checked = new Map<RestaurantId, Checked & { wholeAt: number }>();
+
+  /** Only what has come since, for an hour; in between every page that is shown is looked at as well. */
+  async function isWhole(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
+    const now = clock().getTime();
+    const known = checked.get(restaurantId);
+    const isRecent = known !== undefined && now - known.wholeAt < wholeAgainMs;
+    const found = await checkChain(tx, restaurantId, isRecent ? known : undefined);
+    if (found === null) checked.delete(restaurantId);
+    else {
+      if (checked.size >= mostRemembered) checked.clear();
+      checked.set(restaurantId, { ...found, wholeAt: isRecent ? known.wholeAt : now });
+    }
+    return found !== null;
+  }
+
   return {
     'GET /audit/entries': ({ caller: { restaurantId }, query }) =>
       transaction(
         db,
         restaurantId,
-        async (tx) => ({
-          entries: (await listEntries(tx, restaurantId, query.before, limits.listDefault)).map(entryOnWire),
-          total: await countEntries(tx, restaurantId),
-          isWhole: await isWhole(tx, restaurantId),
-        }),
+        async (tx) => {
+          // One more than is shown: the last one is checked by the hash of that before it.
+          const rows = await listEntries(tx, restaurantId, query.before, limits.listDefault + 1);
+          return {
+            entries: rows.slice(0, limits.listDefault).map(entryOnWire),
+            total: await countEntries(tx, restaurantId),
+            isWhole: followEachOther(rows) && (await isWhole(tx, restaurantId)),
+          };
+        },
         { readOnly: true, isolation: 'repeatable read' },
       ),
 

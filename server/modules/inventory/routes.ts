@@ -1,16 +1,27 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { appendAudit } from '#server/modules/audit/append-audit.ts';
+import { getItem } from '#server/modules/items/queries.ts';
 import { toItem } from '#server/modules/items/wire.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { sellOut } from './sell-out.ts';
 
 export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    'POST /menu/sell-out/:id': ({ caller: { restaurantId }, params, body }) =>
-      transaction(db, restaurantId, async (tx) => {
+    'POST /menu/sell-out/:id': ({ caller: actor, params, body, requestId }) => {
+      const { restaurantId } = actor;
+      return transaction(db, restaurantId, async (tx) => {
+        // Who said so stands in the record; before the change, so that the record is locked ahead of the restaurant's counter.
+        const { name } = await getItem(tx, restaurantId, params.id);
+        const act =
+          body.length === null
+            ? ({ action: 'item.back', subject: name } as const)
+            : ({ action: 'item.sold_out', subject: name, details: { until: body.length } } as const);
+        await appendAudit(tx, restaurantId, { actor, requestId, at: clock() }, act);
         const row = await sellOut(tx, restaurantId, params.id, body, clock());
         return { item: toItem(row, await getCurrency(tx, restaurantId)), success: true as const };
-      }),
+      });
+    },
   } satisfies Partial<Handlers>;
 }

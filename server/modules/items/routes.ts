@@ -12,6 +12,7 @@ import { findPictureOfItem } from '#server/modules/media/queries.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { getItem, listItems } from './queries.ts';
+import { recordPrice } from './record-price.ts';
 import { addItem, deleteItem, restoreItem, type SavedItem, updateItem } from './save-item.ts';
 import { toGuestItems, toItem } from './wire.ts';
 
@@ -67,14 +68,16 @@ export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalog
       return { ...answerWith(saved), success: true, msg: createdText(form.type) };
     },
 
-    'POST /menu/update-items-modifier/:id': async ({ caller, params, query, form, files }) => {
+    'POST /menu/update-items-modifier/:id': async ({ caller, params, query, form, files, requestId }) => {
       const { restaurantId } = caller;
       const { subtype, ...changes } = form;
       requireMayChange(caller, changes, files);
       const picture = await pictureOf(files.image);
-      const { msg, ...saved } = await transaction(db, restaurantId, (tx) =>
-        updateItem(tx, restaurantId, params.id, changes, picture, clock()),
-      );
+      const { msg, ...saved } = await transaction(db, restaurantId, async (tx) => {
+        const by = { restaurantId, actor: caller, requestId };
+        await recordPrice(tx, by, params.id, changes.price, clock());
+        return updateItem(tx, restaurantId, params.id, changes, picture, clock());
+      });
       const isQuiet = subtype === 'noSnackBar' || query.subtype === 'noSnackBar';
       return { ...answerWith(saved), success: true, ...(isQuiet ? {} : { msg }) };
     },

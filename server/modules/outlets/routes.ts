@@ -14,6 +14,7 @@ import { changeOutlet } from './change-outlet.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
 import { deleteOutlet, restoreOutlet } from './delete-outlet.ts';
 import { pauseOrders } from './pause-orders.ts';
+import { recordPause } from './record-pause.ts';
 import { getOutlet, listOutlets, type OutletRow, requireOutlet } from './queries.ts';
 import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from './wire.ts';
 
@@ -56,13 +57,17 @@ export function outletRoutes({ db, clock, countLiveOrders, alarmDefaults }: Outl
       return saved(row, clock(), 'Your record was successfully added');
     },
 
-    'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files }) => {
+    'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files, requestId }) => {
       const { delivery: _, pickup: __, ...others } = form;
       if (caller.kind === 'staff' && (hasAny(others) || files.image !== undefined)) throw new Refusal('auth.forbidden');
       const picture = files.image && (await makePicture(files.image.bytes));
-      const row = await transaction(db, caller.restaurantId, (tx) =>
-        changeOutlet(tx, caller.restaurantId, params.id, { ...form, picture }, clock()),
-      );
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      const row = await transaction(db, caller.restaurantId, async (tx) => {
+        const now = clock();
+        await recordPause(tx, by, params.id, { mode: 'delivery', accepts: form.delivery }, now);
+        await recordPause(tx, by, params.id, { mode: 'pickup', accepts: form.pickup }, now);
+        return changeOutlet(tx, caller.restaurantId, params.id, { ...form, picture }, now);
+      });
       return saved(row, clock(), hasAny(others) || picture !== undefined ? changed : messageAboutAccepting(form));
     },
 
@@ -82,12 +87,14 @@ export function outletRoutes({ db, clock, countLiveOrders, alarmDefaults }: Outl
       return saved(row, clock(), changed);
     },
 
-    'POST /outlet/update-ordering-modes/:id': ({ caller, params, body }) => {
+    'POST /outlet/update-ordering-modes/:id': ({ caller, params, body, requestId }) => {
       const changes = modeChangesOf(body);
       if (!hasAny(changes)) return readMode(caller, params.id, body);
       const { accepts_orders: _, paused_until: __, ...others } = changes;
       if (caller.kind === 'staff' && hasAny(others)) throw new Refusal('auth.forbidden');
       return transaction(db, caller.restaurantId, async (tx) => {
+        const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+        await recordPause(tx, by, params.id, { mode: body.mode, accepts: changes.accepts_orders }, clock());
         const row = await changeOrderingMode(tx, caller.restaurantId, params.id, body, changes, clock());
         const { accepts_orders: accepts } = changes;
         const msg = hasAny(others) ? changed : messageAboutAccepting({ delivery: accepts });
@@ -95,10 +102,13 @@ export function outletRoutes({ db, clock, countLiveOrders, alarmDefaults }: Outl
       });
     },
 
-    'POST /outlet/pause-orders/:id': async ({ caller, params, body }) => {
-      const row = await transaction(db, caller.restaurantId, (tx) =>
-        pauseOrders(tx, caller.restaurantId, params.id, body, clock()),
-      );
+    'POST /outlet/pause-orders/:id': async ({ caller, params, body, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      const row = await transaction(db, caller.restaurantId, async (tx) => {
+        const now = clock();
+        await recordPause(tx, by, params.id, { mode: body.mode, accepts: false, until: body.length }, now);
+        return pauseOrders(tx, caller.restaurantId, params.id, body, now);
+      });
       return saved(row, clock(), messageAboutAccepting({ delivery: false }));
     },
 

@@ -1,0 +1,33 @@
+/** The words of a tablet that several people share. */
+export const tablet = {
+  acting: (name: string) => `${name} acts on this tablet`,
+  locked: 'Locked: orders still show and ring. Take over to change something.',
+  takeOver: 'Take over',
+  switch: 'Switch',
+  lock: 'Lock',
+  who: 'Who takes over?',
+  people: 'People with a PIN',
+  lockedPin: (name: string) => `${name} (PIN locked)`,
+  pinOf: (name: string) => `PIN of ${name}`,
+  pin: 'PIN',
+  others: 'Somebody else',
+  cancel: 'Cancel',
+  clear: 'Clear the PIN',
+  clearShort: 'Clear',
+  back: 'Take the last digit back',
+  enter: 'Take over',
+
+  section: 'Shared tablet',
+  sectionHint:
+    'On a tablet that several people share, each takes over with a PIN, and the history of every order names who it was. Nobody on it may do more than who logged it in.',
+  yourPin: 'Your PIN',
+  newPin: 'Your new PIN',
+  pinRule: 'Use 4 to 6 digits',
+  setPin: 'Set PIN',
+  lockAfter: 'Lock without a touch after',
+  minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  share: 'Share this device',
+  isShared: 'This device is shared.',
+  ownersPassword: 'Password of who logged it in',
+  stop: 'Stop sharing',
+};

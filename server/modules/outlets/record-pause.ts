@@ -1,0 +1,35 @@
+import type { Mode } from '#contract/enumerations.ts';
+import type { OutletId } from '#contract/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { getOutlet } from './queries.ts';
+import { modeOf } from './wire.ts';
+
+/**
+ * That somebody pauses a mode of an outlet, or takes orders in it again, stands in the record (R85). Before the change, so that
+ * the record is locked ahead of the restaurant's counter, as everywhere. `until` is how long, in the words of the call.
+ * @throws request.not_found
+ */
+export async function recordPause(
+  tx: Tx,
+  by: Acting,
+  outletId: OutletId,
+  { mode, accepts, until = '' }: { mode: Mode; accepts: boolean | undefined; until?: string },
+  at: Date,
+): Promise<void> {
+  if (accepts === undefined) return;
+  const outlet = await getOutlet(tx, by.restaurantId, outletId, 'merchant');
+  const { accepts_orders, paused_until } = modeOf(outlet, mode);
+  const isOpen = accepts_orders && (paused_until === null || paused_until <= at);
+  if (accepts && isOpen) return;
+  await appendAudit(
+    tx,
+    by.restaurantId,
+    { ...by, at },
+    {
+      action: accepts ? 'outlet.resumed' : 'outlet.paused',
+      subject: outlet.name,
+      details: { mode, until },
+    },
+  );
+}
