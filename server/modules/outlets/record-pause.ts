@@ -20,7 +20,7 @@ export async function recordPause(
   if (accepts === undefined) return;
   const outlet = await getOutlet(tx, by.restaurantId, outletId, 'merchant');
   const { accepts_orders, paused_until } = modeOf(outlet, mode);
-  const isOpen = accepts_orders && (paused_until === null || paused_until <= at);
+  const isOpen = accepts_orders && (paused_until === null || new Date(paused_until) <= at);
   if (accepts && isOpen) return;
   await appendAudit(
     tx,
