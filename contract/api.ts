@@ -22,6 +22,7 @@ import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sharedTablet from './shared-tablet.ts';
 import * as specialDays from './special-days.ts';
+import * as takeout from './takeout.ts';
 import * as staff from './staff.ts';
 
 export const apiRoot = '/api/v1';
@@ -87,6 +88,7 @@ export const api = {
   'POST /admin/enable-user/:id': admin.enableUser,
   'POST /admin/end-sessions/:id': admin.endUserSessions,
 
+  'GET /restaurant/export': takeout.exportRestaurant,
   'GET /restaurant/get-branding': branding.getBranding,
   'POST /restaurant/update-branding': branding.updateBranding,
   'GET /restaurant/get-settings': branding.getSettings,

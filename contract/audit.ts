@@ -25,6 +25,7 @@ export const auditActions = [
   'staff.role_changed',
   'staff.outlets_changed',
   'staff.removed',
+  'restaurant.exported',
   'restaurant.settings_changed',
   'restaurant.address_changed',
   'orders.exported',

@@ -63,7 +63,9 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   await expect(page.getByText('Omar Khan acts on this tablet')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, 'Move to preparation');
-  await expect(details(page).getByText('Omar Khan')).toBeVisible();
+  await expect(details(page).getByText('In Kitchen')).toBeVisible();
+  await page.goto(`/dashboard/orders/${order._id}`);
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('by Omar Khan');
   await page.goto('/dashboard/staff');
   await expect(page.getByRole('heading', { name: 'This page is for owners' })).toBeVisible();
 });

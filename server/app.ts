@@ -61,6 +61,7 @@ import { reportRoutes } from './modules/reports/routes.ts';
 import { restaurantSettingsRoutes } from './modules/restaurant-settings/routes.ts';
 import { restaurantRoutes } from './modules/restaurants/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
+import { takeoutRoutes } from './modules/takeout/routes.ts';
 import { openPen } from './modules/tickets/draw-text.ts';
 import { ticketRoutes } from './modules/tickets/printer-routes.ts';
 import { printerPages } from './modules/tickets/routes.ts';
@@ -160,6 +161,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...ticketRoutes(deps, pen),
     ...staffRoutes(deps),
     ...auditRoutes(deps),
+    ...takeoutRoutes(deps),
     ...adminRoutes(deps),
   };
   await mount(app, {

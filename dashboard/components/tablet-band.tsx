@@ -33,7 +33,6 @@ export function TabletBand() {
       <Band
         tone={tablet.isLocked ? 'warn' : 'info'}
         Icon={tablet.isLocked ? Lock : PersonOutlined}
-        role="status"
         action={
           <>
             <Button color="inherit" onClick={() => setSwitching(true)}>

@@ -1,3 +1,11 @@
+/** The words of what an owner takes along. */
+export const takeout = {
+  heading: 'Your data',
+  hint: 'Everything of the restaurant as a ZIP: outlets, menus, guests, orders, the record and the pictures. Each table is there as CSV for a spreadsheet and as JSON lines for a program. It stands in the record that you took it.',
+  take: 'Export everything',
+  taking: 'Exporting',
+};
+
 /** The words of the second factor: at the log in, and on the page where it is turned on and off. */
 export const security = {
   title: 'Second factor',

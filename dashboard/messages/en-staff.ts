@@ -108,6 +108,7 @@ export const record = {
     'staff.role_changed': (subject: string) => `Changed the role of ${subject}`,
     'staff.outlets_changed': (subject: string) => `Changed where ${subject} works`,
     'staff.removed': (subject: string) => `Let ${subject} go`,
+    'restaurant.exported': () => 'Exported everything of the restaurant',
     'restaurant.settings_changed': () => 'Changed the terms of the restaurant',
     'restaurant.address_changed': () => 'Moved the site to another address',
     'orders.exported': () => 'Exported orders',

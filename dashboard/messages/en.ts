@@ -25,7 +25,7 @@ import {
 } from './en-outlets.ts';
 import { printers, ticket } from './en-printers.ts';
 import { reports } from './en-reports.ts';
-import { security } from './en-security.ts';
+import { security, takeout } from './en-security.ts';
 import { tablet } from './en-tablet.ts';
 import { admin, invitation, record, staff } from './en-staff.ts';
 
@@ -88,6 +88,7 @@ export const en = {
   recovery,
   me,
   security,
+  takeout,
   tablet,
   signUp,
   getStarted,

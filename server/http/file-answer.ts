@@ -12,7 +12,7 @@ export interface FileAnswer {
   /** How many rows it will have, where that is known beforehand; told in the header X-Row-Count. */
   rowCount: number | null;
   /** Not asked for faster than the client reads. One that fails breaks the connection off, so that half a file is not taken for one. */
-  pieces: AsyncIterable<string>;
+  pieces: AsyncIterable<string | Buffer>;
 }
 
 /** Enough for somebody with two windows; each costs as much as many calls. */
@@ -54,7 +54,7 @@ export class FileSender {
   }
 }
 
-async function* cutWhenStalled(pieces: AsyncIterable<string>, { raw }: FastifyReply): AsyncGenerator<string> {
+async function* cutWhenStalled<Piece>(pieces: AsyncIterable<Piece>, { raw }: FastifyReply): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     const timer = setTimeout(() => raw.destroy(), longestStall);
     try {

@@ -87,6 +87,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
 
+  'GET /restaurant/export': () => ({}),
   'GET /restaurant/get-branding': () => ({}),
   'POST /restaurant/update-branding': () => ({ form: { accent: '#0F766E', removeCover: true } }),
   'GET /restaurant/get-settings': () => ({}),

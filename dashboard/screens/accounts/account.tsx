@@ -17,6 +17,7 @@ import { Section } from '../../components/section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { Sessions } from './sessions.tsx';
 import { TabletSection } from './tablet-section.tsx';
+import { TakeoutSection } from './takeout-section.tsx';
 import { trialState } from './trial-state.ts';
 
 const { me: text } = words;
@@ -38,6 +39,9 @@ export function Account() {
         <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />
       ) : (
         <Skeleton aria-busy="true" variant="rounded" height={180} />
+      )}
+      {me.data?.restaurant !== undefined && me.data.role === 'owner' && (
+        <TakeoutSection slug={me.data.restaurant.slug} />
       )}
       <SecuritySection />
       {me.data?.restaurant !== undefined && <TabletSection />}

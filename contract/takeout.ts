@@ -1,0 +1,9 @@
+/** Everything of a restaurant, to be taken along by its owner: nobody is held by their data. */
+import { endpoint } from './endpoint.ts';
+
+export const exportRestaurant = endpoint({
+  summary: 'Everything of the restaurant as a ZIP: each table as CSV and JSON lines, and the pictures.',
+  callers: ['owner'],
+  answer: 'file',
+  errors: [],
+});

@@ -1,0 +1,37 @@
+import Download from '@mui/icons-material/Download';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../../api.ts';
+import { showMessage } from '../../components/message-store.ts';
+import { saveFile } from '../../components/save-file.ts';
+import { Section } from '../../components/section.tsx';
+import { words } from '../../messages/words.ts';
+
+const { takeout: text } = words;
+
+/** Everything of the restaurant in one file, for its owner. */
+export function TakeoutSection({ slug }: { slug: string }) {
+  const taking = useMutation({
+    mutationFn: async () => (await client.file('GET /restaurant/export', {})).blob(),
+    onSuccess: (file) => saveFile(file, `${slug}.zip`),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Section heading={text.heading}>
+      <Typography color="textSecondary">{text.hint}</Typography>
+      <div>
+        <Button
+          variant="outlined"
+          startIcon={<Download />}
+          onClick={() => {
+            if (!taking.isPending) taking.mutate();
+          }}
+        >
+          {taking.isPending ? text.taking : text.take}
+        </Button>
+      </div>
+    </Section>
+  );
+}
