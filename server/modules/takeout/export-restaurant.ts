@@ -153,7 +153,7 @@ async function* linesOf(db: Db, restaurantId: RestaurantId, table: Exported, col
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Without the token of its site. */
