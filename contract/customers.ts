@@ -1,7 +1,7 @@
 /** Phone codes and accounts of guests (order-operations 7; decisions 5 and 20; R12 to R20). */
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { addressNames } from './enumerations.ts';
+import { addressNames, languages } from './enumerations.ts';
 import { email, idOf, idParams, line, text } from './fields.ts';
 import type { AddressId, CustomerId, DeliveryAreaId } from './ids.ts';
 import { limits } from './limits.ts';
@@ -20,10 +20,11 @@ const number = z
 export const Customer = z.object({ _id: idOf<CustomerId>(), name: z.string(), email: z.string(), number: z.string() });
 export type Customer = z.infer<typeof Customer>;
 
+/** `language` is that of the message. */
 export const sendCode = endpoint({
   summary: 'Send a one-time code to a phone number.',
   callers: ['anonymous'],
-  body: z.object({ restaurantName, number }),
+  body: z.object({ restaurantName, number, language: z.enum(languages).default('en') }),
   answer: z.object({ success: z.literal(true), msg: z.string(), resendInSeconds: z.int(), codeLength: z.int() }),
   errors: ['auth.invalid_phone', 'code.too_soon', 'code.too_many', 'code.country_not_served', 'code.not_sent'],
 });

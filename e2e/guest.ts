@@ -83,10 +83,10 @@ export async function giveAddress(page: Page, areaName: string, floor: string): 
 }
 
 /** The newest code that was sent to the number. */
-export async function codeSentTo(page: Page, number: string): Promise<string> {
+export async function codeSentTo(page: Page, number: string, wanted = /^\d{5} is your code/): Promise<string> {
   const inbox = await page.request.get('/dev/inbox.json');
   const { messages } = (await inbox.json()) as { messages: { to: string; text: string }[] };
-  const code = messages.find(({ to }) => to === number)?.text.match(/\b\d{5}\b/)?.[0];
+  const code = messages.find(({ to, text }) => to === number && wanted.test(text))?.text.match(/\b\d{5}\b/)?.[0];
   if (code === undefined) throw new Error(`No code was sent to ${number}`);
   return code;
 }

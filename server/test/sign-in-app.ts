@@ -43,6 +43,9 @@ const routes = [
   'POST /auth/verify-otp',
   'POST /auth/register-customer',
   'GET /auth/customer',
+  'GET /auth/addresses',
+  'POST /auth/save-address',
+  'POST /auth/delete-address/:id',
   'GET /auth/code-settings',
   'POST /auth/update-code-settings',
 ] as const;

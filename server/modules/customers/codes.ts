@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Language } from '#contract/enumerations.ts';
 import type { RestaurantId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 
@@ -18,8 +19,12 @@ export function isSameCode(one: Buffer, other: Buffer): boolean {
 }
 
 /** The message; its last line lets a phone fill the code in, on our site only (WebOTP, decision 20). */
-export function codeText(code: string, restaurantName: string, domain: string): string {
+export function codeText(code: string, restaurantName: string, domain: string, language: Language): string {
   const name = restaurantName.replaceAll(/\s+/g, ' ');
   const minutes = limits.codeValidSeconds / 60;
-  return `${code} is your code for ${name}. It is good for ${minutes} minutes.\n\n@${domain} #${code}`;
+  const sentence = {
+    en: `${code} is your code for ${name}. It is good for ${minutes} minutes.`,
+    ar: `${code} هو رمزك لدى ${name}. صالح لمدة ${minutes} دقائق.`,
+  };
+  return `${sentence[language]}\n\n@${domain} #${code}`;
 }

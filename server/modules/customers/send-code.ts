@@ -1,3 +1,4 @@
+import type { Language } from '#contract/enumerations.ts';
 import { limits } from '#contract/limits.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +16,7 @@ import { storeCode } from './queries.ts';
  */
 export async function sendCode(
   { db, config, clock, sms, log }: Pick<Deps, 'db' | 'config' | 'clock' | 'sms' | 'log'>,
-  { restaurantName, number }: { restaurantName: string; number: string },
+  { restaurantName, number, language }: { restaurantName: string; number: string; language: Language },
   clientAddress: string,
 ) {
   const now = clock();
@@ -36,7 +37,7 @@ export async function sendCode(
     const code = makeCode();
     const codeHash = hashCode(config.secret, restaurant.id, phone.e164, code);
     await transaction(db, restaurant.id, (tx) => storeCode(tx, restaurant.id, phone.e164, codeHash, now));
-    const text = codeText(code, restaurant.name, new URL(config.publicUrl).hostname);
+    const text = codeText(code, restaurant.name, new URL(config.publicUrl).hostname, language);
     await sms.send({ to: phone.e164, text }).catch(async (error: unknown) => {
       await taken.giveBack();
       throw error instanceof SmsNotSent ? new Refusal('code.not_sent', { seconds: 5 }) : error;
