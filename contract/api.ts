@@ -8,6 +8,7 @@ import * as catalogue from './catalogue.ts';
 import * as customers from './customers.ts';
 import * as dining from './dining.ts';
 import * as guestData from './guest-data.ts';
+import * as itemChanges from './item-changes.ts';
 import * as live from './live.ts';
 import * as maps from './maps.ts';
 import * as menuCheck from './menu-check.ts';
@@ -120,6 +121,9 @@ export const api = {
   'POST /menu/sell-out/:id': menuChanges.sellOut,
   'DELETE /menu/delete-items-modifier/:id': menuChanges.deleteItem,
   'POST /menu/restore-items-modifier/:id': menuChanges.restoreItem,
+  'POST /menu/change-items': itemChanges.changeItems,
+  'POST /menu/delete-items': itemChanges.deleteItems,
+  'POST /menu/restore-items': itemChanges.restoreItems,
   'POST /menu/add-modifier-list': menuChanges.addModifierList,
   'POST /menu/update-modifier-list/:id': menuChanges.updateModifierList,
   'DELETE /menu/delete-modifier-list/:id': menuChanges.deleteModifierList,

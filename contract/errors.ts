@@ -168,6 +168,17 @@ export const errors = {
     msg: 'The categories of this menu have changed meanwhile. Look at them again.',
   },
 
+  'items.changed_since': {
+    status: 409,
+    name: 'Changed since',
+    msg: 'Nothing was changed: {names} was changed or deleted by somebody else meanwhile. Look again.',
+  },
+  'items.price_out_of_range': {
+    status: 409,
+    name: 'Price out of range',
+    msg: 'Nothing was changed: {names} would cost less than nothing, or more than a price can be.',
+  },
+
   'import.has_problems': {
     status: 400,
     name: 'Check the file',

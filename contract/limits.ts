@@ -37,6 +37,12 @@ export const limits = {
   itemsPerCategoryMax: 1000,
   modifiersPerListMax: 200,
   itemsPerListMax: 1000,
+  itemsChangedMax: 10_000,
+  itemsBodyBytes: 1024 * 1024,
+  /** How many things that are in the way of a change are named. */
+  namesTold: 5,
+  priceChangePercentMin: -100,
+  priceChangePercentMax: 1000,
   listsPerItemMax: 50,
   outletsNamedMax: 500,
   caloriesMax: 100_000,

@@ -18,5 +18,13 @@ export const successText = {
   importIdle: 'Everything is as in the file already',
 } as const;
 
+/** Of many at once, of which the documents know nothing. */
+export const manyUpdatedText = (count: number) =>
+  count === 1 ? successText.updated : `${count} records are successfully updated`;
+export const manyDeletedText = (count: number) =>
+  count === 1 ? successText.deleted : `${count} records are successfully deleted`;
+export const manyRestoredText = (count: number) =>
+  count === 1 ? successText.restored : `${count} records were restored`;
+
 /** 'item is successfully created' */
 export const createdText = (type: 'item' | 'modifier') => `${type} is successfully created`;

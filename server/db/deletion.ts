@@ -20,11 +20,22 @@ export async function markDeleted(
   id: string,
   at: Date,
 ): Promise<boolean> {
+  return (await markAllDeleted(tx, restaurantId, table, [id], at)) === 1;
+}
+
+/** @returns how many of them were there to be deleted. */
+export async function markAllDeleted(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  table: Deletable,
+  ids: readonly string[],
+  at: Date,
+): Promise<number> {
   const { rows } = await sql`
     update ${sql.table(table)} set deleted_at = ${at}, updated_at = ${at}
-    where restaurant_id = ${restaurantId} and id = ${id} and deleted_at is null
+    where restaurant_id = ${restaurantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
     returning id`.execute(tx);
-  return rows.length === 1;
+  return rows.length;
 }
 
 /**
@@ -39,11 +50,22 @@ export async function markRestored(
   id: string,
   at: Date,
 ): Promise<boolean> {
+  return (await markAllRestored(tx, restaurantId, table, [id], at)) === 1;
+}
+
+/** @returns how many deletions there were to take back. */
+export async function markAllRestored(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  table: Deletable,
+  ids: readonly string[],
+  at: Date,
+): Promise<number> {
   const { rows } = await sql`
     update ${sql.table(table)} as restored set deleted_at = null, updated_at = ${at}${forgettingImport(table)}
-    where restaurant_id = ${restaurantId} and id = ${id} and deleted_at is not null
+    where restaurant_id = ${restaurantId} and id = any(${[...ids]}::uuid[]) and deleted_at is not null
     returning id`.execute(tx);
-  return rows.length === 1;
+  return rows.length;
 }
 
 function forgettingImport(table: Deletable): RawBuilder<unknown> {

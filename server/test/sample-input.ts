@@ -139,6 +139,14 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   }),
   'DELETE /menu/delete-items-modifier/:id': ({ items }) => ({ params: { id: items.special } }),
   'POST /menu/restore-items-modifier/:id': ({ items }) => ({ params: { id: items.special } }),
+  'POST /menu/change-items': ({ items, categories }) => ({
+    body: {
+      items: [{ _id: items.water, price: 5.5 }],
+      change: { kind: 'category', categoryId: categories.mains },
+    },
+  }),
+  'POST /menu/delete-items': ({ items }) => ({ body: { items: [items.water] } }),
+  'POST /menu/restore-items': ({ items }) => ({ body: { items: [items.water] } }),
   'POST /menu/add-modifier-list': ({ modifiers, items }) => ({
     body: { name: 'Sauces', displayName: 'Choose a sauce', modifierList: [modifiers.onion], itemList: [items.burger] },
   }),

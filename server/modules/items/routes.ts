@@ -1,6 +1,6 @@
 import type { ItemId, RestaurantId } from '#contract/ids.ts';
 import type { Item } from '#contract/menus.ts';
-import { createdText, successText } from '#contract/messages/success-text.ts';
+import { createdText, manyDeletedText, manyRestoredText, successText } from '#contract/messages/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { isLimited } from '#server/http/authenticating.ts';
@@ -11,6 +11,7 @@ import { makePicture, type Picture } from '#server/modules/media/picture.ts';
 import { findPictureOfItem } from '#server/modules/media/queries.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { deleteItems, restoreItems } from './change-items.ts';
 import { getItem, listItems } from './queries.ts';
 import { recordPrice } from './record-price.ts';
 import { addItem, deleteItem, restoreItem, type SavedItem, updateItem } from './save-item.ts';
@@ -85,6 +86,16 @@ export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalog
     'DELETE /menu/delete-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {
       await transaction(db, restaurantId, (tx) => deleteItem(tx, restaurantId, params.id, clock()));
       return { success: true, msg: successText.deleted };
+    },
+
+    'POST /menu/delete-items': async ({ caller: { restaurantId }, body }) => {
+      const count = await transaction(db, restaurantId, (tx) => deleteItems(tx, restaurantId, body.items, clock()));
+      return { count, success: true, msg: manyDeletedText(count) };
+    },
+
+    'POST /menu/restore-items': async ({ caller: { restaurantId }, body }) => {
+      const count = await transaction(db, restaurantId, (tx) => restoreItems(tx, restaurantId, body.items, clock()));
+      return { count, success: true, msg: manyRestoredText(count) };
     },
 
     'POST /menu/restore-items-modifier/:id': async ({ caller: { restaurantId }, params }) => {

@@ -1,9 +1,10 @@
-import { successText } from '#contract/messages/success-text.ts';
+import { manyUpdatedText, successText } from '#contract/messages/success-text.ts';
 import { checkMenu } from '#contract/rules/menu-check.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { changeItems } from './change-items.ts';
 import { getMenu, listMenus } from './queries.ts';
 import { readCheckFacts } from './read-check-facts.ts';
 import { addMenu, deleteMenu, restoreMenu, updateMenu } from './save-menu.ts';
@@ -34,6 +35,11 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'GET /menu/check': async ({ caller }) => ({
       findings: checkMenu(await readCheckFacts(db, caller.restaurantId, clock())),
     }),
+
+    'POST /menu/change-items': async ({ caller: { restaurantId }, body: { items, change } }) => {
+      const count = await transaction(db, restaurantId, (tx) => changeItems(tx, restaurantId, items, change, clock()));
+      return { count, success: true, msg: manyUpdatedText(count) };
+    },
 
     'POST /menu/add-menu': async ({ caller: { restaurantId }, body }) => {
       const row = await transaction(db, restaurantId, (tx) => addMenu(tx, restaurantId, body, clock()));

@@ -1,0 +1,51 @@
+import type { ItemId, RestaurantId } from '#contract/ids.ts';
+import type { ItemsChange } from '#contract/item-changes.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { moveItems } from '#server/modules/categories/move-items.ts';
+import { changeAvailability, changePrices, holdItems } from '#server/modules/items/change-items.ts';
+import { holdCurrency } from '#server/modules/restaurants/queries.ts';
+
+/**
+ * Changes all of them alike, or none.
+ * @param items with the prices that the person saw, in major units.
+ * @returns how many there are. @throws Refusal request.not_found, items.changed_since, items.price_out_of_range, request.invalid.
+ */
+export async function changeItems(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  items: readonly { _id: ItemId; price: number }[],
+  change: ItemsChange,
+  at: Date,
+): Promise<number> {
+  const currency = await holdCurrency(tx, restaurantId);
+  const held = await holdItems(
+    tx,
+    restaurantId,
+    items.map(({ _id }) => _id),
+  );
+  switch (change.kind) {
+    case 'category':
+      if (held.some(({ type }) => type === 'modifier')) {
+        throw new Refusal('request.invalid', undefined, { items: 'A modifier is in no category' });
+      }
+      await moveItems(
+        tx,
+        restaurantId,
+        change.categoryId,
+        held.map(({ id }) => id),
+      );
+      break;
+    case 'availability':
+      await changeAvailability(tx, restaurantId, held, change);
+      break;
+    case 'price': {
+      const seen = new Map(items.map(({ _id, price }) => [_id, price]));
+      await changePrices(tx, restaurantId, held, { seen, change: change.price, currency, at });
+      break;
+    }
+  }
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return held.length;
+}
