@@ -1,18 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import type { ReactNode } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
 import { words } from '../messages/words.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { Failure } from './failure.tsx';
 import { type FilterChoice, ListControls } from './list-controls.tsx';
 import { ListPages } from './list-pages.tsx';
 import { type Column, ListTable, LoadingTable } from './list-table.tsx';
-import { arrange, type ListRules, type ListView } from './list-view.ts';
+import { ALL_ROWS, arrange, type ListRules, type ListView } from './list-view.ts';
 import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
 import { useListView } from './use-list-view.ts';
+
+interface Bulk<Row> {
+  labelOf: (row: Row) => string;
+  actions: (rows: readonly Row[], onDone: () => void) => ReactNode;
+}
 
 export interface ListPageProps<Row> {
   title: string;
@@ -30,6 +37,8 @@ export interface ListPageProps<Row> {
   action: ReactNode | null;
   /** For many columns: less room between them. */
   isDense?: boolean;
+  /** What can be done with several rows at once: the words of their boxes, and the buttons once some are ticked. */
+  bulk?: Bulk<Row>;
   /** Above the rows, once they are there: what is true of all of them. */
   note?: ReactNode;
 }
@@ -50,22 +59,42 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 /** The same without the page around it: for a list that is a part of another page. */
 export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
   return (
-    <Card sx={{ containerType: 'inline-size' }}>
+    <Card sx={{ containerType: 'inline-size', overflow: 'visible' }}>
       <List {...props} />
     </Card>
   );
 }
 
 function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
-  const { title, query, errors, columns, rowId, search, filter, empty, action, isDense } = props;
+  const { title, query, errors, columns, rowId, search, filter, empty, action, isDense, bulk } = props;
   const [view, setView] = useListView(limits.pageSizeDefault);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   if (query.isError && query.data === undefined) {
     return <Failure text={errorText(query.error, errors)} onRetry={() => void query.refetch()} />;
   }
-  if (query.data === undefined) return <LoadingTable columns={columns} rows={limits.pageSizeDefault} />;
+  if (query.data === undefined) {
+    return (
+      <>
+        <Skeleton aria-hidden variant="rounded" height={44} sx={{ m: 2, mt: 4.75, maxWidth: 360 }} />
+        <LoadingTable columns={columns} rows={limits.pageSizeDefault} />
+      </>
+    );
+  }
   if (query.data.length === 0) return <Notice {...empty} action={action} />;
   const rules = rulesOf(columns, search, filter);
   const { shown, count, page } = arrange(query.data, view, rules);
+  const selection = bulk && {
+    isTicked: (row: Row) => ticked.has(rowId(row)),
+    onTick: (row: Row, isTicked: boolean) => {
+      const next = new Set(ticked);
+      if (isTicked) next.add(rowId(row));
+      else next.delete(rowId(row));
+      setTicked(next);
+    },
+    labelOf: bulk.labelOf,
+  };
+  const found = () => arrange(query.data, { ...view, size: ALL_ROWS }, rules).shown;
+  const chosen = query.data.filter((row) => ticked.has(rowId(row)));
   return (
     <>
       <ListControls
@@ -85,11 +114,22 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
             rows={shown}
             rowId={rowId}
             isDense={isDense}
+            selection={selection}
             sort={view.sort}
             onSort={(sort) => setView({ ...view, sort, page: 0 })}
           />
           <ListPages view={{ ...view, page }} count={count} onChange={(change) => setView({ ...view, ...change })} />
         </>
+      )}
+      {bulk !== undefined && chosen.length > 0 && (
+        <BulkBar
+          ticked={chosen.length}
+          found={count}
+          onAll={() => setTicked(new Set(found().map(rowId)))}
+          onNone={() => setTicked(new Set())}
+        >
+          {bulk.actions(chosen, () => setTicked(new Set()))}
+        </BulkBar>
       )}
     </>
   );

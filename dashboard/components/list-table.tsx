@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import Skeleton from '@mui/material/Skeleton';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -34,6 +35,14 @@ export interface Column<Row> {
   isActions?: boolean;
 }
 
+/** Rows that are ticked, to do something with all of them. */
+export interface Selection<Row> {
+  isTicked: (row: Row) => boolean;
+  onTick: (row: Row, isTicked: boolean) => void;
+  /** Of the box of a row, as a screen reader hears it. */
+  labelOf: (row: Row) => string;
+}
+
 type Sort = ListView['sort'];
 
 interface ListTableProps<Row> {
@@ -44,7 +53,8 @@ interface ListTableProps<Row> {
   sort: Sort;
   onSort: (sort: Sort) => void;
   /** For many columns: less room between them. */
-  isDense?: boolean;
+  isDense?: boolean | undefined;
+  selection?: Selection<Row> | undefined;
 }
 
 const columnWidth = 112;
@@ -95,6 +105,8 @@ const asCards = {
     textAlign: 'start',
     overflowWrap: 'anywhere',
   },
+  '& tbody tr:has([data-tick])': { position: 'relative', '& th': { paddingInlineEnd: '48px !important' } },
+  '& tbody td[data-tick]': { position: 'absolute', insetBlockStart: 8, insetInlineEnd: 8 },
   '& tbody th': { gridColumn: '1 / -1', order: -1, typography: 'body1', fontWeight: 600 },
   '& tbody td:not([data-label])': { gridColumn: '1 / -1' },
   '& tbody td[data-lesser]': { display: 'none' },
@@ -113,7 +125,7 @@ const dense = {
 } as const;
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { caption, columns, rows, rowId, sort, onSort, isDense = false } = props;
+  const { caption, columns, rows, rowId, sort, onSort, isDense = false, selection } = props;
   return (
     <Box sx={scrolling}>
       <Table role="table" sx={{ ...asTable, ...(isDense && dense), [whenNarrow(columns)]: asCards }}>
@@ -122,6 +134,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         </Box>
         <TableHead role="rowgroup">
           <TableRow role="row">
+            {selection !== undefined && (
+              // Not a heading: the boxes name themselves.
+              <TableCell component="td" role="cell" padding="checkbox" />
+            )}
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -130,7 +146,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         <TableBody role="rowgroup">
           <Growing rows={rows} as="tr">
             {(row) => (
-              <TableRow key={rowId(row)} role="row" hover>
+              <TableRow key={rowId(row)} role="row" hover selected={selection?.isTicked(row)}>
+                {selection !== undefined && (
+                  <TableCell role="cell" padding="checkbox" data-tick>
+                    <Checkbox
+                      checked={selection.isTicked(row)}
+                      onChange={(_, isTicked) => selection.onTick(row, isTicked)}
+                      slotProps={{ input: { 'aria-label': selection.labelOf(row) } }}
+                    />
+                  </TableCell>
+                )}
                 {columns.map(
                   ({ key, label, cell, isName, isNumber, isFreeText, isLesser, isActions, width = columnWidth }) =>
                     isName === true ? (
@@ -208,7 +233,17 @@ export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<
         {words.shell.loading}
       </Box>
       {Array.from({ length: rows }, (_, row) => (
-        <Box key={row} sx={{ display: 'flex', gap: 2, alignItems: 'center', minHeight: 40 }}>
+        <Box
+          key={row}
+          sx={{
+            display: 'flex',
+            gap: 2,
+            alignItems: 'center',
+            minHeight: 40,
+            // As many as a card has room for.
+            [whenNarrow(columns)]: { minHeight: 96, '& > :nth-of-type(n + 4)': { display: 'none' } },
+          }}
+        >
           {columns.map(({ key, isName }) => (
             <Skeleton key={key} variant="rounded" height={16} sx={{ flex: isName === true ? 2 : 1 }} />
           ))}

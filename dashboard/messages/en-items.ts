@@ -79,6 +79,39 @@ export const items = {
   soldOut: 'Sold out',
   availableAt: (outlet: string) => `Available at ${outlet}`,
   noOutlets: 'No outlets yet',
+
+  many: (count: number) => (count === 1 ? '1 record' : `${count} records`),
+  bulkCategory: 'Category',
+  bulkCategoryTitle: (many: string) => `Move ${many} to a category`,
+  bulkCategoryHint: 'They come last in it, and leave the other categories of its menu.',
+  bulkChoose: 'Choose',
+  bulkNoCategories: 'There is no category yet. Create one in a menu.',
+  bulkModifiers: (count: number) =>
+    count === 1
+      ? '1 of them is a modifier, which is in no category.'
+      : `${count} of them are modifiers, which are in no category.`,
+  bulkAvailability: 'Availability',
+  bulkAvailabilityTitle: (many: string) => `Availability of ${many}`,
+  bulkWhere: 'Where',
+  bulkEverywhere: 'At all outlets',
+  bulkPrice: 'Price',
+  bulkPriceTitle: (many: string) => `Change the price of ${many}`,
+  bulkBy: 'By',
+  bulkPercent: 'Percent',
+  bulkAmount: 'Amount',
+  bulkValue: 'Raise by',
+  bulkValueHint: 'With a minus in front prices fall.',
+  bulkValueWrong: (digits: number) =>
+    digits === 0 ? 'Use a whole number' : `Use a number with at most ${digits} decimals`,
+  bulkPreview: 'What they will cost',
+  bulkFrom: 'Now',
+  bulkTo: 'Then',
+  bulkOutOfRange: (count: number) =>
+    count === 1
+      ? '1 price would be less than nothing, or too high.'
+      : `${count} prices would be less than nothing, or too high.`,
+  bulkSave: (many: string) => `Change ${many}`,
+  bulkDelete: 'Delete',
   noOutletsHint: 'An item can be switched off where it is not sold, once there is an outlet.',
 
   lists: 'Modifier lists',

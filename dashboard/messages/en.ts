@@ -264,6 +264,11 @@ export const en = {
     missing: 'This record was not found',
     missingHint: 'It was deleted, or the link to it is old.',
     toList: (list: string) => `Go to ${list}`,
+    tick: (name: string) => `Tick ${name}`,
+    withTicked: 'With the ticked rows',
+    tickedCount: (count: number) => `${count} ticked`,
+    tickAll: (count: number) => `Tick all ${count}`,
+    tickNone: 'Untick',
   },
 
   history,

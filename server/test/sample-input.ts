@@ -15,6 +15,7 @@ import { limits } from '#contract/limits.ts';
 import type { TestApp } from './app.ts';
 import { deliveryOrder, largeBurger } from './orders.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
+import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
 
 /** What there is to call with: a restaurant, one of its orders, and a session of somebody who works there. */
@@ -97,70 +98,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
 
   'GET /site/:slug': ({ slug }) => ({ params: { slug } }),
 
-  'GET /menu/get-all-menus': () => ({}),
-  'GET /menu/get-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
-  'POST /menu/get-all-categories': ({ menuId }) => ({ body: { menuId } }),
-  'GET /menu/get-categoryDetail/:id': ({ categories }) => ({ params: { id: categories.mains } }),
-  'GET /menu/get-all-items-modifier': () => ({}),
-  'GET /menu/get-items-modifier/:id': ({ items }) => ({ params: { id: items.burger } }),
-  'GET /menu/get-all-modifier-list': () => ({}),
-  'GET /menu/get-modifier-list/:id': ({ lists }) => ({ params: { id: lists.size } }),
-
-  'GET /menu/check': () => ({}),
-  'POST /menu/add-menu': () => ({
-    body: { name: 'Summer', platform: 'OrderManager', notes: 'From June', calories: 900 },
-  }),
-  'POST /menu/update-menu/:id': ({ menuId }) => ({
-    params: { id: menuId },
-    body: { state: 'true', notes: 'From May' },
-  }),
-  'DELETE /menu/delete-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
-  'POST /menu/restore-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
-  // What staff may change, too.
-  'POST /menu/add-update-category': ({ menuId, categories, outletId }) => ({
-    body: { menuId, categoryId: categories.mains, InActiveOutletIds: [outletId] },
-  }),
-  'POST /menu/delete-category/:id': ({ categories }) => ({ params: { id: categories.drinks } }),
-  'POST /menu/restore-category/:id': ({ categories }) => ({ params: { id: categories.drinks } }),
-  'POST /menu/order-categories': ({ menuId, categories }) => ({
-    body: { menuId, categories: [categories.drinks, categories.mains] },
-  }),
-  'POST /menu/add-items-modifier': ({ lists }) => ({
-    form: { name: 'Halloumi', type: 'modifier', price: 3.5, sku: 'HALLOUMI', modifierList: [lists.size] },
-  }),
-  'POST /menu/update-items-modifier/:id': ({ items, outletId }) => ({
-    params: { id: items.burger },
-    query: { subtype: 'noSnackBar' },
-    form: { quantity: 12, InActiveOutletIds: [{ _id: outletId }] },
-  }),
-  'POST /menu/sell-out/:id': ({ items, outletId }) => ({
-    params: { id: items.special },
-    body: { length: '1-hour', outletId },
-  }),
-  'DELETE /menu/delete-items-modifier/:id': ({ items }) => ({ params: { id: items.special } }),
-  'POST /menu/restore-items-modifier/:id': ({ items }) => ({ params: { id: items.special } }),
-  'POST /menu/change-items': ({ items, categories }) => ({
-    body: {
-      items: [{ _id: items.water, price: 5.5 }],
-      change: { kind: 'category', categoryId: categories.mains },
-    },
-  }),
-  'POST /menu/delete-items': ({ items }) => ({ body: { items: [items.water] } }),
-  'POST /menu/restore-items': ({ items }) => ({ body: { items: [items.water] } }),
-  'POST /menu/add-modifier-list': ({ modifiers, items }) => ({
-    body: { name: 'Sauces', displayName: 'Choose a sauce', modifierList: [modifiers.onion], itemList: [items.burger] },
-  }),
-  'POST /menu/update-modifier-list/:id': ({ lists, modifiers, items }) => ({
-    params: { id: lists.extras },
-    body: { minModifier: 0, maxModifier: 2, modifierList: [modifiers.bacon], itemList: [{ _id: items.burger }] },
-  }),
-  'DELETE /menu/delete-modifier-list/:id': ({ lists }) => ({ params: { id: lists.extras } }),
-  'POST /menu/restore-modifier-list/:id': ({ lists }) => ({ params: { id: lists.extras } }),
-
-  'POST /menu/import': ({ menuId }) => ({ form: { menuId, dryRun: true } }),
-  'GET /menu/imports': () => ({}),
-  'POST /menu/undo-import/:id': ({ importId }) => ({ params: { id: importId } }),
-  'GET /menu/export/:id': ({ menuId }) => ({ params: { id: menuId }, query: { format: 'json' } }),
+  ...sampleMenuInput,
 
   'GET /outlet/get-all-outlet': () => ({}),
   'GET /outlet/get-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),

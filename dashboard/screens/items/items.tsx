@@ -18,6 +18,7 @@ import { Mark } from '../../components/state-chip.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { catalogueKey, queries } from '../../queries.ts';
+import { BulkEdit } from './bulk-edit.tsx';
 import { ItemName } from './item-name.tsx';
 
 const { items: text } = words;
@@ -129,6 +130,12 @@ export function Items() {
       filter={filter}
       empty={empty}
       action={mayEdit ? <ItemActions isEmpty={items.data?.length === 0} /> : null}
+      {...(mayEdit && {
+        bulk: {
+          labelOf: (item: Item) => words.list.tick(item.name),
+          actions: (ticked: readonly Item[], onDone: () => void) => <BulkEdit items={ticked} onDone={onDone} />,
+        },
+      })}
       note={mayEdit ? <ListFindings kinds={['item', 'modifier']} /> : undefined}
     />
   );

@@ -1,5 +1,6 @@
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
@@ -86,7 +87,9 @@ export function Kitchen() {
           failure === null ? (
             <Loading />
           ) : (
-            <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
+            <Card>
+              <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
+            </Card>
           )
         ) : (
           <Box sx={{ flex: 1, minBlockSize: 0, display: 'flex', gap: 1.5 }}>

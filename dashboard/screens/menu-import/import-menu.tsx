@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
+import Card from '@mui/material/Card';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -40,7 +41,11 @@ function Exchange() {
   const cameFrom = params.get('id');
   if (menus.data === undefined) {
     if (!menus.isError) return <Skeleton aria-busy="true" variant="rounded" height={220} />;
-    return <Failure text={errorText(menus.error, 'record')} onRetry={() => void menus.refetch()} />;
+    return (
+      <Card>
+        <Failure text={errorText(menus.error, 'record')} onRetry={() => void menus.refetch()} />
+      </Card>
+    );
   }
   return (
     <>

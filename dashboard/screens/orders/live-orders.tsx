@@ -51,7 +51,9 @@ export function LiveOrders() {
         {query.data !== undefined ? (
           <Orders orders={orders} />
         ) : failure !== null ? (
-          <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
+          <Card>
+            <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
+          </Card>
         ) : (
           <Loading />
         )}

@@ -56,7 +56,13 @@ export function PauseOrders() {
 function OutletList() {
   const { data, error, refetch } = useQuery(queries.outlets());
   if (data === undefined) {
-    if (error !== null) return <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />;
+    if (error !== null) {
+      return (
+        <Card>
+          <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />
+        </Card>
+      );
+    }
     return (
       <Box aria-busy="true">
         <Skeleton variant="rounded" height={200} />

@@ -59,7 +59,11 @@ function Progress() {
     const error = outlets.error ?? branding.error ?? menuHasItems.error;
     if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={180} />;
     const retry = () => void Promise.all([outlets.refetch(), branding.refetch(), menuHasItems.refetch()]);
-    return <Failure text={errorText(error, 'record')} onRetry={retry} />;
+    return (
+      <Card>
+        <Failure text={errorText(error, 'record')} onRetry={retry} />
+      </Card>
+    );
   }
   const steps: Step[] = [
     {
