@@ -31,6 +31,8 @@ export const limits = {
   basketLinesMax: 50,
   modifiersPerLineMax: 20,
   stockMax: 1_000_000,
+  /** What is counted is low from here on, unless it says otherwise itself. */
+  lowStock: 5,
 
   /** Menus (R75): how many things one call may name. */
   categoriesPerMenuMax: 1000,

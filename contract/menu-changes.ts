@@ -122,6 +122,8 @@ const itemFields = {
   description: text(limits.description).optional(),
   /** null, or an empty text in a form: not counted. */
   quantity: z.int().min(0).max(limits.stockMax).nullable().optional(),
+  /** At how many portions it is low. null: at as many as everything else; 0: never. */
+  lowStock: z.int().min(0).max(limits.stockMax).nullable().optional(),
   calories: z.int().min(0).max(limits.caloriesMax).nullable().optional(),
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
   diets: z.array(z.enum(diets)).max(diets.length).optional(),

@@ -53,6 +53,8 @@ export const Item = z.object({
   soldOut: z.boolean(),
   sku: z.string().optional(),
   quantity: z.int().nullable().optional(),
+  /** At how many portions it is low; null: at `limits.lowStock`. */
+  lowStock: z.int().nullable().optional(),
   soldOutAt: soldOutAt.optional(),
   createdAt: instant.optional(),
 });

@@ -32,7 +32,9 @@ export const paths = {
   order: (order: OrderId) => `/dashboard/orders/${order}`,
   kitchen: () => '/dashboard/orders/kitchen',
   reports: () => '/dashboard/reports',
-  inventory: () => '/dashboard/inventory',
+  /** `show`: of what is counted, only what is low or sold out. */
+  inventory: (show?: 'low' | 'sold-out') =>
+    show === undefined ? '/dashboard/inventory' : `/dashboard/inventory?show=${show}`,
   pauseOrders: () => '/dashboard/settings',
   items: () => '/dashboard/items',
   createItem: () => '/dashboard/items/create',

@@ -113,3 +113,29 @@ test('a list keeps its buttons in sight whatever its people are called', async (
     expect(beside, `${width} px`).toBe(0);
   }
 });
+
+test('what is nearly gone is marked, can be looked at alone, and is told on Get Started', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant({ stock: 4 });
+  const params = { id: place.items.water };
+  await call(
+    'POST /menu/update-items-modifier/:id',
+    { params, form: { quantity: 8, lowStock: 10 } },
+    place.owner.token,
+  );
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: '2 low' }).click();
+  await expect(page).toHaveURL('/dashboard/inventory?show=low');
+  const rows = page.getByRole('list', { name: 'Items', exact: true }).locator(':scope > li');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.getByText('Low', { exact: true })).toHaveCount(2);
+  await expectAccessible(page, 'what is low', { hasDark: true });
+  await page.getByLabel('Show').selectOption('Sold out');
+  await expect(page.getByRole('heading', { name: 'Nothing is sold out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows).toHaveCount(3);
+});

@@ -106,7 +106,7 @@ const asCards = {
     overflowWrap: 'anywhere',
   },
   '& tbody tr:has([data-tick])': { position: 'relative', '& th': { paddingInlineEnd: '48px !important' } },
-  '& tbody td[data-tick]': { position: 'absolute', insetBlockStart: 8, insetInlineEnd: 8 },
+  '& tbody td[data-tick]': { position: 'absolute', insetBlockStart: 8, insetInlineEnd: 0 },
   '& tbody th': { gridColumn: '1 / -1', order: -1, typography: 'body1', fontWeight: 600 },
   '& tbody td:not([data-label])': { gridColumn: '1 / -1' },
   '& tbody td[data-lesser]': { display: 'none' },

@@ -32,6 +32,12 @@ export const inventory = {
   saved: 'Saved',
   notSaved: 'Not saved',
   rolledBack: (name: string, sentence: string) => `${name}: ${sentence}. The quantity is as it was.`,
+  low: 'Low',
+  show: 'Show',
+  shown: { all: 'Everything', low: 'Low', 'sold-out': 'Sold out' },
+  noneShown: { low: 'Nothing is low', 'sold-out': 'Nothing is sold out' },
+  lowAndOut: (low: number, soldOut: number) =>
+    [...(low > 0 ? [`${low} low`] : []), ...(soldOut > 0 ? [`${soldOut} sold out`] : [])].join(', '),
   none: 'No items yet',
   noneHint: 'The dishes you sell are counted here.',
   toItems: 'Go to items',

@@ -60,6 +60,8 @@ export const items = {
   image: 'Image',
   quantity: 'Quantity left',
   quantityHint: 'Empty: not counted. 0: sold out.',
+  lowStock: 'Low at',
+  lowStockHint: (usual: number) => `Empty: at ${usual}, as everything. 0: never.`,
 
   inArabic: 'In Arabic',
   inArabicHint: 'What guests read who chose Arabic. Without it they read the text above.',

@@ -336,6 +336,7 @@ interface ItemsTable {
   external_id: string | null;
   image_hash: string | null;
   quantity: number | null;
+  low_stock: number | null;
   calories: number | null;
   allergens: Generated<string[]>;
   diets: Generated<string[]>;

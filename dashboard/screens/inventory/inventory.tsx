@@ -21,7 +21,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 import { ItemStock } from './stock-row.tsx';
-import { stockRows } from './stock.ts';
+import { type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
 import { useStock } from './use-stock.ts';
 
 const { inventory: text } = words;
@@ -76,19 +76,27 @@ function NoItems() {
 function StockList({ items, lists }: { items: readonly Item[]; lists: readonly ModifierList[] }) {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
-  const setSearch = (next: string) => setParams(next === '' ? {} : { search: next }, { replace: true });
+  const filter = stockFilter(params.get('show'));
+  const show = (nextSearch: string, nextFilter: StockFilter) =>
+    setParams(
+      { ...(nextSearch !== '' && { search: nextSearch }), ...(nextFilter !== 'all' && { show: nextFilter }) },
+      { replace: true },
+    );
   // Typing stays fluent with ten thousand items.
   const sought = useDeferredValue(search);
-  const rows = useMemo(() => stockRows(items, lists, sought), [items, lists, sought]);
+  const rows = useMemo(() => stockRows(items, lists, sought, filter), [items, lists, sought, filter]);
   return (
     <>
-      <Box component="search" sx={{ display: 'block', p: 2, borderBlockEnd: 1, borderColor: 'divider' }}>
+      <Box
+        component="search"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, p: 2, borderBlockEnd: 1, borderColor: 'divider' }}
+      >
         <TextField
           type="search"
           label={text.search}
           value={search}
           helperText={null}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => show(event.target.value, filter)}
           onFocus={(event) => event.target.select()}
           slotProps={{
             htmlInput: { maxLength: limits.name },
@@ -100,24 +108,41 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
               ),
             },
           }}
-          sx={{ maxWidth: { sm: 420 } }}
+          sx={{ flex: '1 1 200px', maxWidth: { sm: 420 } }}
         />
+        <TextField
+          select
+          label={text.show}
+          value={filter}
+          helperText={null}
+          onChange={(event) => show(search, stockFilter(event.target.value))}
+          slotProps={{ select: { native: true } }}
+          sx={{ flex: '0 1 150px' }}
+        >
+          {stockFilters.map((one) => (
+            <option key={one} value={one}>
+              {text.shown[one]}
+            </option>
+          ))}
+        </TextField>
       </Box>
       <Box component="output" sx={visuallyHidden}>
         {text.found(rows.length)}
       </Box>
       {rows.length === 0 ? (
         <Notice
-          heading={words.list.noResults(search.trim())}
+          heading={
+            search.trim() === '' && filter !== 'all' ? text.noneShown[filter] : words.list.noResults(search.trim())
+          }
           action={
-            <Button variant="contained" onClick={() => setSearch('')}>
+            <Button variant="contained" onClick={() => show('', 'all')}>
               {words.list.clearFilters}
             </Button>
           }
         />
       ) : (
         <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          <Growing key={sought} rows={rows} as="li">
+          <Growing key={`${filter} ${sought}`} rows={rows} as="li">
             {(row) => <ItemStock key={row.item._id} row={row} />}
           </Growing>
         </Box>

@@ -1,6 +1,7 @@
 import Block from '@mui/icons-material/Block';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import WarningAmber from '@mui/icons-material/WarningAmber';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -8,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Item } from '#contract/menus.ts';
+import { isLow } from '#contract/rules/low-stock.ts';
 import { amountText } from '../../components/amount.ts';
 import { useRestaurant } from '../../components/restaurant.tsx';
 import { Mark } from '../../components/state-chip.tsx';
@@ -119,6 +121,11 @@ function Stock({ item, children }: { item: Item; children: React.ReactNode }) {
         {soldOut !== null && (
           <Mark Icon={Block} color="error.main" background="tone.errorSoft">
             {soldOut}
+          </Mark>
+        )}
+        {soldOut === null && isLow(item) && (
+          <Mark Icon={WarningAmber} color="warning.main" background="tone.warnSoft">
+            {text.low}
           </Mark>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexShrink: 0 }}>

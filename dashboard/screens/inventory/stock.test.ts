@@ -34,3 +34,24 @@ test.each([
 ])('"$search" finds the items and those whose modifiers it names', ({ search, rows }) => {
   expect(shown(search)).toEqual(rows);
 });
+
+test('what is low or sold out can be looked at alone', () => {
+  const counted = (name: string, quantity: number | null, lowStock: number | null = null) => ({
+    ...record(name, 'item'),
+    quantity,
+    lowStock,
+  });
+  const counts = [
+    counted('Soup', 0),
+    counted('Cake', 5),
+    counted('Tea', 6),
+    counted('Wine', 6, 10),
+    counted('Rice', null),
+  ];
+  const names = (filter: 'all' | 'low' | 'sold-out', search = '') =>
+    stockRows(counts, [], search, filter).map(({ item }) => item.name);
+  expect(names('all')).toEqual(['Cake', 'Rice', 'Soup', 'Tea', 'Wine']);
+  expect(names('low')).toEqual(['Cake', 'Wine']);
+  expect(names('low', 'win')).toEqual(['Wine']);
+  expect(names('sold-out')).toEqual(['Soup']);
+});

@@ -1,5 +1,6 @@
 /** What of the stock is shown. Pure functions. */
 import type { Item, ModifierList } from '#contract/menus.ts';
+import { isLow } from '#contract/rules/low-stock.ts';
 import { contains } from '../../components/text-search.ts';
 
 /** An item with the modifiers of its lists, each once, in the order in which guests are asked. */
@@ -10,14 +11,32 @@ export interface StockRow {
   isModifierSought: boolean;
 }
 
+export const stockFilters = ['all', 'low', 'sold-out'] as const;
+export type StockFilter = (typeof stockFilters)[number];
+
+export function stockFilter(value: string | null): StockFilter {
+  return stockFilters.find((one) => one === value) ?? 'all';
+}
+
+/** By the count alone: what somebody said is sold out for a while is not asked for here. */
+export function isShown(item: Item, filter: StockFilter): boolean {
+  return filter === 'all' || (filter === 'low' ? isLow(item) : item.quantity === 0);
+}
+
 /** The items that a search finds, by their own name or SKU or by those of a modifier, in the order of their names. */
-export function stockRows(items: readonly Item[], lists: readonly ModifierList[], search: string): StockRow[] {
+export function stockRows(
+  items: readonly Item[],
+  lists: readonly ModifierList[],
+  search: string,
+  filter: StockFilter = 'all',
+): StockRow[] {
   const known = new Map(items.map((item) => [item._id, item]));
   const modifiersOf = new Map(
     lists.map((list) => [list._id, list.modifierList.flatMap(({ _id }) => known.get(_id) ?? [])]),
   );
-  const isSought = (item: Item) => contains(item.name, search) || contains(item.sku ?? '', search);
-  const isAll = search.trim() === '';
+  const isSought = (item: Item) =>
+    isShown(item, filter) && (contains(item.name, search) || contains(item.sku ?? '', search));
+  const isAll = search.trim() === '' && filter === 'all';
   return items
     .filter(({ type }) => type === 'item')
     .flatMap((item) => {

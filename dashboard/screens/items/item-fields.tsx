@@ -68,6 +68,12 @@ export function ItemFields({ form, itemId, saved, progress }: ItemFieldsProps) {
             hint={text.quantityHint}
           />
           <SkuField form={form} itemId={itemId} />
+          <NumberField
+            field={register('lowStock', { validate: wholeUpTo(limits.stockMax) })}
+            label={text.lowStock}
+            error={errors.lowStock?.message}
+            hint={text.lowStockHint(limits.lowStock)}
+          />
           {isItem && (
             <TextField
               {...muiField(register('description'))}
@@ -148,7 +154,6 @@ function SkuField({ form: { register, control }, itemId }: Pick<ItemFieldsProps,
       error={errors.sku !== undefined}
       helperText={errors.sku?.message ?? (other === undefined ? text.skuHint : text.skuTaken(other.name))}
       slotProps={{ htmlInput: { maxLength: limits.sku, autoComplete: 'off' } }}
-      sx={{ gridColumn: '1 / -1' }}
     />
   );
 }

@@ -34,6 +34,7 @@ test('an item becomes a form and the form the same item', () => {
     description: 'With cheese',
     image: { kind: 'saved', url: '/media/burger-640.webp' },
     quantity: '',
+    lowStock: '',
     nameTranslations: { ar: 'برجر' },
     descriptionTranslations: { ar: '' },
     calories: '740',
@@ -46,6 +47,7 @@ test('an item becomes a form and the form the same item', () => {
     price: 18.5,
     sku: 'BURGER-01',
     quantity: null,
+    lowStock: null,
     nameTranslations: { ar: 'برجر' },
     description: 'With cheese',
     descriptionTranslations: { ar: '' },
@@ -63,6 +65,7 @@ test('a modifier has a name and numbers, no picture and no description', () => {
     price: 18.5,
     sku: 'BURGER-01',
     quantity: 0,
+    lowStock: null,
     nameTranslations: { ar: 'برجر' },
   });
   expect(itemFiles({ ...form, image: { kind: 'new', file } })).toBeUndefined();

@@ -27,6 +27,8 @@ export interface ItemForm {
   image: ImageChoice;
   /** Empty: not counted. */
   quantity: string;
+  /** Empty: as everything else. */
+  lowStock: string;
   nameTranslations: Translations;
   descriptionTranslations: Translations;
   calories: string;
@@ -42,6 +44,7 @@ export const emptyItem: ItemForm = {
   description: '',
   image: { kind: 'none' },
   quantity: '',
+  lowStock: '',
   nameTranslations: { ar: '' },
   descriptionTranslations: { ar: '' },
   calories: '',
@@ -58,6 +61,7 @@ export function itemForm(item: Item, currency: string): ItemForm {
     description: item.description,
     image: item.imageUrl === null ? { kind: 'none' } : { kind: 'saved', url: item.imageUrl },
     quantity: numberInField(item.quantity ?? null),
+    lowStock: numberInField(item.lowStock ?? null),
     nameTranslations: { ar: '', ...item.nameTranslations },
     descriptionTranslations: { ar: '', ...item.descriptionTranslations },
     calories: numberInField(item.calories),
@@ -86,13 +90,14 @@ type SentItem = Omit<NewItem, 'modifierList'>;
 
 /** A form whose numbers have been checked, as the API takes it. A modifier has no more than its name and numbers. */
 export function itemRequest(form: ItemForm, currency: string): SentItem {
-  const { type, name, price, sku, quantity, nameTranslations } = form;
+  const { type, name, price, sku, quantity, lowStock, nameTranslations } = form;
   const ofBoth: SentItem = {
     type,
     name: name.trim(),
     price: readAmount(price, currency),
     sku: sku.trim(),
     quantity: numberOf(quantity),
+    lowStock: numberOf(lowStock),
     nameTranslations: trimmed(nameTranslations),
   };
   if (type === 'modifier') return ofBoth;

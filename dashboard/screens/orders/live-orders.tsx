@@ -193,7 +193,7 @@ function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
           px: { xs: 0.5, sm: 0.75, md: 1.5, lg: 2.5 },
           maxWidth: 200,
           lineHeight: 1.25,
-          fontSize: { xs: '0.8125rem', sm: '1rem' },
+          fontSize: { xs: '0.75rem', sm: '1rem' },
         },
       }}
     >

@@ -1,12 +1,16 @@
+import WarningAmber from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { isLow } from '#contract/rules/low-stock.ts';
 import { wallTime } from '#contract/time.ts';
 import { roundAmountText } from '../../components/amount.ts';
 import { useNow } from '../../components/use-now.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 
 const { getStarted: text } = words;
@@ -22,8 +26,28 @@ export function Today({ timeZone }: { timeZone: string }) {
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {today.data === undefined ? text.todayFailed : todayText(today.data)}
       </Typography>
+      <StockToday />
       {today.data === undefined && <Button onClick={() => void today.refetch()}>{words.shell.tryAgain}</Button>}
     </Box>
+  );
+}
+
+/** What runs out, and where it is counted. Says nothing while nothing does. */
+function StockToday() {
+  const { data: items = [] } = useQuery(queries.items());
+  const low = items.filter(isLow).length;
+  const soldOut = items.filter(({ quantity }) => quantity === 0).length;
+  if (low + soldOut === 0) return null;
+  return (
+    <Button
+      component={Link}
+      to={paths.inventory(low > 0 ? 'low' : 'sold-out')}
+      startIcon={<WarningAmber />}
+      color="warning"
+      sx={{ px: 1 }}
+    >
+      {words.inventory.lowAndOut(low, soldOut)}
+    </Button>
   );
 }
 

@@ -35,6 +35,7 @@ describe('a new item', () => {
     const full = {
       description: 'Of lentils',
       quantity: 12,
+      lowStock: 3,
       calories: 320,
       allergens: ['celery', 'milk'],
       diets: ['vegetarian'],

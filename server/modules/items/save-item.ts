@@ -28,6 +28,7 @@ export interface ItemChanges {
   quantity?: number | null | undefined;
   /** What the person saw who entered `quantity`; left out, that counts as it is. */
   quantitySeen?: number | null | undefined;
+  lowStock?: number | null | undefined;
   calories?: number | null | undefined;
   allergens?: Allergen[] | undefined;
   diets?: Diet[] | undefined;
@@ -75,6 +76,7 @@ export async function addItem(
       external_id: null,
       image_hash: picture?.hash ?? null,
       quantity: item.quantity ?? null,
+      low_stock: item.lowStock ?? null,
       calories: item.calories ?? null,
       allergens: item.allergens ?? [],
       diets: item.diets ?? [],
@@ -151,7 +153,7 @@ function priceIn(currency: Currency, price: number): MinorUnits {
 /** The columns of what is given, and of nothing else. */
 function columnsOf(changes: ItemChanges, currency: Currency) {
   const { name, nameTranslations, description, descriptionTranslations, price, sku } = changes;
-  const { quantity, calories, allergens, diets } = changes;
+  const { quantity, lowStock, calories, allergens, diets } = changes;
   return {
     ...(name !== undefined && { name }),
     ...(nameTranslations !== undefined && { name_translations: JSON.stringify(nameTranslations) }),
@@ -160,6 +162,7 @@ function columnsOf(changes: ItemChanges, currency: Currency) {
     ...(price !== undefined && { price_minor: priceIn(currency, price) }),
     ...(sku !== undefined && { sku }),
     ...(quantity !== undefined && { quantity }),
+    ...(lowStock !== undefined && { low_stock: lowStock }),
     ...(calories !== undefined && { calories }),
     ...(allergens !== undefined && { allergens }),
     ...(diets !== undefined && { diets }),

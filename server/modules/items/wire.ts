@@ -24,6 +24,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
     soldOut: row.quantity === 0,
     sku: row.sku,
     quantity: row.quantity,
+    lowStock: row.low_stock,
     soldOutAt: row.soldOutAt.map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null })),
     createdAt: row.created_at.toISOString(),
   };
