@@ -18,7 +18,7 @@ interface BulkBarProps {
 export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps) {
   return (
     <Box
-      role="region"
+      component="section"
       aria-label={words.list.withTicked}
       sx={{
         position: 'sticky',

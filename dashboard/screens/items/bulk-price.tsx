@@ -81,7 +81,7 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
   return (
     // A list that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <Box tabIndex={0} role="region" aria-label={text.bulkPreview} sx={{ maxHeight: 280, overflowY: 'auto' }}>
+    <Box component="section" tabIndex={0} aria-label={text.bulkPreview} sx={{ maxHeight: 280, overflowY: 'auto' }}>
       <Table size="small" stickyHeader aria-label={text.bulkPreview}>
         <TableHead>
           <TableRow>

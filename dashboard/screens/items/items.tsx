@@ -33,6 +33,11 @@ const filter = {
   matches: (item: Item, type: string) => item.type === type,
 };
 
+const bulk = {
+  labelOf: (item: Item) => words.list.tick(item.name),
+  actions: (items: readonly Item[], onDone: () => void) => <BulkEdit items={items} onDone={onDone} />,
+};
+
 interface Cells {
   currency: string;
   /** What the menu check says, by item. */
@@ -130,12 +135,7 @@ export function Items() {
       filter={filter}
       empty={empty}
       action={mayEdit ? <ItemActions isEmpty={items.data?.length === 0} /> : null}
-      {...(mayEdit && {
-        bulk: {
-          labelOf: (item: Item) => words.list.tick(item.name),
-          actions: (ticked: readonly Item[], onDone: () => void) => <BulkEdit items={ticked} onDone={onDone} />,
-        },
-      })}
+      {...(mayEdit && { bulk })}
       note={mayEdit ? <ListFindings kinds={['item', 'modifier']} /> : undefined}
     />
   );
