@@ -29,6 +29,7 @@ export const auditActions = [
   'restaurant.settings_changed',
   'restaurant.address_changed',
   'orders.exported',
+  'report.exported',
   'admin.restaurant_created',
   'admin.restaurant_approved',
   'admin.restaurant_cancelled',

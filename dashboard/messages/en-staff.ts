@@ -112,6 +112,7 @@ export const record = {
     'restaurant.settings_changed': () => 'Changed the terms of the restaurant',
     'restaurant.address_changed': () => 'Moved the site to another address',
     'orders.exported': () => 'Exported orders',
+    'report.exported': (subject: string) => `Exported a report: ${subject}`,
     'admin.restaurant_created': (subject: string) => `Created ${subject}`,
     'admin.restaurant_approved': (subject: string) => `Approved ${subject}`,
     'admin.restaurant_cancelled': (subject: string) => `Cancelled ${subject}`,

@@ -94,6 +94,45 @@ test('a kill in the middle of the ladder loses no step and repeats none', async 
   );
 }, 240_000);
 
+test('a kill before orders for later fire, and one while they do, lose none and tell of none twice', async () => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  let server: ServerProcess;
+  const start = async () => ({ server } = await machine.startReady({}));
+  const restart = async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await start();
+  };
+  await start();
+  const { restaurants, guests } = await makeKitchens(machine, 1, 1);
+  const restaurant = restaurants[0]!;
+  for (let n = 0; n < orderCount; n++) await placeOrder(machine, guests[0]!, randomUUID());
+  const inRestaurant = <T>(work: (tx: Tx) => Promise<T>) =>
+    beside(machine, ({ db }) => platformTransaction(db, 'seed', work));
+  // As if they had been placed for in an hour and a quarter.
+  await inRestaurant((tx) =>
+    sql`update orders set requested_for = now() + interval '75 minutes', fires_at = now() + interval '60 minutes'
+      where restaurant_id = ${restaurant.id}`.execute(tx),
+  );
+  const fired = async () => {
+    const { rows } = await inRestaurant((tx) =>
+      sql<{ orders: number; events: number }>`
+        select (select count(*) from orders where restaurant_id = ${restaurant.id} and fired_at is not null)::int as orders,
+          (select count(*) from events where restaurant_id = ${restaurant.id} and type = 'order.fired')::int as events`.execute(
+        tx,
+      ),
+    );
+    return rows[0]!;
+  };
+  await restart();
+  expect(await fired()).toEqual({ orders: 0, events: 0 });
+  await beside(machine, ({ db }) => letTimePass(db, restaurant.id, 61));
+  await aWhile(0, 1_200);
+  await restart();
+  await expect.poll(fired, { timeout: 20_000 }).toEqual({ orders: orderCount, events: orderCount });
+}, 120_000);
+
 function setAlarms(machine: Machine, { id }: TestRestaurant): Promise<void> {
   return beside(machine, ({ db }) =>
     platformTransaction(db, 'seed', async (tx) => {

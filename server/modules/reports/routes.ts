@@ -4,6 +4,7 @@ import type { ReportScope } from '#contract/reports.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { appendAudit } from '#server/modules/audit/append-audit.ts';
 import { reportCsv } from './report-csv.ts';
 import { requireScope, type Scope } from './scope.ts';
 import { sumItems } from './sum-items.ts';
@@ -14,7 +15,7 @@ import { itemsForWire, salesForWire, serviceForWire } from './wire.ts';
 /** A year of half a million orders takes some seconds where the machine has other work. */
 const statementTimeoutMs = 20_000;
 
-export function reportRoutes({ db }: Pick<Deps, 'db'>) {
+export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   /** All sums of a report are of one moment. */
   const report = <Answer>(
     restaurantId: RestaurantId,
@@ -44,9 +45,15 @@ export function reportRoutes({ db }: Pick<Deps, 'db'>) {
         serviceForWire(await sumService(tx, scope), currency),
       ),
 
-    'GET /report/export': async ({ query: { table, ...query }, caller }) => {
+    /** On record, like every export: who took which figures out of the house (R85). */
+    'GET /report/export': async ({ query: { table, ...query }, caller, requestId }) => {
       const { rowCount, text } = await report(caller.restaurantId, query, (tx, scope, currency) =>
         reportCsv(tx, scope, table, currency),
+      );
+      const details = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      const act = { actor: caller, requestId, at: clock() };
+      await transaction(db, caller.restaurantId, (tx) =>
+        appendAudit(tx, caller.restaurantId, act, { action: 'report.exported', subject: table, details }),
       );
       return {
         name: `${table}-${query.from}-${query.to}.csv`,

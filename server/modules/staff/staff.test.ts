@@ -218,6 +218,15 @@ describe('the record', () => {
     ]);
   });
 
+  test('tells who took which report out of the house', async () => {
+    const query = { table: 'hours', from: '2026-03-01', to: '2026-03-31' } as const;
+    expect((await rawCall(server.app, 'GET /report/export', { query }, owner.token)).status).toBe(200);
+    const { entries } = await call('GET /audit/entries', { query: {} }, owner.token);
+    expect(entries.map(({ action, subject, details }) => [action, subject, details])).toEqual([
+      ['report.exported', 'hours', { from: '2026-03-01', to: '2026-03-31' }],
+    ]);
+  });
+
   test('has no gap after many at once', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => invite('staff', `p${index}.${made.canary}@example.test`)),
