@@ -39,7 +39,9 @@ async function tokenOf(kind: CallerKind, route: Route): Promise<string | undefin
 async function send(route: Route, kind: CallerKind, input: RawInput): Promise<number> {
   const { status, headers, text } = await rawCall(server.app, route, input, await tokenOf(kind, route));
   const isFile = status === 200 && (api[route] as Endpoint).answer === 'file';
-  const type = isFile ? /^(text\/csv|application\/json); charset=utf-8$/ : /^application\/json; charset=utf-8$/;
+  const type = isFile
+    ? /^((text\/csv|application\/json); charset=utf-8|application\/zip)$/
+    : /^application\/json; charset=utf-8$/;
   expect(headers['content-type']).toMatch(type);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(status, text).toBeLessThan(500);
