@@ -164,6 +164,9 @@ export const api = {
   'POST /dining/restore-area/:id': dining.restoreDiningArea,
   'POST /dining/arrange/:id': dining.arrangeTables,
   'POST /dining/find-table': dining.findTable,
+  'POST /dining/call': dining.callTable,
+  'GET /dining/get-calls': dining.listTableCalls,
+  'POST /dining/answer-call/:id': dining.answerTableCall,
 
   'GET /outlet/get-alarms/:id': alarms.getOutletAlarms,
   'POST /outlet/update-alarms/:id': alarms.updateOutletAlarms,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { editors, endpoint, merchant } from './endpoint.ts';
 import { done, idOf, idParams, instant, line } from './fields.ts';
-import type { DiningAreaId, OutletId, TableId } from './ids.ts';
+import type { DiningAreaId, OutletId, TableCallId, TableId } from './ids.ts';
 import { limits } from './limits.ts';
 
 /** A part of the place: 'Terrace'. */
@@ -130,4 +130,40 @@ export const findTable = endpoint({
     }),
   }),
   errors: ['table.code_invalid'],
+});
+
+/** A guest at a table wants somebody to come, or to pay. */
+export const TableCall = z.object({
+  _id: idOf<TableCallId>(),
+  kind: z.enum(['waiter', 'bill']),
+  calledAt: instant,
+  outletId: idOf<OutletId>(),
+  outletName: z.string(),
+  tableName: z.string(),
+  tableArea: z.string().nullable(),
+});
+export type TableCall = z.infer<typeof TableCall>;
+
+/** Asked again before somebody has come it is the same call. */
+export const callTable = endpoint({
+  summary: 'Call somebody to the table, or ask for the bill.',
+  callers: ['site', 'customer'],
+  body: z.object({ table: z.string().max(limits.tableCode), kind: TableCall.shape.kind }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['table.code_invalid', 'rate.limited'],
+});
+
+export const listTableCalls = endpoint({
+  summary: 'The calls from tables that nobody has answered, the longest waiting first.',
+  callers: merchant,
+  answer: z.object({ calls: z.array(TableCall) }),
+  errors: [],
+});
+
+export const answerTableCall = endpoint({
+  summary: 'Say that somebody goes to the table that has called.',
+  callers: merchant,
+  params: idParams<TableCallId>(),
+  answer: done,
+  errors: ['request.not_found'],
 });

@@ -21,6 +21,7 @@ export type CustomerId = Id<'customer'>;
 export type AddressId = Id<'address'>;
 export type DiningAreaId = Id<'dining area'>;
 export type TableId = Id<'table'>;
+export type TableCallId = Id<'table call'>;
 export type OrderId = Id<'order'>;
 export type PrinterId = Id<'printer'>;
 export type DeviceId = Id<'device'>;

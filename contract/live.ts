@@ -17,6 +17,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order.bumped'), seq: z.int(), order: Order }),
   z.object({ type: z.literal('outlet.changed'), seq: z.int(), outletId: idOf<OutletId>() }),
   z.object({ type: z.literal('catalogue.changed'), seq: z.int() }),
+  /** A table has called, or somebody has answered it. */
+  z.object({ type: z.literal('table.called'), seq: z.int(), outletId: idOf<OutletId>() }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -181,6 +181,15 @@ export const queries = {
       },
     }),
 
+  /** What guests at tables want and nobody has answered. The feed says when it is another; a poll stands in for a lost line. */
+  tableCalls: () =>
+    queryOptions({
+      queryKey: ['table calls'],
+      queryFn: async ({ signal }) => (await client.call('GET /dining/get-calls', { signal })).calls,
+      staleTime: 0,
+      refetchInterval: 30_000,
+    }),
+
   diningAreas: (outletId: OutletId) =>
     queryOptions({
       queryKey: [...diningKey(outletId), 'areas'],

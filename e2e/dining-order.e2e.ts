@@ -43,6 +43,11 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await expect(page.getByRole('button', { name: 'Order type: Table 12, Terrace' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/${place.slug}/dine-in/${encodeURIComponent(place.outletName)}`);
   await expectAccessible(page, 'menu at a table');
+  await page.getByRole('button', { name: 'Call a waiter' }).click();
+  await expect(page.getByText('Somebody will come to your table.')).toBeVisible();
+  await expect(kitchen.getByText('Table 12, Terrace calls')).toBeVisible();
+  await kitchen.getByRole('button', { name: 'I am going' }).click();
+  await expect(kitchen.getByText('Table 12, Terrace calls')).toHaveCount(0);
   await addWater(page, place);
   await goToCheckout(page);
   await expect(page.getByRole('heading', { name: 'Table 12, Terrace' })).toBeVisible();

@@ -15,6 +15,11 @@ export const dining = {
   print: 'Print QR codes',
   order: 'Change order',
   newCode: 'New code',
+  calls: {
+    waiter: (table: string) => `${table} calls`,
+    bill: (table: string) => `${table} asks for the bill`,
+  },
+  going: 'I am going',
   forGuest: (name: string) => `For ${name}`,
   call: (name: string) => (/^\d/.test(name) ? `Table ${name}` : name),
 

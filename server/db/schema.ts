@@ -22,6 +22,7 @@ import type {
   RestaurantId,
   SessionId,
   SpecialDayId,
+  TableCallId,
   TableId,
   UserId,
 } from '#contract/ids.ts';
@@ -202,6 +203,7 @@ interface MembershipsTable {
 interface RestaurantCountersTable {
   restaurant_id: RestaurantId;
   event_seq: Generated<number>;
+  table_number: Generated<number>;
 }
 
 interface MediaTable {
@@ -321,6 +323,17 @@ interface DiningTablesTable {
   position: Generated<number>;
   created_at: Date;
   deleted_at: Date | null;
+}
+
+interface TableCallsTable {
+  restaurant_id: RestaurantId;
+  id: TableCallId;
+  outlet_id: OutletId;
+  table_id: TableId;
+  kind: 'waiter' | 'bill';
+  called_at: Date;
+  answered_at: Date | null;
+  answered_by: string | null;
 }
 
 interface ItemsTable {
@@ -719,6 +732,7 @@ export interface Schema {
   special_days: SpecialDaysTable;
   dining_areas: DiningAreasTable;
   dining_tables: DiningTablesTable;
+  table_calls: TableCallsTable;
   items: ItemsTable;
   item_inactive_outlets: ItemInactiveOutletsTable;
   item_sold_out: ItemSoldOutTable;

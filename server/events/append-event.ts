@@ -11,7 +11,8 @@ export type EventType =
   | 'order.seen'
   | 'order.bumped'
   | 'outlet.changed'
-  | 'catalogue.changed';
+  | 'catalogue.changed'
+  | 'table.called';
 
 /** Something that happened. `outlet.changed` carries `data.outletId`, the order's events `orderId` and `customerId`. */
 export interface NewEvent {

@@ -8,6 +8,7 @@ import type {
   OrderId,
   PrinterId,
   SessionId,
+  TableCallId,
   TableId,
   UserId,
 } from '#contract/ids.ts';
@@ -28,6 +29,7 @@ export interface Sample extends TestRestaurant {
   colleagueId: UserId;
   deviceId: DeviceId;
   tableId: TableId;
+  tableCallId: TableCallId;
   diningAreaId: DiningAreaId;
   /** What its QR code says after the address of the restaurant. */
   tableCode: string;
@@ -69,6 +71,9 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   );
   const named = { names: [`Table ${made.canary}`], areaId: area._id };
   const { tables } = await call('POST /dining/add-tables/:id', { params: { id }, body: named }, token);
+  const table = tables[0]!.address.split('/').at(-1)!;
+  await call('POST /dining/call', { body: { table, kind: 'bill' } }, made.siteToken);
+  const { calls } = await call('GET /dining/get-calls', {}, token);
   return {
     ...made,
     orderId: order._id,
@@ -79,6 +84,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     colleagueId: colleague.userId,
     deviceId,
     tableId: tables[0]!._id,
+    tableCallId: calls[0]!._id,
     diningAreaId: area._id,
     tableCode: tables[0]!.address.split('/').at(-1)!,
   };
@@ -159,6 +165,9 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
     body: { tables: [tableId], areas: [diningAreaId] },
   }),
   'POST /dining/find-table': ({ tableCode }) => ({ body: { table: tableCode } }),
+  'POST /dining/call': ({ tableCode }) => ({ body: { table: tableCode, kind: 'waiter' } }),
+  'GET /dining/get-calls': () => ({}),
+  'POST /dining/answer-call/:id': ({ tableCallId }) => ({ params: { id: tableCallId } }),
 
   'GET /outlet/get-alarms/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'POST /outlet/update-alarms/:id': ({ outletId }) => ({

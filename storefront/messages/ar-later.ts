@@ -118,6 +118,10 @@ export const arLater: LaterWords = {
   tableOff: (outlet) =>
     `لا يستقبل ${isolated(outlet)} الطلبات على الطاولة الآن. يُرجى الطلب من أحد العاملين هنا. يمكنك قراءة القائمة.`,
   openMenu: 'فتح القائمة',
+  callWaiter: 'استدعاء النادل',
+  askForBill: 'طلب الفاتورة',
+  waiterComes: 'سيأتي أحدهم إلى طاولتك.',
+  billComes: 'ستصل الفاتورة إلى طاولتك.',
   change: 'تغيير',
   addAddress: 'أضف عنوانك',
   payment: 'الدفع',

@@ -115,6 +115,10 @@ export const enLater = {
   tableOff: (outlet: string) =>
     `${outlet} takes no orders at the table now. Please order with somebody who works here. You can read the menu.`,
   openMenu: 'Open the menu',
+  callWaiter: 'Call a waiter',
+  askForBill: 'Ask for the bill',
+  waiterComes: 'Somebody will come to your table.',
+  billComes: 'The bill will be brought to your table.',
   change: 'Change',
   addAddress: 'Add your address',
   payment: 'Payment',

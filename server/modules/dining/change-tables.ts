@@ -19,13 +19,12 @@ export async function addTables(
   { names, areaId = null }: { names: readonly string[]; areaId?: DiningAreaId | null },
   at: Date,
 ): Promise<TableRow[]> {
-  // Numbers are the restaurant's: whoever adds tables to another outlet of it waits.
-  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forNoKeyUpdate().execute();
   if ((await lockOutlet(tx, restaurantId, outletId)) === null) throw new Refusal('request.not_found');
   if (areaId !== null) await requireArea(tx, restaurantId, outletId, areaId);
   await requireNewNames(tx, restaurantId, outletId, names);
   await requireRoom(tx, restaurantId, outletId, names.length);
-  const { position, number } = await lastOf(tx, restaurantId, outletId);
+  const position = await lastPosition(tx, restaurantId, outletId);
+  const number = await takeNumbers(tx, restaurantId, names.length);
   const ids = names.map(() => newId<TableId>());
   await tx
     .insertInto('dining_tables')
@@ -183,15 +182,24 @@ async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletI
   if (count + more > most) throw new Refusal('table.too_many', { most });
 }
 
-/** The last position in the outlet and the last number in the restaurant, of deleted ones too: a number is never another's. */
-async function lastOf(tx: Tx, restaurantId: RestaurantId, outletId: OutletId) {
-  const { position, number } = await tx
+/** The last position in the outlet, of deleted ones too. */
+async function lastPosition(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<number> {
+  const { position } = await tx
     .selectFrom('dining_tables')
-    .select((eb) => [
-      eb.fn.max('number').as('number'),
-      eb.fn.max('position').filterWhere('outlet_id', '=', outletId).as('position'),
-    ])
+    .select((eb) => eb.fn.max('position').as('position'))
     .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
     .executeTakeFirstOrThrow();
-  return { position: position ?? -1, number: number ?? 0 };
+  return position ?? -1;
+}
+
+/** So many numbers that no table of the restaurant ever had. @returns the one before the first. */
+async function takeNumbers(tx: Tx, restaurantId: RestaurantId, count: number): Promise<number> {
+  const { table_number } = await tx
+    .updateTable('restaurant_counters')
+    .set({ table_number: sql<number>`table_number + ${count}` })
+    .where('restaurant_id', '=', restaurantId)
+    .returning('table_number')
+    .executeTakeFirstOrThrow();
+  return table_number - count;
 }

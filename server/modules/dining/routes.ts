@@ -6,6 +6,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
+import { answerCall, callTable, listCalls } from './calls.ts';
 import { deleteArea, restoreArea, saveArea } from './change-areas.ts';
 import { addTables, arrange, changeTable, deleteTable, giveNewCode, restoreTable } from './change-tables.ts';
 import { findTableByNumber, getTable, listAreas, listTables, type TableRow } from './queries.ts';
@@ -38,6 +39,22 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
       const table = toTable(row, await codeTerms(tx, restaurantId));
       return [row.outlet_id, { table, success: true as const, msg }];
     });
+  }
+
+  /** @throws Refusal table.code_invalid unless the code is good now. */
+  async function requireCode(tx: Tx, restaurantId: RestaurantId, code: string) {
+    const number = numberIn(code);
+    const row = number === null ? null : await findTableByNumber(tx, restaurantId, number);
+    if (row === null || !isCodeOf(config.secret, codedTable(row), code)) throw new Refusal('table.code_invalid');
+    const outlet = await tx
+      .selectFrom('outlets')
+      .select(['id', 'name'])
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', row.outlet_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (outlet === undefined) throw new Refusal('table.code_invalid');
+    return { row, outlet };
   }
 
   return {
@@ -106,31 +123,31 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
         return [params.id, { success: true as const, msg: successText.updated }];
       }),
 
-    'POST /dining/find-table': async ({ body, caller: { restaurantId } }) => {
-      const number = numberIn(body.table);
-      if (number === null) throw new Refusal('table.code_invalid');
-      return transaction(
+    'POST /dining/find-table': ({ body, caller: { restaurantId } }) =>
+      transaction(
         db,
         restaurantId,
         async (tx) => {
-          const row = await findTableByNumber(tx, restaurantId, number);
-          if (row === null || !isCodeOf(config.secret, codedTable(row), body.table)) {
-            throw new Refusal('table.code_invalid');
-          }
-          const outlet = await tx
-            .selectFrom('outlets')
-            .select(['id', 'name'])
-            .where('restaurant_id', '=', restaurantId)
-            .where('id', '=', row.outlet_id)
-            .where('deleted_at', 'is', null)
-            .executeTakeFirst();
-          if (outlet === undefined) throw new Refusal('table.code_invalid');
-          return {
-            table: { name: row.name, area: row.area_name, outletId: outlet.id, outletName: outlet.name },
-          };
+          const { row, outlet } = await requireCode(tx, restaurantId, body.table);
+          return { table: { name: row.name, area: row.area_name, outletId: outlet.id, outletName: outlet.name } };
         },
         { readOnly: true },
-      );
+      ),
+
+    'POST /dining/call': ({ body: { table, kind }, caller: { restaurantId } }) =>
+      transaction(db, restaurantId, async (tx) => {
+        const { row } = await requireCode(tx, restaurantId, table);
+        await callTable(tx, restaurantId, row, { kind, isLimited: config.rateLimits, at: clock() });
+        return { success: true as const };
+      }),
+
+    'GET /dining/get-calls': async ({ caller: { restaurantId } }) => ({
+      calls: await transaction(db, restaurantId, (tx) => listCalls(tx, restaurantId), { readOnly: true }),
+    }),
+
+    'POST /dining/answer-call/:id': async ({ params, caller: { restaurantId, name } }) => {
+      await transaction(db, restaurantId, (tx) => answerCall(tx, restaurantId, params.id, name, clock()));
+      return { success: true, msg: successText.updated };
     },
   } satisfies Partial<Handlers>;
 }

@@ -15,6 +15,7 @@ import styles from './menu-header.module.css';
 // What is the guest's own comes when there is something of it.
 const ActiveOrder = loadedWhenShown(() => import('./active-order.tsx').then((file) => file.ActiveOrder));
 const LaterButton = loadedWhenShown(() => import('./later-button.tsx').then((file) => file.LaterButton));
+const CallButtons = loadedWhenShown(() => import('../table/call-buttons.tsx').then((file) => file.CallButtons));
 
 /** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (screens C05, C06). */
 export function MenuHeader({ place }: { place: Place }) {
@@ -45,6 +46,11 @@ export function MenuHeader({ place }: { place: Place }) {
         </h1>
       </div>
       {place.mode === 'dine-in' ? <TableBar place={place} /> : <LocationBar place={place} />}
+      {place.table === null ? null : (
+        <Suspense>
+          <CallButtons code={place.table.code} />
+        </Suspense>
+      )}
       <OpenState place={place} />
     </div>
   );

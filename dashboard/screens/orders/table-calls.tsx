@@ -1,0 +1,62 @@
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import RoomServiceOutlined from '@mui/icons-material/RoomServiceOutlined';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { TableCall } from '#contract/dining.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { ring } from '../../alarm.ts';
+import { client } from '../../api.ts';
+import { Band } from '../../components/band.tsx';
+import { showMessage } from '../../components/message-store.ts';
+import { tableOf } from '../../components/order-place.ts';
+import { outletTime } from '../../components/outlet-time.ts';
+import { words } from '../../messages/words.ts';
+import { queries } from '../../queries.ts';
+
+const { dining: text } = words;
+
+/** Tables that want somebody to come or to pay, until somebody says that they go. A new call rings once. */
+export function TableCalls() {
+  const { data: calls = [] } = useQuery(queries.tableCalls());
+  const newest = calls.at(-1)?._id;
+  useEffect(() => {
+    if (newest !== undefined) ring('usual');
+  }, [newest]);
+  return calls.map((call) => <CallBand key={call._id} call={call} />);
+}
+
+function CallBand({ call }: { call: TableCall }) {
+  const { _id: id, kind, calledAt, outletName } = call;
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const timeZone = outlets.find(({ _id }) => _id === call.outletId)?.timeZone;
+  const cache = useQueryClient();
+  const { queryKey } = queries.tableCalls();
+  const answering = useMutation({
+    mutationFn: () => client.call('POST /dining/answer-call/:id', { params: { id } }),
+    onMutate: () => cache.setQueryData<TableCall[]>(queryKey, (calls) => calls?.filter((one) => one._id !== id)),
+    onError: (error) => {
+      showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      void cache.invalidateQueries({ queryKey });
+    },
+  });
+  const facts = [
+    ...(outlets.length > 1 ? [outletName] : []),
+    ...(timeZone === undefined ? [] : [outletTime(calledAt, timeZone)]),
+  ];
+  return (
+    <Band
+      tone="info"
+      role="status"
+      Icon={kind === 'bill' ? ReceiptLongOutlined : RoomServiceOutlined}
+      action={
+        <Button variant="contained" onClick={() => answering.mutate()}>
+          {text.going}
+        </Button>
+      }
+    >
+      <strong>{text.calls[kind](tableOf(call) ?? '')}</strong>
+      {facts.map((fact) => ` · ${fact}`).join('')}
+    </Band>
+  );
+}
