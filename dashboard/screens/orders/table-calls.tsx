@@ -47,7 +47,6 @@ function CallBand({ call }: { call: TableCall }) {
   return (
     <Band
       tone="info"
-      role="status"
       Icon={kind === 'bill' ? ReceiptLongOutlined : RoomServiceOutlined}
       action={
         <Button variant="contained" onClick={() => answering.mutate()}>
@@ -55,8 +54,10 @@ function CallBand({ call }: { call: TableCall }) {
         </Button>
       }
     >
-      <strong>{text.calls[kind](tableOf(call) ?? '')}</strong>
-      {facts.map((fact) => ` · ${fact}`).join('')}
+      <output>
+        <strong>{text.calls[kind](tableOf(call) ?? '')}</strong>
+        {facts.map((fact) => ` · ${fact}`).join('')}
+      </output>
     </Band>
   );
 }
