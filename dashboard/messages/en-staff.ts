@@ -67,6 +67,7 @@ export const staff = {
     audit: 'Record',
     maps: 'Maps',
     device: 'Devices that ring',
+    dining: 'Contactless dining',
     alerts: 'When nobody accepts an order',
     kitchen: 'Kitchen display',
     report: 'Reports',

@@ -119,7 +119,7 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       cell: ({ email }) => email,
       isFreeText: true,
       sortBy: ({ email }) => email,
-      width: 150,
+      width: 140,
     },
     {
       key: 'country',
@@ -153,7 +153,7 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
       sortBy: ({ updatedAt }) => updatedAt,
       width: 98,
     },
-    { key: 'actions', label: text.actions, cell: actions, width: 216, isActions: true },
+    { key: 'actions', label: text.actions, cell: actions, width: 232, isActions: true },
   ];
 }
 
