@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as alarms from './alarms.ts';
 import * as branding from './branding.ts';
+import * as bumps from './bumps.ts';
 import * as catalogue from './catalogue.ts';
 import * as customers from './customers.ts';
 import * as dining from './dining.ts';
@@ -181,8 +182,8 @@ export const api = {
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
   'POST /order/acknowledge-order': alarms.acknowledgeOrder,
-  'POST /order/bump-lines': orders.bumpLines,
-  'POST /order/recall-lines': orders.recallLines,
+  'POST /order/bump-lines': bumps.bumpLines,
+  'POST /order/recall-lines': bumps.recallLines,
   'POST /order/place-test-order': orders.placeTestOrder,
   'GET /order/history': orderHistory.listHistory,
   'GET /order/export-history': orderHistory.exportHistory,

@@ -313,34 +313,6 @@ export const updateOrderStatus = endpoint({
   ],
 });
 
-const someLines = z.object({
-  orderId: idOf<OrderId>(),
-  lines: z.array(z.int().min(1).max(limits.basketLinesMax)).min(1).max(limits.basketLinesMax),
-});
-
-/** By `lineNumber`. Lines that are made already stay so; when none is left, an order in the kitchen becomes Ready. */
-export const bumpLines = endpoint({
-  summary: 'Say that lines of an order are made.',
-  callers: merchant,
-  isUrgent: true,
-  body: someLines,
-  answer: z.object({ order: Order }),
-  errors: ['order.not_found', 'order.line_not_found', 'order.status_changed', 'order.move_not_allowed'],
-});
-
-/**
- * The way back, for as long as the order is not completed. Within the time of an undo an order that became Ready is in the kitchen
- * again; after it the order stays Ready, because the guest was told, and the lines are to be made again all the same.
- */
-export const recallLines = endpoint({
-  summary: 'Call lines of an order back to the kitchen.',
-  callers: merchant,
-  isUrgent: true,
-  body: someLines,
-  answer: z.object({ order: Order }),
-  errors: ['order.not_found', 'order.line_not_found', 'order.status_changed', 'order.move_not_allowed'],
-});
-
 /**
  * A real order of the first dish that can be ordered, which takes no stock, reaches no guest and is in no report. It goes through
  * the checks of any order but the opening hours; `problems` says when a guest would have been refused for them.
