@@ -105,7 +105,7 @@ function columns(
       sortBy: nameOf,
       isName: true,
       isFreeText: true,
-      width: 170,
+      width: 150,
     },
     {
       key: 'email',
@@ -113,14 +113,14 @@ function columns(
       cell: ({ email }) => email,
       sortBy: ({ email }) => email,
       isFreeText: true,
-      width: 200,
+      width: 180,
     },
     {
       key: 'role',
       label: text.role,
       cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onAsk({ colleague, role })} />,
       sortBy: ({ role }) => role,
-      width: 150,
+      width: 140,
     },
     {
       key: 'outlets',
@@ -138,7 +138,7 @@ function columns(
           </Button>
         ),
       sortBy: placeOf,
-      width: 150,
+      width: 130,
     },
     {
       key: 'since',
@@ -151,7 +151,7 @@ function columns(
       label: text.lastSeen,
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : instant.format(new Date(lastSeenAt))),
       sortBy: ({ lastSeenAt }) => lastSeenAt,
-      width: 150,
+      width: 130,
     },
     {
       key: 'actions',
