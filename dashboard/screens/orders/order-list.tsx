@@ -137,10 +137,10 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         {order.isTest && <TestChip />}
       </Box>
       <Line>
-        <Typography component="span" noWrap sx={{ flex: '1 1 0', minWidth: 0, color: 'text.secondary' }}>
+        <Typography component="span" noWrap sx={{ maxWidth: '100%', color: 'text.secondary' }}>
           {placeOf(order)} · {customerName}
         </Typography>
-        <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <Typography component="span" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
           {amountText(totalPrice, currency)}
         </Typography>
       </Line>

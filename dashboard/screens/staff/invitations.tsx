@@ -54,12 +54,14 @@ function InvitationRow({
           {text.invited(text.roles[role], where, invitedBy, day.format(new Date(expiresAt)))}
         </Typography>
       </Box>
-      <Button variant="outlined" aria-label={text.resendTo(email)} onClick={() => change(false)}>
-        {text.resend}
-      </Button>
-      <Button color="error" aria-label={text.takeBackOf(email)} onClick={() => change(true)}>
-        {text.takeBack}
-      </Button>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button variant="outlined" aria-label={text.resendTo(email)} onClick={() => change(false)}>
+          {text.resend}
+        </Button>
+        <Button color="error" aria-label={text.takeBackOf(email)} onClick={() => change(true)}>
+          {text.takeBack}
+        </Button>
+      </Box>
     </Box>
   );
 }
