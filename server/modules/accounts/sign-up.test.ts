@@ -41,6 +41,7 @@ test('a sign-up makes a merchant, a restaurant in the currency of its country, i
       statusReason: '',
     },
     role: 'owner',
+    outletIds: null,
   });
   const { token, ...account } = body as unknown as { token: { token: string }; restaurant: { _id: string } };
   const me = await app.call('GET /auth/me', undefined, { token: token.token });
@@ -49,7 +50,7 @@ test('a sign-up makes a merchant, a restaurant in the currency of its country, i
   const counters = await platformTransaction(database.db, 'sign-up', (tx) =>
     tx.selectFrom('restaurant_counters').selectAll().execute(),
   );
-  expect(counters).toContainEqual({ restaurant_id: account.restaurant._id, event_seq: 0 });
+  expect(counters).toContainEqual({ restaurant_id: account.restaurant._id, event_seq: 0, table_number: 0 });
 });
 
 test('restaurants of one name have addresses of their own, and none has a word of the product', async () => {
