@@ -33,7 +33,7 @@ export function Band({ tone, Icon, children, action, role }: BandProps) {
         bgcolor: background,
         borderBlockEnd: 1,
         borderColor: 'divider',
-        typography: 'body1',
+        typography: { xs: 'body2', sm: 'body1' },
       }}
     >
       <Icon aria-hidden />

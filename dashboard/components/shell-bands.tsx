@@ -2,6 +2,7 @@ import Block from '@mui/icons-material/Block';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import WifiOff from '@mui/icons-material/WifiOff';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Outlet } from '#contract/outlets.ts';
@@ -39,13 +40,15 @@ export function CancelledBand() {
   );
 }
 
-/** More would push the page below the fold of a phone. */
-const placesNamed = 2;
+/** More would push the page below the fold. */
+const placesNamed = { phone: 1, wider: 2 };
 
 /** Names what takes no orders now, and until when, on every page (M11). A mode that takes no payment is not offered, so not paused either. */
 export function PausedBand() {
   const { data: outlets = [] } = useQuery(queries.outlets());
   const now = useNow(1000);
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'));
+  const named = isNarrow ? placesNamed.phone : placesNamed.wider;
   const places = outlets
     .filter((outlet) => outlet.status)
     .flatMap((outlet) => (['delivery', 'pickup'] as const).flatMap((mode) => pausedPlace(outlet, mode, now)));
@@ -60,7 +63,7 @@ export function PausedBand() {
         </Button>
       }
     >
-      {words.paused.paused(places.slice(0, placesNamed), places.length - placesNamed)}
+      {words.paused.paused(places.slice(0, named), places.length - named)}
     </Band>
   );
 }

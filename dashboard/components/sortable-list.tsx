@@ -33,15 +33,17 @@ interface SortableListProps<Row> {
   rowName: (row: Row) => string;
   /** The rows in their new order. Null where they may not be moved. */
   onReorder: ((rows: Row[]) => void) | null;
-  /** What stands between the handle and the arrows. */
+  /** What stands after the handle. */
   children: (row: Row) => ReactNode;
+  /** What stands before the arrows. On a phone it and they have a line of their own, so that the name keeps its room. */
+  beside?: (row: Row) => ReactNode;
   /** What stands below that, as wide as the list: null where the row has no more to show. */
   details?: (row: Row) => ReactNode;
 }
 
 /** Rows in an order of the merchant's own: by drag, by keyboard (Space and arrows), or by the two arrow buttons (WCAG 2.5.7). */
 export function SortableList<Row>(props: SortableListProps<Row>) {
-  const { label, rows, rowId, rowName, onReorder, children, details } = props;
+  const { label, rows, rowId, rowName, onReorder, children, beside, details } = props;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -85,7 +87,12 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
       accessibility={{ announcements, screenReaderInstructions: { draggable: words.form.dragHint } }}
     >
       <SortableContext items={rows.map(rowId)} strategy={verticalListSortingStrategy}>
-        <Box component="ul" ref={list} aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box
+          component="ul"
+          ref={list}
+          aria-label={label}
+          sx={{ listStyle: 'none', m: 0, p: 0, containerType: 'inline-size' }}
+        >
           {rows.map((row, index) => (
             <SortableRow
               key={rowId(row)}
@@ -94,6 +101,7 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
               isMovable={isMovable}
               onUp={index === 0 ? null : () => step(index, index - 1)}
               onDown={index === rows.length - 1 ? null : () => step(index, index + 1)}
+              beside={beside?.(row)}
               details={details?.(row)}
             >
               {children(row)}
@@ -120,7 +128,9 @@ function useKeptFocus(ids: readonly string[]) {
     kept.current = null;
     const row = list.current?.children[ids.indexOf(id)];
     for (const name of [arrow, arrow === 'up' ? 'down' : 'up']) {
-      const button = row?.querySelector<HTMLButtonElement>(`:scope > div > [data-arrow="${name}"]:not(:disabled)`);
+      const button = row?.querySelector<HTMLButtonElement>(
+        `:scope > div > div > [data-arrow="${name}"]:not(:disabled)`,
+      );
       if (button !== undefined && button !== null) return button.focus();
     }
   });
@@ -136,11 +146,15 @@ interface SortableRowProps {
   isMovable: boolean;
   onUp: (() => void) | null;
   onDown: (() => void) | null;
+  beside: ReactNode;
   details: ReactNode;
   children: ReactNode;
 }
 
-function SortableRow({ id, name, isMovable, onUp, onDown, details, children }: SortableRowProps) {
+const narrowList = '@container (max-width: 479px)';
+
+function SortableRow({ id, name, isMovable, onUp, onDown, beside, details, children }: SortableRowProps) {
+  const hasTwoLines = beside !== undefined;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: !isMovable,
@@ -159,7 +173,15 @@ function SortableRow({ id, name, isMovable, onUp, onDown, details, children }: S
         boxShadow: isDragging ? '0 6px 20px rgb(20 23 31 / .12)' : undefined,
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 'var(--row)' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          columnGap: 0.5,
+          minHeight: 'var(--row)',
+          [narrowList]: { flexWrap: hasTwoLines ? 'wrap' : 'nowrap' },
+        }}
+      >
         {isMovable && (
           <IconButton
             ref={setActivatorNodeRef}
@@ -171,13 +193,23 @@ function SortableRow({ id, name, isMovable, onUp, onDown, details, children }: S
             <DragIndicator />
           </IconButton>
         )}
-        <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
-        {isMovable && (
-          <>
-            <ArrowButton arrow="up" label={words.form.moveUp(name)} onPress={onUp} />
-            <ArrowButton arrow="down" label={words.form.moveDown(name)} onPress={onDown} />
-          </>
-        )}
+        <Box sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{children}</Box>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 0.5,
+            [narrowList]: hasTwoLines ? { flexBasis: '100%', paddingInlineStart: isMovable ? '48px' : 0 } : {},
+          }}
+        >
+          {beside}
+          {isMovable && (
+            <>
+              <ArrowButton arrow="up" label={words.form.moveUp(name)} onPress={onUp} />
+              <ArrowButton arrow="down" label={words.form.moveDown(name)} onPress={onDown} />
+            </>
+          )}
+        </Box>
       </Box>
       {details}
     </Box>

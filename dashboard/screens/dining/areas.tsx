@@ -44,10 +44,8 @@ export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly
         rowId={(area) => area._id}
         rowName={(area) => area.name}
         onReorder={(rows) => arrange({ areas: rows })}
-      >
-        {(area) => (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5, minWidth: 0 }}>
-            <Typography sx={{ flex: '1 1 100px', minWidth: 0, overflowWrap: 'anywhere' }}>{area.name}</Typography>
+        beside={(area) => (
+          <Box sx={{ flex: 1, display: 'flex', columnGap: 0.5 }}>
             <Button onClick={() => setRenaming(area)} sx={{ px: 1 }}>
               {text.rename}
               <Of name={area.name} />
@@ -58,6 +56,8 @@ export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly
             </Button>
           </Box>
         )}
+      >
+        {(area) => <Typography sx={{ overflowWrap: 'anywhere' }}>{area.name}</Typography>}
       </SortableList>
       {renaming !== null && <RenameArea area={renaming} onClose={() => setRenaming(null)} />}
     </Section>

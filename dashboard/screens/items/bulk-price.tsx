@@ -82,7 +82,12 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
     // A list that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <Box component="section" tabIndex={0} aria-label={text.bulkPreview} sx={{ maxHeight: 280, overflowY: 'auto' }}>
-      <Table size="small" stickyHeader aria-label={text.bulkPreview}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-label={text.bulkPreview}
+        sx={{ '& th, & td': { paddingInline: { xs: 1, sm: 2 } } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>{text.item}</TableCell>

@@ -46,8 +46,9 @@ export const CategoryItems = memo(function CategoryItems({ category, itemsById, 
       rowId={(item) => item._id}
       rowName={(item) => item.name}
       onReorder={mayEdit ? order : null}
+      beside={(item) => <BesideItem item={item} onRemove={mayEdit ? () => remove(item) : null} category={category} />}
     >
-      {(item) => <ItemLine item={item} onRemove={mayEdit ? () => remove(item) : null} category={category} />}
+      {(item) => <ItemName item={item} />}
     </SortableList>
   );
 });
@@ -57,40 +58,22 @@ export function itemsOf(category: Category, itemsById: ReadonlyMap<ItemId, Item>
   return category.items.flatMap(({ _id }) => itemsById.get(_id) ?? []);
 }
 
-interface ItemLineProps {
+interface BesideItemProps {
   item: Item;
   category: Category;
   onRemove: (() => void) | null;
 }
 
-/** On a phone the price stands below the name, and there is no room for the picture. */
-const narrowCard = '@container (max-width: 479px)';
-
-function ItemLine({ item, category, onRemove }: ItemLineProps) {
+function BesideItem({ item, category, onRemove }: BesideItemProps) {
   const { currency } = useRestaurant();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Box
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          display: 'flex',
-          alignItems: 'center',
-          columnGap: 1,
-          typography: 'body2',
-          [narrowCard]: { flexDirection: 'column', alignItems: 'stretch', '& .MuiAvatar-root': { display: 'none' } },
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <ItemName item={item} />
-        </Box>
-        <Box sx={{ whiteSpace: 'nowrap' }}>{amountText(item.price, currency)}</Box>
-      </Box>
+    <>
+      <Box sx={{ flex: 1, typography: 'body2', whiteSpace: 'nowrap' }}>{amountText(item.price, currency)}</Box>
       {onRemove !== null && (
         <IconButton aria-label={text.removeItem(item.name, category.name)} onClick={onRemove}>
           <Close fontSize="small" />
         </IconButton>
       )}
-    </Box>
+    </>
   );
 }

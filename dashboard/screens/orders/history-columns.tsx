@@ -29,7 +29,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
       cell: ({ customerName }) => customerName,
       isFreeText: true,
       sortBy: 'server',
-      width: 104,
+      width: 98,
     },
     {
       key: 'phone',
@@ -45,7 +45,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
       cell: ({ outlet }) => outlet.name,
       isFreeText: true,
       sortBy: 'server',
-      width: 96,
+      width: 90,
     },
     {
       key: 'type',
@@ -53,7 +53,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
       cell: (order) => placeOf(order),
       isFreeText: true,
       sortBy: 'server',
-      width: 74,
+      width: 90,
     },
     {
       key: 'paymentMethod',
@@ -61,7 +61,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
       cell: ({ paymentMethod }) => words.payment[paymentMethod],
       sortBy: 'server',
       isLesser: true,
-      width: 88,
+      width: 84,
     },
     {
       key: 'status',

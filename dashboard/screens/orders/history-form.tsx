@@ -89,16 +89,21 @@ export function HistoryForm({ search, outletNames, children, searchRef, onSearch
             {choice('channel')}
             {choice('type')}
             {choice('paymentMethod')}
-            {(['later', 'tests'] as const).map((name) => (
-              <FormControlLabel
-                key={name}
-                label={name === 'later' ? text.laterOnly : text.testsOnly}
-                control={
-                  <Checkbox checked={draft[name] === 'true'} onChange={(_, isOn) => choose(name, isOn ? 'true' : '')} />
-                }
-                sx={{ alignSelf: 'end', minHeight: 44, marginInlineEnd: 0 }}
-              />
-            ))}
+            <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+              {(['later', 'tests'] as const).map((name) => (
+                <FormControlLabel
+                  key={name}
+                  label={name === 'later' ? text.laterOnly : text.testsOnly}
+                  control={
+                    <Checkbox
+                      checked={draft[name] === 'true'}
+                      onChange={(_, isOn) => choose(name, isOn ? 'true' : '')}
+                    />
+                  }
+                  sx={{ minHeight: 44, marginInlineEnd: 0 }}
+                />
+              ))}
+            </Box>
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

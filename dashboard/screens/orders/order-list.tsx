@@ -86,6 +86,16 @@ const edges: Record<Order['status'], string> = {
 /** An order that has just come catches the eye twice, then stands still (screens 5.2). */
 const pulse = keyframes`50% { background-color: var(--mui-palette-tone-warnSoft); }`;
 
+/** Where an order goes stays whole on a tablet, where the list is narrow. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  color: 'text.secondary',
+} as const;
+
 interface OrderRowProps {
   order: Order;
   now: Date;
@@ -128,7 +138,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
           {dueText(order, age.minutes, now)}
         </Typography>
       </Line>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
         {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
         <LaterChip order={order} now={now} />
         <AgeChip state={age.state} />
@@ -137,7 +147,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         {order.isTest && <TestChip />}
       </Box>
       <Line>
-        <Typography component="span" noWrap sx={{ maxWidth: '100%', color: 'text.secondary' }}>
+        <Typography component="span" sx={twoLines}>
           {placeOf(order)} · {customerName}
         </Typography>
         <Typography component="span" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
