@@ -99,7 +99,18 @@ test('the filters are those of the documents, and their placeholders filter noth
     ['Status', ['Status', 'New', 'In Kitchen', 'Ready', 'Completed', 'Cancelled']],
     ['Channel', ['Channel', 'Facebook', 'WhattsApp', 'Google', 'Others']],
     ['Type', ['Type', 'Pickup', 'Delivery']],
-    ['Payment method', ['Payment method', 'Cash on Delivery', 'Card on Delivery', 'Cash on Pickup', 'Card on Pickup']],
+    [
+      'Payment method',
+      [
+        'Payment method',
+        'Cash on Delivery',
+        'Card on Delivery',
+        'Cash at the table',
+        'Card at the table',
+        'Cash on Pickup',
+        'Card on Pickup',
+      ],
+    ],
   ];
   for (const [name, texts] of options) await expect(field(page, name).locator('option')).toHaveText(texts);
 

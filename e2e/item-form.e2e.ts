@@ -137,8 +137,9 @@ test('the picture can be dropped, taken away and chosen with the keyboard (M18)'
   await expect(preview).toBeHidden();
   await expect(page.getByText(/^Still needed: .*Image/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Choose an image' }).focus();
   const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose an image' }).focus();
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeFocused();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(await photo());
   await expect(preview).toBeVisible();
@@ -223,10 +224,13 @@ test('with the keyboard alone: log in, make an item with an image, link a list',
   await page.keyboard.type('14');
   await tabTo(page, page.getByLabel('SKU'));
   await page.keyboard.type('HUMMUS');
-  await tabTo(page, page.getByRole('button', { name: 'Choose an image' }));
+  await expect(page.getByText(/^Still needed: /)).toHaveText('Still needed: Image');
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByRole('button', { name: 'Choose an image' }));
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(await photo());
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(save(page)).toBeEnabled();
   await tabTo(page, save(page));
   await page.keyboard.press('Enter');
   await expect(said(page, 'item is successfully created')).toBeVisible();

@@ -34,6 +34,18 @@ export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly
     alsoChanges: [diningKey(outletId)],
     errors: 'record',
   });
+  const beside = (area: DiningArea) => (
+    <Box sx={{ flex: 1, display: 'flex', columnGap: 0.5 }}>
+      <Button onClick={() => setRenaming(area)} sx={{ px: 1 }}>
+        {text.rename}
+        <Of name={area.name} />
+      </Button>
+      <Button color="error" onClick={() => void onDelete(area)} sx={{ px: 1 }}>
+        {text.delete}
+        <Of name={area.name} />
+      </Button>
+    </Box>
+  );
   if (areas.length === 0) return null;
   return (
     <Section heading={text.areas}>
@@ -44,18 +56,7 @@ export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly
         rowId={(area) => area._id}
         rowName={(area) => area.name}
         onReorder={(rows) => arrange({ areas: rows })}
-        beside={(area) => (
-          <Box sx={{ flex: 1, display: 'flex', columnGap: 0.5 }}>
-            <Button onClick={() => setRenaming(area)} sx={{ px: 1 }}>
-              {text.rename}
-              <Of name={area.name} />
-            </Button>
-            <Button color="error" onClick={() => void onDelete(area)} sx={{ px: 1 }}>
-              {text.delete}
-              <Of name={area.name} />
-            </Button>
-          </Box>
-        )}
+        beside={beside}
       >
         {(area) => <Typography sx={{ overflowWrap: 'anywhere' }}>{area.name}</Typography>}
       </SortableList>

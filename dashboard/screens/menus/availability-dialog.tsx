@@ -60,7 +60,7 @@ function OutletSwitch({ outlet, category, changeAndWait }: OutletSwitchProps) {
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--row)' }}>
-      <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{outlet.name}</Typography>
+      <Typography sx={{ flex: 1, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>{outlet.name}</Typography>
       <Box sx={{ flexShrink: 0 }}>
         <OptimisticSwitch
           name={outlet.name}

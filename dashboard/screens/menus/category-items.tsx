@@ -39,6 +39,9 @@ export const CategoryItems = memo(function CategoryItems({ category, itemsById, 
       { onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg, undo: putBack }) },
     );
   };
+  const beside = (item: Item) => (
+    <BesideItem item={item} onRemove={mayEdit ? () => remove(item) : null} category={category} />
+  );
   return (
     <SortableList
       label={text.itemsOf(category.name)}
@@ -46,7 +49,7 @@ export const CategoryItems = memo(function CategoryItems({ category, itemsById, 
       rowId={(item) => item._id}
       rowName={(item) => item.name}
       onReorder={mayEdit ? order : null}
-      beside={(item) => <BesideItem item={item} onRemove={mayEdit ? () => remove(item) : null} category={category} />}
+      beside={beside}
     >
       {(item) => <ItemName item={item} />}
     </SortableList>
