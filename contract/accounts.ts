@@ -39,6 +39,8 @@ export const SignedIn = z.object({
   outletIds: z.array(idOf<OutletId>()).nullable().optional(),
   /** Missing where the device is not shared. */
   tablet: z.object({ isLocked: z.boolean(), lockMinutes: z.int() }).optional(),
+  /** Of an admin who looks at the restaurant: it reads alone. */
+  isSupport: z.literal(true).optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
@@ -135,6 +137,7 @@ export type Session = z.infer<typeof Session>;
 export const listSessions = endpoint({
   summary: 'Where the caller is signed in, the most recently used first.',
   callers: [...merchant, 'admin'],
+  inSupport: 'never',
   answer: z.object({ sessions: z.array(Session) }),
   errors: [],
 });

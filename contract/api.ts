@@ -24,6 +24,7 @@ import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sharedTablet from './shared-tablet.ts';
 import * as specialDays from './special-days.ts';
+import * as support from './support.ts';
 import * as takeout from './takeout.ts';
 import * as staff from './staff.ts';
 
@@ -89,6 +90,9 @@ export const api = {
   'POST /admin/disable-user/:id': admin.disableUser,
   'POST /admin/enable-user/:id': admin.enableUser,
   'POST /admin/end-sessions/:id': admin.endUserSessions,
+  'POST /admin/begin-support/:id': support.beginSupport,
+  'GET /support/views': support.listSupportViews,
+  'POST /support/end/:id': support.endSupport,
 
   'GET /restaurant/export': takeout.exportRestaurant,
   'GET /restaurant/get-branding': branding.getBranding,

@@ -36,6 +36,8 @@ export const auditActions = [
   'admin.user_disabled',
   'admin.user_enabled',
   'admin.sessions_ended',
+  'support.began',
+  'support.ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -56,6 +58,7 @@ export const listAudit = endpoint({
   summary: 'Who did what in the restaurant.',
   callers: ['owner'],
   query: z.object({ before: z.coerce.number().int().positive().optional() }),
+  inSupport: 'never',
   answer: z.object({
     entries: z.array(AuditEntry).max(limits.listMax),
     total: z.int(),

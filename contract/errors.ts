@@ -106,6 +106,11 @@ export const errors = {
     name: 'The last owner',
     msg: 'A restaurant keeps at least one owner. Make somebody else an owner first.',
   },
+  'support.reads_only': {
+    status: 403,
+    name: 'Support view',
+    msg: 'A support view reads and changes nothing, and sees nothing of people.',
+  },
   'admin.yourself': { status: 409, name: 'Not yourself', msg: 'This is your own account.' },
 
   'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },

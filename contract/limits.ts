@@ -118,6 +118,8 @@ export const limits = {
 
   /** The second factor of a sign-in: how long half a sign-in waits for its code, and how many it may try. */
   challengeSeconds: 600,
+  /** How long an admin of the platform may look at a restaurant. */
+  supportSeconds: 3600,
   challengeTries: 5,
   recoveryCodes: 10,
 

@@ -120,7 +120,7 @@ export const listHistory = endpoint({
     /** What they are sorted by: '-createdAt' where there are too many to be sorted as asked. */
     sort: HistorySort,
   }),
-  errors: [],
+  errors: ['support.reads_only'],
 });
 
 /** The same orders, newest first, as RFC 4180 with a byte order mark; cells that a spreadsheet would compute begin with ' (R73). */

@@ -15,6 +15,7 @@ export type TabletPerson = z.infer<typeof TabletPerson>;
 export const getTablet = endpoint({
   summary: 'Who can take over this device by PIN.',
   callers: merchant,
+  inSupport: 'never',
   answer: z.object({
     people: z.array(TabletPerson),
     /** Whether the caller has a PIN. */

@@ -42,6 +42,14 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
+  /** Who of the platform looks at the restaurant now. */
+  supportViews: () =>
+    queryOptions({
+      queryKey: ['support views'],
+      queryFn: async ({ signal }) => (await client.call('GET /support/views', { signal })).views,
+      refetchInterval: 30_000,
+    }),
+
   /** Where the person is signed in. */
   sessions: () =>
     queryOptions({

@@ -3,12 +3,15 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/client.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { showMessage } from './components/message-store.ts';
+import { words } from './messages/words.ts';
 import { currentSession, endSession, onSessionChange } from './session.ts';
 
 function leaveWhenSignedOut(error: Error): void {
   if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
+  const isSupport = currentSession()?.isSupport === true;
   endSession();
-  showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+  const text = isSupport ? words.support.over : errorText(error, 'record');
+  showMessage({ place: 'bar', tone: 'error', text });
 }
 
 export const queryClient = new QueryClient({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const store = new Map<string, string>();
+const tab = new Map<string, string>();
 
 /** The module as a freshly opened tab has it: it reads the storage when it is loaded. */
 function openTab() {
@@ -14,6 +15,14 @@ beforeEach(() => {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => store.set(key, value),
     removeItem: (key: string) => store.delete(key),
+  });
+});
+beforeEach(() => {
+  tab.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => tab.set(key, value),
+    removeItem: (key: string) => tab.delete(key),
   });
 });
 afterEach(() => {
@@ -61,4 +70,16 @@ test('what another tab did is heard once, and only when it changed something', a
   store.clear();
   tab.refreshSession();
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('a support view is of its tab alone, and when it ends the admin is who they were', async () => {
+  const page = await openTab();
+  page.startSession({ token: 't1', userType: 'admin' });
+  page.startSupport('s1');
+  expect(page.currentSession()).toEqual({ token: 's1', userType: 'merchant', isSupport: true });
+  expect(Object.fromEntries(store)).toEqual({ token: 't1', userType: 'admin' });
+  expect((await openTab()).currentSession()?.isSupport).toBe(true);
+  page.endSession();
+  expect(page.currentSession()).toEqual({ token: 't1', userType: 'admin' });
+  expect(tab.size).toBe(0);
 });

@@ -6,11 +6,15 @@ import type { SignedIn } from '#contract/accounts.ts';
 
 const tokenKey = 'token';
 const userTypeKey = 'userType';
+/** Of an admin who looks at a restaurant: for this tab alone, in front of the session of the device. */
+const supportKey = 'supportToken';
 
 export type UserType = SignedIn['user']['userType'];
 export interface Session {
   token: string;
   userType: UserType;
+  /** Reads alone: an admin looks at the restaurant. */
+  isSupport?: true;
 }
 
 let current: Session | null = stored();
@@ -27,7 +31,19 @@ export function startSession(session: Session): void {
   take(session);
 }
 
+/** Until it ends, this tab shows the restaurant that the token reads. */
+export function startSupport(token: string): void {
+  sessionStorage.setItem(supportKey, token);
+  take(stored());
+}
+
+/** Of a support view: back to the session of the device. */
 export function endSession(): void {
+  if (current?.isSupport === true) {
+    sessionStorage.removeItem(supportKey);
+    take(stored());
+    return;
+  }
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userTypeKey);
   take(null);
@@ -52,6 +68,8 @@ function take(session: Session | null): void {
 
 /** Any other stored user type counts as signed out (decision 6). */
 function stored(): Session | null {
+  const support = sessionStorage.getItem(supportKey);
+  if (support !== null) return { token: support, userType: 'merchant', isSupport: true };
   const token = localStorage.getItem(tokenKey);
   const userType = localStorage.getItem(userTypeKey);
   if (token === null || token === '' || (userType !== 'merchant' && userType !== 'admin')) return null;

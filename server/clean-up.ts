@@ -3,6 +3,7 @@ import { removeOldEvents } from './events/remove-old-events.ts';
 import { removeExpiredChallenges } from './modules/accounts/challenges.ts';
 import { removeExpiredResets } from './modules/accounts/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions.ts';
+import { noteEndedSupport } from './modules/admin/support.ts';
 import { removeOldSteps } from './modules/alarms/remove-old-steps.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeOldDevices } from './modules/devices/remove-old-devices.ts';
@@ -42,6 +43,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const now = deps.clock();
   await removeOldEvents(db, now);
   await removeOldKeys(db, now);
+  await noteEndedSupport(db, now);
   await removeExpiredSessions(db, now);
   await removeExpiredResets(db, now);
   await removeExpiredChallenges(db, now);

@@ -13,6 +13,7 @@ import { amountText } from './amount.ts';
 import { loudnessFor, useAlarm } from './use-alarm.ts';
 import { DevicesContext, useHeartbeat, useWatchedOutlets } from './use-devices.ts';
 import { useLiveOrders } from './use-live-orders.ts';
+import { useSession } from './use-session.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
 const ConnectionContext = createContext<Connection>({ kind: 'connecting' });
@@ -40,8 +41,10 @@ export function LiveFeed({ children }: { children: ReactNode }) {
 
   const { orders, query } = useLiveOrders();
   const waiting = orders.filter((order) => order.status === 'New' && !isForLater(order));
-  useAlarm(loudnessFor(waiting, useWatchedOutlets()));
-  const devices = useHeartbeat(connection.kind === 'live');
+  // Whoever only looks is nobody's device: it rings for no one, and no one counts on it.
+  const isSupport = useSession()?.isSupport === true;
+  useAlarm(loudnessFor(isSupport ? [] : waiting, useWatchedOutlets()));
+  const devices = useHeartbeat(connection.kind === 'live', !isSupport);
   return (
     <ConnectionContext value={connection}>
       <DevicesContext value={devices}>{children}</DevicesContext>

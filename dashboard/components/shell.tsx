@@ -17,6 +17,7 @@ import { breakpoints } from '../theme/theme.ts';
 import { LiveFeed } from './live-feed.tsx';
 import { Navigation } from './navigation.tsx';
 import { CancelledBand, ConnectionBand, PausedBand } from './shell-bands.tsx';
+import { leaveSupport, SupportBand } from './support-band.tsx';
 import { TabletBand } from './tablet-band.tsx';
 import { useSession } from './use-session.ts';
 
@@ -44,7 +45,11 @@ export function Shell() {
     endSession();
   };
   const frame = (bands: ReactNode) => (
-    <Frame userType={session?.userType ?? 'admin'} onLogOut={session === null ? null : logOut} bands={bands}>
+    <Frame
+      userType={session?.userType ?? 'admin'}
+      onLogOut={session === null ? null : session.isSupport === true ? () => void leaveSupport() : logOut}
+      bands={bands}
+    >
       <Outlet />
     </Frame>
   );
@@ -54,6 +59,7 @@ export function Shell() {
       {frame(
         <>
           <ConnectionBand />
+          <SupportBand />
           <TabletBand />
           <CancelledBand />
           <PausedBand />

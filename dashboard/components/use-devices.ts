@@ -14,14 +14,14 @@ export function useDevices(): readonly Device[] | null {
 }
 
 /** Keeps this device heard, and the others known. */
-export function useHeartbeat(isConnected: boolean): readonly Device[] | null {
+export function useHeartbeat(isConnected: boolean, isHeard: boolean): readonly Device[] | null {
   const [devices, setDevices] = useState<readonly Device[] | null>(null);
   const sound = useSound();
   const isVisible = useIsVisible();
   const outletIds = useWatchedOutlets();
   useEffect(
-    () => beatWhile({ sound, isVisible, isConnected, outletIds }, setDevices),
-    [sound, isVisible, isConnected, outletIds],
+    () => (isHeard ? beatWhile({ sound, isVisible, isConnected, outletIds }, setDevices) : undefined),
+    [sound, isVisible, isConnected, outletIds, isHeard],
   );
   return devices;
 }

@@ -119,6 +119,8 @@ export const record = {
     'admin.restaurant_cancelled': (subject: string) => `Cancelled ${subject}`,
     'admin.user_disabled': (subject: string) => `Disabled the account of ${subject}`,
     'admin.user_enabled': (subject: string) => `Let the account of ${subject} sign in again`,
+    'support.began': (subject: string) => `${subject} of Order Manager began to look at the restaurant`,
+    'support.ended': (subject: string) => `${subject} of Order Manager stopped looking at the restaurant`,
     'admin.sessions_ended': (subject: string) => `Signed ${subject} out everywhere`,
   },
   kinds: { admin: 'Platform', owner: 'Owner', manager: 'Manager', staff: 'Staff', unknown: 'not known' } as Partial<

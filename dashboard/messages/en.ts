@@ -27,6 +27,7 @@ import { printers, ticket } from './en-printers.ts';
 import { reports } from './en-reports.ts';
 import { security, takeout } from './en-security.ts';
 import { tablet } from './en-tablet.ts';
+import { support } from './en-support.ts';
 import { admin, invitation, record, staff } from './en-staff.ts';
 
 /** Every word of the Order Manager in English. What the documents state stands as they spell it. */
@@ -282,6 +283,7 @@ export const en = {
   record,
   invitation,
   admin,
+  support,
   inventory,
   kitchen,
   later,

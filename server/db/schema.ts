@@ -174,6 +174,8 @@ interface SessionsTable {
   lock_minutes: number | null;
   /** Who has taken a shared tablet over; null: it is locked, or not shared. */
   acting_user_id: UserId | null;
+  /** Why an admin looks at the restaurant; null: no support view. */
+  support_reason: string | null;
 }
 
 interface PasswordResetsTable {

@@ -26,9 +26,11 @@ export function onlyReads(method: string, { isReading, answer }: Endpoint): bool
 /** Refuses whom the endpoint does not declare. Where anybody may call, everybody may. */
 export function requireCaller(
   caller: Caller,
-  { callers, isRestaurantWide, whileLocked }: Endpoint,
+  { callers, isRestaurantWide, whileLocked, inSupport }: Endpoint,
   reads: boolean,
 ): void {
+  if (isSupport(caller) && inSupport !== 'always' && (!reads || inSupport === 'never'))
+    throw new Refusal('support.reads_only');
   if (callers.includes('anonymous')) return;
   if (!callers.includes(caller.kind))
     throw new Refusal(caller.kind === 'anonymous' ? 'auth.required' : 'auth.forbidden');
@@ -39,4 +41,9 @@ export function requireCaller(
 /** Whether somebody works at some of the outlets alone. */
 export function isLimited(caller: Caller): boolean {
   return 'outletIds' in caller && caller.outletIds !== null;
+}
+
+/** Whether an admin of the platform looks on: guests are masked for them. */
+export function isSupport(caller: Caller): boolean {
+  return 'isSupport' in caller && caller.isSupport;
 }

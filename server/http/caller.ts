@@ -22,6 +22,8 @@ interface Person<Kind extends CallerKind> {
   outletIds: readonly OutletId[] | null;
   /** On a shared tablet that nobody has taken over: it reads and rings, in the name of who logged it in. */
   isLocked: boolean;
+  /** An admin of the platform who looks on: reads as an owner does, guests masked, and changes nothing. */
+  isSupport: boolean;
   tokenHash: Buffer;
 }
 

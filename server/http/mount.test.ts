@@ -191,6 +191,7 @@ describe('the caller', () => {
     name: 'Sara',
     outletIds: null,
     isLocked: false,
+    isSupport: false,
     tokenHash: Buffer.from('t'),
   } as const;
   const endpoints = {

@@ -21,6 +21,7 @@ const owner: Caller = {
   name: 'Sara',
   outletIds: null,
   isLocked: false,
+  isSupport: false,
   tokenHash,
 };
 

@@ -97,4 +97,7 @@ export const sampleAccountInput = {
   'POST /admin/disable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: { reason: 'Left' } }),
   'POST /admin/enable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
   'POST /admin/end-sessions/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
+  'POST /admin/begin-support/:id': ({ id }) => ({ params: { id }, body: { reason: 'They asked why nothing rings' } }),
+  'GET /support/views': () => ({}),
+  'POST /support/end/:id': ({ sessionId }) => ({ params: { id: sessionId } }),
 } satisfies { [R in Route]?: (sample: Sample) => CallInput<R> };

@@ -22,6 +22,7 @@ import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { countryName } from './country-name.ts';
+import { LookInside } from './look-inside.tsx';
 
 const { admin: text } = words;
 const empty = { heading: text.noRestaurants, sentence: text.noRestaurantsHint };
@@ -50,7 +51,7 @@ const looks = {
 /** What has been asked for and waits for a yes. */
 interface Asked {
   restaurant: AdminRestaurant;
-  isCancel: boolean;
+  what: 'approve' | 'cancel' | 'look';
 }
 
 /** /dashboard/resturants: every restaurant of the platform, to be approved or cancelled (order-operations 2, decision 24). */
@@ -84,7 +85,8 @@ function RestaurantList() {
           </Button>
         }
       />
-      {asked !== null && <Decide asked={asked} onClose={() => setAsked(null)} />}
+      {asked?.what === 'look' && <LookInside restaurant={asked.restaurant} onClose={() => setAsked(null)} />}
+      {asked !== null && asked.what !== 'look' && <Decide asked={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -176,13 +178,16 @@ function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (a
   const { name, status } = restaurant;
   return (
     <Box sx={rowButtons}>
+      <Button aria-label={words.support.lookOf(name)} onClick={() => onAsk({ restaurant, what: 'look' })}>
+        {words.support.look}
+      </Button>
       {status !== 'approved' && (
-        <Button aria-label={text.approveOf(name)} onClick={() => onAsk({ restaurant, isCancel: false })}>
+        <Button aria-label={text.approveOf(name)} onClick={() => onAsk({ restaurant, what: 'approve' })}>
           {text.approve}
         </Button>
       )}
       {status !== 'cancelled' && (
-        <Button color="error" aria-label={text.cancelOf(name)} onClick={() => onAsk({ restaurant, isCancel: true })}>
+        <Button color="error" aria-label={text.cancelOf(name)} onClick={() => onAsk({ restaurant, what: 'cancel' })}>
           {text.cancel}
         </Button>
       )}
@@ -190,7 +195,8 @@ function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (a
   );
 }
 
-function Decide({ asked: { restaurant, isCancel }, onClose }: { asked: Asked; onClose: () => void }) {
+function Decide({ asked: { restaurant, what }, onClose }: { asked: Asked; onClose: () => void }) {
+  const isCancel = what === 'cancel';
   const cache = useQueryClient();
   const { queryKey } = queries.adminRestaurants();
   const { _id: id, name } = restaurant;

@@ -36,6 +36,7 @@ async function newUser(userType: 'merchant' | 'admin'): Promise<UserId> {
 async function ownerOf(kind: SessionOwner['kind']): Promise<SessionOwner> {
   if (kind === 'merchant') return { kind, userId: await newUser(kind), restaurantId: restaurant.id };
   if (kind === 'admin') return { kind, userId: await newUser(kind) };
+  if (kind === 'support') return { kind, userId: await newUser('admin'), restaurantId: restaurant.id, reason: 'Asked' };
   if (kind === 'customer') return customer();
   return { kind, restaurantId: restaurant.id, phone: '+971501234567' };
 }
@@ -47,6 +48,7 @@ describe('a session', () => {
   test.each([
     ['merchant', 7 * day, 20 * hour],
     ['admin', 12 * hour, 25 * 60],
+    ['support', hour, 59 * 60],
     ['customer', 30 * day, 20 * day],
     ['registration', 600, 300],
   ] as const)('of a %s in use lasts %i seconds and no second longer', async (kind, longest, step) => {
@@ -145,6 +147,7 @@ describe('a caller', () => {
       name: 'Sara Khan',
       outletIds: null,
       isLocked: false,
+      isSupport: false,
       tokenHash: hashToken(token),
     });
     const setRole = (role: 'owner' | 'staff') =>

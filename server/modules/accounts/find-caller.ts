@@ -61,6 +61,11 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
   }
   if (userId === null || session.disabled_at !== null) return null;
   const name = `${session.first_name} ${session.last_name}`;
+  if (session.support_reason !== null) {
+    if (session.user_type !== 'admin' || restaurantId === null) return null;
+    const person = { kind: 'owner', outletIds: null, isLocked: false, isSupport: true } as const;
+    return found('support', { ...person, restaurantId, userId, name, tokenHash });
+  }
   if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
   if (restaurantId === null) return null;
   const person = await findPerson(db, restaurantId, { ...session, user_id: userId }, name);
@@ -89,7 +94,7 @@ async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOf
   const acting = members.find(({ user_id, disabled_at }) => user_id === actingId && disabled_at === null);
   if (acting === undefined) {
     const isLocked = lockMinutes !== null;
-    return { kind: owner.role, userId, name, outletIds: owner.outlet_ids, isLocked };
+    return { kind: owner.role, userId, name, outletIds: owner.outlet_ids, isLocked, isSupport: false };
   }
   return {
     kind: lesserRole(owner.role, acting.role),
@@ -97,6 +102,7 @@ async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOf
     name: `${acting.first_name} ${acting.last_name}`,
     outletIds: commonOutlets(owner.outlet_ids, acting.outlet_ids),
     isLocked: false,
+    isSupport: false,
   };
 }
 

@@ -18,15 +18,24 @@ export async function listEndedTokens(db: Db, tokenHashes: readonly Buffer[], no
           .onRef('memberships.restaurant_id', '=', 'sessions.restaurant_id')
           .onRef('memberships.user_id', '=', 'sessions.user_id'),
       )
-      .select(['token_hash', 'kind', 'expires_at', 'last_seen_at', 'user_type', 'disabled_at', 'role'])
+      .select([
+        'token_hash',
+        'kind',
+        'expires_at',
+        'last_seen_at',
+        'user_type',
+        'disabled_at',
+        'role',
+        'support_reason',
+      ])
       .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
       .execute(),
   );
   const live = rows
     .filter(({ user_type, disabled_at, role }) => disabled_at === null && (user_type !== 'merchant' || role !== null))
-    .map(({ token_hash, kind, user_type, expires_at, last_seen_at }) => ({
+    .map(({ token_hash, kind, user_type, support_reason, expires_at, last_seen_at }) => ({
       tokenHash: token_hash,
-      kind: kind === 'user' ? (user_type ?? 'merchant') : (kind satisfies SessionKind),
+      kind: kind === 'user' ? kindOfUser(user_type, support_reason) : (kind satisfies SessionKind),
       expiresAt: expires_at,
       lastSeenAt: last_seen_at,
     }))
@@ -34,4 +43,8 @@ export async function listEndedTokens(db: Db, tokenHashes: readonly Buffer[], no
   await markSeen(db, live, now);
   const liveKeys = new Set(live.map(({ tokenHash }) => tokenHash.toString('base64')));
   return tokenHashes.filter((tokenHash) => !liveKeys.has(tokenHash.toString('base64')));
+}
+
+function kindOfUser(userType: 'merchant' | 'admin' | null, supportReason: string | null): SessionKind {
+  return supportReason === null ? (userType ?? 'merchant') : 'support';
 }

@@ -83,6 +83,11 @@ export async function findWorkplace(db: Db, userId: UserId, restaurantId?: Resta
   return { role, outletIds, restaurant };
 }
 
+/** The table of restaurants is open to every transaction. */
+export function getRestaurant(db: Db, id: RestaurantId): Promise<Selectable<Schema['restaurants']>> {
+  return db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** Stores the hash of a new password. Who is signing in with the one before is refused from now on: see `beginSession`. */
 export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, now: Date): Promise<void> {
   await tx

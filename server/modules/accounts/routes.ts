@@ -5,7 +5,7 @@ import { changePassword, recoverPassword } from './change-password.ts';
 import { forgetCallers } from './find-caller.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { forgotPassword } from './forgot-password.ts';
-import { findWorkplace, getUser } from './queries.ts';
+import { findWorkplace, getRestaurant, getUser } from './queries.ts';
 import { endSession, endSessionsOf, findLockMinutes, listSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -35,7 +35,11 @@ export function accountRoutes(deps: AccountDeps) {
     'GET /auth/me': async ({ caller }) => {
       const user = await getUser(db, caller.userId);
       if (caller.kind === 'admin') return accountOnWire(user, null);
-      const { restaurantId, kind: role, outletIds, isLocked, tokenHash } = caller;
+      const { restaurantId, kind: role, outletIds, isLocked, isSupport, tokenHash } = caller;
+      if (isSupport) {
+        const restaurant = await getRestaurant(db, restaurantId);
+        return { ...accountOnWire(user, { restaurant, role, outletIds: null }), isSupport };
+      }
       const workplace = await findWorkplace(db, caller.userId, restaurantId);
       const lockMinutes = await findLockMinutes(db, tokenHash);
       // On a shared tablet they may do less than elsewhere.

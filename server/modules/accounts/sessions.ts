@@ -4,10 +4,11 @@ import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/ids.
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** Whose session: a merchant in a restaurant, an admin, a guest, or a number without an account (decision 5). */
+/** Whose session: a merchant in a restaurant, an admin, an admin who looks at a restaurant, a guest, or a number without an account (decision 5). */
 export type SessionOwner =
   | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId }
   | { kind: 'admin'; userId: UserId }
+  | { kind: 'support'; userId: UserId; restaurantId: RestaurantId; reason: string }
   | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId }
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
 export type SessionKind = SessionOwner['kind'];
@@ -27,6 +28,7 @@ const day = 24 * hour;
 export const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
   merchant: { longest: 7 * day, idle: day },
   admin: { longest: 12 * hour, idle: 30 * minute },
+  support: { longest: limits.supportSeconds, idle: limits.supportSeconds },
   customer: { longest: 30 * day, idle: 30 * day },
   registration: { longest: limits.registrationValidSeconds, idle: limits.registrationValidSeconds },
 };
@@ -44,11 +46,12 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
-      kind: owner.kind === 'merchant' || owner.kind === 'admin' ? 'user' : owner.kind,
+      kind: 'userId' in owner ? 'user' : owner.kind,
       user_id: 'userId' in owner ? owner.userId : null,
       restaurant_id: 'restaurantId' in owner ? owner.restaurantId : null,
       customer_id: 'customerId' in owner ? owner.customerId : null,
       phone: 'phone' in owner ? owner.phone : null,
+      support_reason: 'reason' in owner ? owner.reason : null,
       device: userAgent.slice(0, mostOfUserAgent),
       created_at: now,
       last_seen_at: now,

@@ -6,6 +6,7 @@ import { disableUser, enableUser, endUserSessions } from './change-user.ts';
 import { createInvitedRestaurant } from './create-restaurant.ts';
 import { decideRestaurant } from './decide-restaurant.ts';
 import { listRestaurants, listUsers } from './queries.ts';
+import { beginSupport, endSupport, listSupport } from './support.ts';
 import { restaurantOnWire, userOnWire } from './wire.ts';
 
 type AdminDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background' | 'streams'>;
@@ -57,6 +58,16 @@ export function adminRoutes(deps: AdminDeps) {
     'POST /admin/end-sessions/:id': async ({ caller: actor, requestId, params }) => {
       const user = await endUserSessions(deps, { actor, requestId }, params.id);
       return { user: userOnWire(user), success: true, msg: 'They are signed out everywhere' };
+    },
+
+    'POST /admin/begin-support/:id': ({ caller: actor, requestId, params, body, userAgent }) =>
+      beginSupport(deps, { actor, requestId }, params.id, body.reason, userAgent),
+
+    'GET /support/views': async ({ caller }) => ({ views: await listSupport(deps, caller) }),
+
+    'POST /support/end/:id': async ({ caller, requestId, params }) => {
+      await endSupport(deps, caller, requestId, params.id);
+      return { success: true, msg: 'The support view is ended' };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,6 @@
 import type { CustomerId, OrderId, OutletId } from '#contract/ids.ts';
 import type { EventStream } from '#server/http/event-stream.ts';
+import type { Audience } from '#server/modules/orders/wire.ts';
 import { type Frame, streamEventOf } from './frames.ts';
 
 /** Who looks on: somebody of the restaurant, or a guest, who is told of the own orders only; maybe of one order only. */
@@ -8,6 +9,7 @@ export interface Onlooker {
   orderId: OrderId | null;
   /** Of somebody who works at some of the outlets alone. */
   outletIds: readonly OutletId[] | null;
+  audience: Audience;
 }
 
 /** One open stream. Frames that come while it is still being caught up wait, so that it gets all of them once and in order. */
@@ -42,11 +44,11 @@ export class Follower {
     }
     if (frame.seq <= this.#seq) return;
     this.#seq = frame.seq;
-    const { customerId, orderId, outletIds } = this.#onlooker;
+    const { customerId, orderId, outletIds, audience } = this.#onlooker;
     if (customerId !== null && frame.customerId !== customerId) return;
     if (orderId !== null && frame.orderId !== orderId) return;
     if (outletIds !== null && frame.outletId !== null && !outletIds.includes(frame.outletId)) return;
-    const text = frame.textFor(customerId === null ? 'merchant' : 'customer');
+    const text = frame.textFor(audience);
     if (text !== null) this.stream.send(text);
   }
 }

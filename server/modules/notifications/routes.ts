@@ -1,6 +1,7 @@
 import type { RestaurantId } from '#contract/ids.ts';
 import { outsideOutlets } from '#server/db/outlet-scope.ts';
 import type { Deps } from '#server/deps.ts';
+import { isSupport } from '#server/http/authenticating.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { RestaurantStreams } from './restaurant-streams.ts';
 
@@ -19,9 +20,13 @@ export function liveRoutes(deps: Pick<Deps, 'db' | 'events' | 'log'>) {
     'GET /events': async ({ query, caller }, stream) => {
       const customerId = caller.kind === 'customer' ? caller.customerId : null;
       const outletIds = 'outletIds' in caller ? caller.outletIds : null;
+      const audience = isSupport(caller) ? 'support' : customerId === null ? 'merchant' : 'customer';
       // The streams of a restaurant read for all who follow; each follower is told what is theirs.
       await outsideOutlets(() =>
-        streamsOf(caller.restaurantId).follow({ customerId, orderId: query.orderId ?? null, outletIds }, stream),
+        streamsOf(caller.restaurantId).follow(
+          { customerId, orderId: query.orderId ?? null, outletIds, audience },
+          stream,
+        ),
       );
     },
   } satisfies Partial<Handlers>;

@@ -5,7 +5,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findTaxDetails } from '#server/modules/restaurants/tax-details.ts';
 import { findOrder } from './queries.ts';
-import { orderForWire } from './wire.ts';
+import { type Audience, orderForWire } from './wire.ts';
 
 /** The order as it was placed, with who issued its invoice then. @throws Refusal order.not_found */
 export function getReceipt(
@@ -13,6 +13,7 @@ export function getReceipt(
   restaurantId: RestaurantId,
   orderId: OrderId,
   customerId: CustomerId | null,
+  audience: Audience,
 ): Promise<Receipt> {
   return transaction(
     db,
@@ -22,7 +23,7 @@ export function getReceipt(
       if (order === null) throw new Refusal('order.not_found');
       const details = await findTaxDetails(tx, restaurantId, order.placed_at);
       return {
-        order: orderForWire(order, 'customer'),
+        order: orderForWire(order, audience),
         supplier: details && {
           legalName: details.legal_name,
           taxNumber: details.tax_number,

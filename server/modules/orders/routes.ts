@@ -1,6 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastSeq } from '#server/events/queries.ts';
+import { isSupport } from '#server/http/authenticating.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -15,7 +16,7 @@ import { getReceipt } from './get-receipt.ts';
 import { findOrder, listOrders } from './queries.ts';
 import { quoteOrder } from './quote-order.ts';
 import { RememberedFacts } from './remembered-facts.ts';
-import { listedForWire, orderForWire } from './wire.ts';
+import { type Audience, listedForWire, maskedListed, orderForWire } from './wire.ts';
 
 export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const remembered = new RememberedFacts();
@@ -38,7 +39,14 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
     },
 
     'GET /order/get-receipt/:id': async ({ params, caller }) => ({
-      receipt: await getReceipt(db, caller.restaurantId, params.id, guestOf(caller)),
+      // On paper that a guest is given, whoever prints it.
+      receipt: await getReceipt(
+        db,
+        caller.restaurantId,
+        params.id,
+        guestOf(caller),
+        isSupport(caller) ? 'support' : 'customer',
+      ),
     }),
 
     'GET /order/get-all-orders': async ({ query, caller }) => {
@@ -58,8 +66,11 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
     },
 
     'GET /order/history': async ({ query: { sort, page, size, ...filters }, caller }) => {
+      // Whoever may not read a name or a number may not find out either whether somebody with it was here.
+      if (isSupport(caller) && (filters.name || filters.phone)) throw new Refusal('support.reads_only');
       const { orders, ...facts } = await listHistory(db, caller.restaurantId, filters, { sort, page, size });
-      return { order: orders.map(listedForWire), ...facts };
+      const listed = orders.map(listedForWire);
+      return { order: isSupport(caller) ? listed.map(maskedListed) : listed, ...facts };
     },
 
     'GET /order/export-history': async ({ query, caller, requestId }) => {
@@ -93,6 +104,7 @@ function guestOf(caller: Caller) {
   return caller.kind === 'customer' ? caller.customerId : null;
 }
 
-function audienceOf({ kind }: Caller) {
-  return kind === 'customer' ? 'customer' : 'merchant';
+function audienceOf(caller: Caller): Audience {
+  if (isSupport(caller)) return 'support';
+  return caller.kind === 'customer' ? 'customer' : 'merchant';
 }

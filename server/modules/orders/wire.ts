@@ -6,10 +6,33 @@ import type { Order } from '#contract/orders.ts';
 import type { ListedOrder } from './history-queries.ts';
 import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
 
-/** Whose eyes an order is for: a guest is not told the names of the staff. */
-export type Audience = 'merchant' | 'customer';
+/** Whose eyes an order is for: a guest is not told the names of the staff, and support not who the guest is. */
+export type Audience = 'merchant' | 'customer' | 'support';
+
+/** In place of what is somebody's own. */
+const masked = '•••';
+
+/** For support: without name, number and address, and without what guests write in their own words. */
+function maskedOrder(order: Order): Order {
+  return {
+    ...order,
+    customerName: masked,
+    phoneNo: masked,
+    address: order.address && { location: masked, floor: '', instruction: '', nickName: '' },
+    specialInstruction: order.specialInstruction && masked,
+    cancelReason: order.cancelReason && masked,
+    cart: order.cart.map((line) => ({ ...line, note: line.note && masked, guestName: line.guestName && masked })),
+    // The guest is one of those who change it.
+    history: order.history.map((change) => ({ ...change, by: null, reason: change.reason && masked })),
+  };
+}
+
+export function maskedListed(order: HistoryOrder): HistoryOrder {
+  return { ...order, customerName: masked, phoneNo: masked };
+}
 
 export function orderForWire(order: StoredOrder, audience: Audience): Order {
+  if (audience === 'support') return maskedOrder(orderForWire(order, 'merchant'));
   const currency = order.currency as Currency;
   const major = (amount: MinorUnits) => toMajor(amount, currency);
   return {

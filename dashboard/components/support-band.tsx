@@ -1,0 +1,91 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { SupportView } from '#contract/support.ts';
+import { errorText } from '#contract/messages/error-text.ts';
+import { client } from '../api.ts';
+import { words } from '../messages/words.ts';
+import { paths } from '../paths.ts';
+import { queries } from '../queries.ts';
+import { endSession } from '../session.ts';
+import { Band } from './band.tsx';
+import { showMessage } from './message-store.ts';
+import { deviceTime } from './outlet-time.ts';
+import { useIsOwner } from './restaurant.tsx';
+import { useSession } from './use-session.ts';
+
+const { support: text } = words;
+
+/** An admin of the platform looks at the restaurant: said to whoever looks, and to the owner, who can end it at once. */
+export function SupportBand() {
+  const isSupport = useSession()?.isSupport === true;
+  const { data: views = [] } = useQuery({ ...queries.supportViews(), enabled: useIsOwner() });
+  return views.map((view) =>
+    isSupport ? <OwnView key={view._id} view={view} /> : <SeenView key={view._id} view={view} />,
+  );
+}
+
+/** Ends the own view, on the server and in this tab. Where the server cannot be reached it ends by itself within the hour. */
+export async function leaveSupport(): Promise<void> {
+  try {
+    const { views } = await client.call('GET /support/views', {});
+    for (const { _id: id } of views) await client.call('POST /support/end/:id', { params: { id } });
+  } catch {
+    // This tab is left all the same.
+  } finally {
+    endSession();
+  }
+}
+
+function OwnView({ view }: { view: SupportView }) {
+  const { data: me } = useQuery(queries.me());
+  const navigate = useNavigate();
+  const leave = async () => {
+    await leaveSupport();
+    await navigate(paths.restaurants());
+  };
+  return (
+    <Band
+      tone="warn"
+      Icon={VisibilityOutlined}
+      action={
+        <Button color="inherit" onClick={() => void leave()}>
+          {text.end}
+        </Button>
+      }
+    >
+      <strong>{text.band(me?.restaurant?.name ?? '', deviceTime(new Date(view.until)))}</strong>
+      {' · '}
+      {text.bandHint}
+    </Band>
+  );
+}
+
+function SeenView({ view }: { view: SupportView }) {
+  const cache = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => client.call('POST /support/end/:id', { params: { id: view._id } }),
+    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.supportViews().queryKey }),
+  });
+  return (
+    <Band
+      tone="info"
+      Icon={VisibilityOutlined}
+      action={
+        <Button
+          color="inherit"
+          disabled={ending.isPending}
+          sx={{ whiteSpace: 'nowrap' }}
+          onClick={() => ending.mutate()}
+        >
+          {text.endNow}
+        </Button>
+      }
+    >
+      {text.ownersBand(view.by, deviceTime(new Date(view.until)), view.reason)}
+    </Band>
+  );
+}
