@@ -107,8 +107,9 @@ export const errors = {
     msg: 'A restaurant keeps at least one owner. Make somebody else an owner first.',
   },
   'support.reads_only': {
-    status: 403,
+    status: 409,
     name: 'Support view',
+    // Shown as it stands, wherever it was tried.
     msg: 'A support view reads and changes nothing, and sees nothing of people.',
   },
   'admin.yourself': { status: 409, name: 'Not yourself', msg: 'This is your own account.' },

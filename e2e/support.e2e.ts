@@ -1,0 +1,57 @@
+/** An admin looks inside a restaurant: masked, read alone, seen by its owner, who ends it (order-operations 2; R26). */
+import { makeAdmin } from '#server/test/restaurant.ts';
+import { expectAccessible } from './accessible.ts';
+import { details, placeOrder, row, signedIn } from './kitchen.ts';
+import { desktop, expect, phone, test } from './test.ts';
+
+test.use({ viewport: desktop });
+
+test('an admin looks inside, and the owner ends it', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+  complaints,
+  db,
+}) => {
+  complaints.expect(/status of (401|409)/);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  const { token } = await makeAdmin(db);
+  await page.goto('/');
+  await page.evaluate((kept) => Object.assign(localStorage, kept), { token, userType: 'admin' });
+  await page.goto(`/dashboard/resturants?search=${place.canary}`);
+  await page.getByRole('button', { name: `Look inside ${place.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Look inside ${place.name}?` });
+  await dialog.getByLabel('Reason').fill('They asked why nothing rings');
+  await dialog.getByRole('button', { name: 'Look inside' }).click();
+
+  await expect(page.getByText(new RegExp(`^Support view of ${place.name} until \\d\\d:\\d\\d`))).toBeVisible();
+  await row(page, order.orderNumber).click();
+  await expect(details(page)).toContainText('•••');
+  await expect(page.getByText(place.guest.name)).toHaveCount(0);
+  await expect(page.getByText(place.guest.phone)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Move to preparation', exact: true }).click();
+  await expect(page.getByText('A support view reads and changes nothing')).toBeVisible();
+  await expectAccessible(page, 'support view', { hasDark: true });
+  await page.setViewportSize(phone);
+  await expectAccessible(page, 'support view on a phone');
+
+  const owner = await openWindow({ viewport: phone });
+  await signedIn(owner, place.owner.token);
+  await owner.goto('/dashboard/inventory');
+  await expect(owner.getByText('is looking at your restaurant until')).toContainText('They asked why nothing rings');
+  await expectAccessible(owner, 'a support view as the owner sees it');
+  await owner.setViewportSize(desktop);
+  await owner.getByRole('button', { name: 'End it now' }).click();
+  await expect(owner.getByText('is looking at your restaurant until')).toHaveCount(0);
+
+  await page.setViewportSize(desktop);
+  await page.getByRole('link', { name: 'Order history' }).click();
+  await expect(page.getByText('The support view is over.')).toBeVisible();
+  await page.getByRole('link', { name: 'Resturants' }).click();
+  await expect(page.getByRole('button', { name: `Look inside ${place.name}` })).toBeVisible();
+  await owner.goto('/dashboard/record');
+  await expect(owner.getByText('stopped looking at the restaurant')).toBeVisible();
+  await expect(owner.getByText('began to look at the restaurant')).toBeVisible();
+});
