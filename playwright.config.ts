@@ -1,8 +1,5 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { emptyFolder, freePort } from './e2e/fresh-machine.ts';
 import { findChrome } from './scripts/find-chrome.mjs';
 
 /** A port of its own and an empty data folder; the workers read the config again and find the first one's choice. */
@@ -52,27 +49,6 @@ export default defineConfig({
     },
   },
 });
-
-/** Named and opened as the folders of the server's tests, so that their next run clears away after one that was killed. */
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), `om-test-${process.pid}-`));
-  // The database runs as another user where this is root, and has to get in.
-  chmodSync(folder, 0o711);
-  return folder;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.on('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port')),
-      );
-    });
-  });
-}
 
 function definedOf(environment: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(

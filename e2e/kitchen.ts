@@ -17,6 +17,22 @@ export async function openLiveOrders(page: Page, place: Place): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 
+/** Opens Live orders on a device that is called so, with its sound on or still locked. */
+export async function openDevice(page: Page, place: Place, name: string, { hasSound = true } = {}) {
+  const plays = await countPlays(page);
+  await page.addInitScript((kept) => {
+    if (localStorage.getItem('deviceName') === null) localStorage.setItem('deviceName', kept);
+  }, name);
+  await openLiveOrders(page, place);
+  if (hasSound) await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(devicesButton(page)).toBeVisible();
+  return plays;
+}
+
+export function devicesButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Devices \d/ });
+}
+
 /** The row of an order in the list. */
 export function row(page: Page, orderNumber: number): Locator {
   return page.getByRole('list', { name: 'Orders', exact: true }).getByRole('button', { name: `#${orderNumber}` });

@@ -2,28 +2,15 @@
 import type { Page } from '@playwright/test';
 import { letDevicesBeSilent, letTimePass } from '#server/test/shift-orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { addWater, knownHere, openShop, shopAddress } from './guest.ts';
-import { countPlays, details, openLiveOrders, orderOf, placeOrder, press, row, signedIn } from './kitchen.ts';
-import { desktop, expect, phone, type Place, tablet, test } from './test.ts';
+import { addWater, openShop, shopAddress } from './guest.ts';
+import { details, devicesButton, openDevice, placeOrder, press, row, signedIn } from './kitchen.ts';
+import { desktop, expect, phone, tablet, test } from './test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 
 test.use({ viewport: tablet });
 
-const devicesButton = (page: Page) => page.getByRole('button', { name: /^Devices \d/ });
 const devicesDialog = (page: Page) => page.getByRole('dialog', { name: 'Devices' });
 const listed = (page: Page) => devicesDialog(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
-
-/** Opens Live orders on a device that is called so, with its sound on or still locked. */
-async function openDevice(page: Page, place: Place, name: string, { hasSound = true } = {}) {
-  const plays = await countPlays(page);
-  await page.addInitScript((kept) => {
-    if (localStorage.getItem('deviceName') === null) localStorage.setItem('deviceName', kept);
-  }, name);
-  await openLiveOrders(page, place);
-  if (hasSound) await page.getByRole('button', { name: 'Enable sound' }).click();
-  await expect(devicesButton(page)).toBeVisible();
-  return plays;
-}
 
 test('every device shows how the others are, and a band says when none rings', async ({
   page,
@@ -66,70 +53,6 @@ test('every device shows how the others are, and a band says when none rings', a
   await page.getByRole('button', { name: 'Close' }).click();
   await other.close();
   await expect(devicesButton(page)).toHaveText('Devices 1/1', { timeout: 15_000 });
-});
-
-test('an order that nobody accepts climbs to its end, and its guest knows', async ({
-  page,
-  openRestaurant,
-  openWindow,
-  call,
-  db,
-}) => {
-  test.setTimeout(120_000);
-  const place = await openRestaurant();
-  const alarms = { alertCalls: true, rejectMinutes: 10 };
-  const params = { id: place.outletId };
-  await call('POST /outlet/update-alarms/:id', { params, body: alarms }, place.owner.token);
-
-  const first = await openWindow({ viewport: tablet, timezoneId: 'Asia/Dubai' });
-  const firstPlays = await openDevice(first, place, 'Tablet 1');
-  const plays = await openDevice(page, place, 'Tablet 2');
-  await page.getByRole('button', { name: 'Sound on' }).click();
-  await expect(page.getByRole('button', { name: 'Sound off' })).toBeVisible();
-  const before = [await firstPlays(), await plays()];
-
-  const order = await placeOrder(call, place);
-  const guest = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
-  await knownHere(guest, place);
-  await guest.goto(`/${place.slug}/order/${order._id}`);
-  await expect(guest.getByText(/^The restaurant answers by \d\d:\d\d, or the order is cancelled/)).toBeVisible();
-  await expect(row(page, order.orderNumber)).toBeVisible();
-  await expect(details(page)).toContainText(/Accept by \d\d:\d\d, in (9|10) min, or it is cancelled/);
-  await expect.poll(firstPlays).toBeGreaterThan(before[0]!);
-  expect(await plays()).toBe(before[1]);
-
-  // The one that rang is gone; the other one was silent on purpose, and rings now.
-  await first.context().close();
-  await letTimePass(db, place.id, 1);
-  await expect(details(page)).toContainText('Rings everywhere');
-  await expect.poll(plays).toBeGreaterThan(before[1]!);
-
-  await letTimePass(db, place.id, 2);
-  await expect(details(page)).toContainText('Mail sent');
-  const inbox = async () =>
-    (
-      (await (await page.request.get('/dev/inbox.json')).json()) as {
-        messages: { to: string; subject?: string; text: string }[];
-      }
-    ).messages.filter(({ text }) => text.includes(order._id));
-  expect(await inbox()).toMatchObject([
-    { to: `${place.canary}@outlet.test`, subject: `Order #${order.orderNumber} is waiting at ${place.outletName}` },
-  ]);
-
-  await letTimePass(db, place.id, 2);
-  await expect(details(page)).toContainText('Outlet alerted');
-  expect((await inbox()).map(({ to }) => to)).toEqual(['+97144321000', `${place.canary}@outlet.test`]);
-
-  await letTimePass(db, place.id, 5);
-  await expect(
-    guest.getByText('This order was cancelled: The restaurant did not answer in time.').first(),
-  ).toBeVisible();
-  await expect(row(page, order.orderNumber)).toBeHidden();
-  expect(await orderOf(call, place, order._id)).toMatchObject({
-    status: 'Cancelled',
-    history: [{ to: 'New' }, { to: 'Cancelled', by: 'Order Manager' }],
-  });
-  expect(await inbox()).toHaveLength(2);
 });
 
 test('whoever has seen an order stops the ringing everywhere, and not the deadline', async ({

@@ -1,24 +1,15 @@
-/** An order for later, from the guest's choice of a time to the kitchen's bell (decision 18, LO-17, CP-11). */
+/** An order for later, from the guest's choice of a time to the kitchen's list (decision 18, LO-17, CP-11); its bell is in `shifted-clock.e2e.ts`. */
 import type { OrderId } from '#contract/ids.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Db } from '#server/db/connect.ts';
-import { changeMenu } from '#server/test/change-menu.ts';
-import { letTimePass } from '#server/test/shift-orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { addWater, knownHere, openShop, shopAddress } from './guest.ts';
 import { countPlays, details, openLiveOrders, orderOf, row } from './kitchen.ts';
-import { expect, phone, type Place, tablet, test } from './test.ts';
+import { takeTomorrow } from './restaurant.ts';
+import { expect, phone, tablet, test } from './test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 
 test.use({ viewport: phone });
 
-/** At any time of day there is a time left: today, or else tomorrow. */
-const takeTomorrow = (db: Db, place: Place) =>
-  changeMenu(db, place.id, (tx) =>
-    tx.updateTable('outlets').set({ takes_next_date: true }).where('id', '=', place.outletId).execute(),
-  );
-
-test('a guest orders for later, and the kitchen hears of it when it is time', async ({
+test('a guest orders for later, and the kitchen has it in a list of its own, unheard', async ({
   page,
   openRestaurant,
   openWindow,
@@ -78,18 +69,7 @@ test('a guest orders for later, and the kitchen hears of it when it is time', as
   await expectAccessible(kitchen, 'orders for later', { hasDark: true });
   await kitchen.setViewportSize(tablet);
   expect(await plays()).toBe(before);
-
-  await letTimePass(db, place.id, minutesUntilFiring(order));
-  await expect(kitchen.getByRole('tab', { name: 'New 1' })).toBeVisible();
-  await expect(kitchen.getByRole('tab', { name: 'Later 0' })).toBeVisible();
-  await expect.poll(plays).toBeGreaterThan(before);
-  await expect(kitchen.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
 });
-
-/** And a little more. */
-function minutesUntilFiring({ firesAt }: Order): number {
-  return Math.ceil((Date.parse(firesAt!) - Date.now()) / 60_000) + 1;
-}
 
 test('a time that is over, or that the outlet does not have, is told with the next one', async ({
   page,

@@ -44,3 +44,10 @@ export async function addOutlet(db: Db, place: Place, { name, without }: { name:
   });
   return { id, name };
 }
+
+/** At any time of day there is a time left to order for: today, or else tomorrow. */
+export function takeTomorrow(db: Db, place: Place): Promise<unknown> {
+  return changeMenu(db, place.id, (tx) =>
+    tx.updateTable('outlets').set({ takes_next_date: true }).where('id', '=', place.outletId).execute(),
+  );
+}

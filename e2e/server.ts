@@ -1,8 +1,17 @@
-/** The product for one run of the browser tests, on a data folder of its own that goes with it. */
+/**
+ * The product for one run of the browser tests, on a data folder of its own that goes with it. Whoever started it as a child may send
+ * the instant that its clock is to show from now on: see `own-server.ts`.
+ */
 import { rm } from 'node:fs/promises';
 import { serve } from '#server/serve.ts';
 
-const exitCode = await serve(process.env);
+let aheadMs = 0;
+process.on('message', (instant: string) => {
+  aheadMs = Date.parse(instant) - Date.now();
+  process.send?.(instant);
+});
+
+const exitCode = await serve(process.env, { clock: () => new Date(Date.now() + aheadMs) });
 const folder = process.env['DATA_DIR'];
 if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 process.exit(exitCode);

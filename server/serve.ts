@@ -18,13 +18,18 @@ const stopWithinMs = 15_000;
 export interface ServeOptions {
   /** See `AppDeps`; null serves the API alone. */
   distFolder?: string | null;
+  /** Defaults to this machine's. */
+  clock?: () => Date;
 }
 
 /**
  * Runs the server until it is told to stop.
  * @returns the exit code: 0 after a clean stop, 1 when it could not start or stop, 2 when it is not configured.
  */
-export async function serve(environment: NodeJS.ProcessEnv, { distFolder }: ServeOptions = {}): Promise<number> {
+export async function serve(
+  environment: NodeJS.ProcessEnv,
+  { distFolder, clock = () => new Date() }: ServeOptions = {},
+): Promise<number> {
   const stop = stopRequest();
   const log = new MovableLog(textLog((line) => process.stderr.write(`${line}\n`)));
   let database: Database | undefined;
@@ -32,7 +37,7 @@ export async function serve(environment: NodeJS.ProcessEnv, { distFolder }: Serv
     const config = readConfig(environment);
     database = await openDatabase(config, log);
     const demo = config.seed === 'demo' ? await fillWithDemo(database, config) : null;
-    const app = await buildApp({ database, config, clock: () => new Date(), distFolder });
+    const app = await buildApp({ database, config, clock, distFolder });
     log.continueIn(app.log);
     if (!stop.aborted) {
       await app.listen({ host: config.host, port: config.port });

@@ -28,7 +28,7 @@ export const packages: Record<string, readonly string[]> = {
   leaflet: ['dashboard'],
   'world-atlas': ['dashboard'],
   'topojson-client': ['dashboard'],
-  uqr: ['dashboard'],
+  uqr: ['dashboard', 'e2e'],
   yazl: ['server/modules/takeout'],
   '@mui/x-charts': ['dashboard'],
   '@point-of-sale/receipt-printer-encoder': ['server/modules/tickets'],
