@@ -102,13 +102,11 @@ export const reportTables = [
 ] as const;
 export type ReportTable = (typeof reportTables)[number];
 
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
-/** Languages that texts of a menu can be given in (decision 32). */
 /** What a guest calls a place that things are brought to. */
 export const addressNames = ['Home', 'Office', 'Other'] as const;
 export type AddressName = (typeof addressNames)[number];
 
+/** Languages that texts of a menu can be given in (decision 32). */
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 

@@ -1,6 +1,7 @@
 /** Field schemas that several domains use. Texts follow R76, numbers R77: nothing is coerced, trimmed silently or cut. */
 import * as z from 'zod';
-import { languages, modes, weekdays } from './enumerations.ts';
+import { languages, modes } from './enumerations.ts';
+import { weekdays } from './time.ts';
 import { limits } from './limits.ts';
 import { hoursProblems, type PeriodProblem, periodProblems } from './rules/hours-problems.ts';
 import type { Period } from './rules/opening-hours.ts';

@@ -2,7 +2,10 @@
  * Every number that both sides need, once: the schemas, the forms' `maxLength` and the database columns all read it here.
  * Lengths of text are in code points (R76). Sources: core-setup and order-operations section 9, reliability R numbers.
  */
+import { basketLimits } from './basket-limits.ts';
+
 export const limits = {
+  ...basketLimits,
   /** Texts. */
   name: 100,
   restaurantName: 100,
@@ -19,16 +22,12 @@ export const limits = {
   taxNumber: 40,
   /** Saved by one guest at one restaurant; the one used longest ago makes room. */
   addressesPerGuest: 10,
-  lineNote: 200,
   sku: 64,
   passwordMin: 8,
   passwordMax: 128,
 
   /** Prices and baskets (R37). A price is in major units of the currency, as on the wire. */
   maxPrice: 1_000_000_000,
-  quantityMin: 1,
-  quantityMax: 99,
-  basketLinesMax: 50,
   modifiersPerLineMax: 20,
   stockMax: 1_000_000,
   /** What is counted is low from here on, unless it says otherwise itself. */
@@ -178,7 +177,6 @@ export const limits = {
   pictureBytesMax: 500 * 1024 * 1024,
 
   /** Screens (core-setup and order-operations section 9). */
-  messageMilliseconds: 5000,
   pageSizes: [5, 10, 25],
   pageSizeDefault: 5,
   orderHistoryPageSize: 10,

@@ -1,7 +1,7 @@
 /** The menu check, for screens that have not everything at hand that the rule needs (features section 3, point 8). */
 import * as z from 'zod';
 import { endpoint, merchant } from './endpoint.ts';
-import { weekdays } from './enumerations.ts';
+import { weekdays } from './time.ts';
 import { type FindingCode, findingSeverities, subjectKinds } from './rules/menu-check/finding.ts';
 
 const codes = Object.keys(findingSeverities) as [FindingCode, ...FindingCode[]];

@@ -2,13 +2,11 @@
  * Wall-clock time in the zone of an outlet. Instants are `Date`s in UTC; a local day and time of day exist only here and in
  * the rules built on it. No clock is read: whoever asks passes the instant.
  */
-import { weekdays } from './enumerations.ts';
-
 export const MINUTE = 60_000;
 export const DAY_MINUTES = 24 * 60;
 
 /** In the order of the wire (core-setup section 3), which is that of `Date.getUTCDay`. */
-export { weekdays } from './enumerations.ts';
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
 /** What the clock on the wall shows. */

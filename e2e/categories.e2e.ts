@@ -23,6 +23,7 @@ test('a category is made, filled, named and emptied, and guests find it so at on
   await field.fill('   ');
   await expect(create).toBeDisabled();
   await field.fill('Soups');
+  await page.getByRole('textbox', { name: 'In Arabic', exact: true }).fill('شوربات');
   await field.press('Enter');
   await expect(told(page, 'Your record was successfully added')).toBeVisible();
   await expect(field).toHaveValue('');

@@ -1,29 +1,11 @@
 /** Ordering at a table: from the scanned code to the kitchen that reads where it goes (decision 23). */
-import { makeTables } from '#server/test/tables.ts';
 import { expectAccessible } from './accessible.ts';
 import { addWater, goToCheckout, knownHere } from './guest.ts';
 import { openLiveOrders, row } from './kitchen.ts';
-import { type Call, desktop, expect, phone, type Place, test } from './test.ts';
+import { openTables } from './restaurant.ts';
+import { desktop, expect, phone, test } from './test.ts';
 
 test.use({ viewport: phone });
-
-async function openTables(call: Call, place: Place, names: string[]) {
-  const { token } = place.owner;
-  const body = {
-    mode: 'dine-in',
-    delivery: true,
-    paymentMethod: { cashOnDelivery: true, cardOnDelivery: true },
-  } as const;
-  const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, token);
-  const hours = outlet.modes.find(({ mode }) => mode === 'pickup')!.openingHours;
-  const openingHours = hours.map(({ day, open, periods }) => ({ day, open, periods: [...periods] }));
-  await call(
-    'POST /outlet/update-ordering-modes/:id',
-    { params: { id: place.outletId }, body: { ...body, openingHours } },
-    token,
-  );
-  return makeTables({ call } as never, { token, outletId: place.outletId, names, area: 'Terrace' });
-}
 
 const pathOf = (address: string) => new URL(address).pathname;
 
@@ -40,7 +22,7 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
 
   await knownHere(page, place);
   await page.goto(pathOf(table!.address));
-  await expect(page.getByRole('button', { name: 'Order type: Table 12, Terrace' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Order type: Table 12' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/${place.slug}/dine-in/${encodeURIComponent(place.outletName)}`);
   await expectAccessible(page, 'menu at a table');
   await page.getByRole('button', { name: 'Call a waiter' }).click();

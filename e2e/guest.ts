@@ -1,7 +1,12 @@
 /** What a guest does on a restaurant's site, in a guest's words. */
 import { randomInt } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { wordsOf } from '../storefront/messages/all-words.ts';
+import type { Words } from '../storefront/messages/words.ts';
 import type { Place } from './test.ts';
+
+/** The words of the page that the guest reads, English where a test names no others. */
+const { en } = wordsOf;
 
 /** A mobile number that no other test has. Numbers that cannot be mobile ones get no code. */
 export function newPhone(country: 'AE' | 'GB' = 'AE'): { national: string; number: string } {
@@ -18,14 +23,14 @@ export function shopAddress(place: Place, mode: 'delivery' | 'pickup', outletNam
 }
 
 /** Opens the page and waits until it answers to a finger: before that a tap is lost. */
-export async function openShop(page: Page, address: string): Promise<void> {
+export async function openShop(page: Page, address: string, words: Words = en): Promise<void> {
   await page.goto(address);
-  await expect(page.getByRole('button', { name: /^Order type/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.orderType })).toBeVisible();
   await settled(page);
 }
 
 /** The page is the server's until its script has taken over; from then on buttons have their handlers. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const button = document.querySelector('header button');
     return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
@@ -46,19 +51,19 @@ export async function openDish(page: Page, name: string): Promise<Locator> {
 }
 
 /** A large burger with cheese, as often as told: 18.00 each, 4.50 and 3.25 once. */
-export async function addBurger(page: Page, place: Place, quantity = 1): Promise<void> {
+export async function addBurger(page: Page, place: Place, quantity = 1, words: Words = en): Promise<void> {
   const panel = await openDish(page, place.named('burger'));
   await panel.getByRole('radio', { name: place.named('large') }).check();
   await panel.getByRole('checkbox', { name: place.named('cheese') }).check();
-  for (let count = 1; count < quantity; count += 1) await panel.getByRole('button', { name: 'Increase' }).click();
-  await panel.getByRole('button', { name: `Add ${quantity} to basket` }).click();
+  for (let count = 1; count < quantity; count += 1) await panel.getByRole('button', { name: words.increase }).click();
+  await panel.getByRole('button', { name: words.addToBasket(quantity) }).click();
   await expect(panel).toBeHidden();
 }
 
 /** One bottle of water: 5.50. */
-export async function addWater(page: Page, place: Place): Promise<void> {
+export async function addWater(page: Page, place: Place, words: Words = en): Promise<void> {
   const panel = await openDish(page, place.named('water'));
-  await panel.getByRole('button', { name: 'Add 1 to basket' }).click();
+  await panel.getByRole('button', { name: words.addToBasket(1) }).click();
   await expect(panel).toBeHidden();
 }
 
@@ -92,10 +97,10 @@ export async function codeSentTo(page: Page, number: string, wanted = /^\d{5} is
 }
 
 /** From the page that asks for the number to the one that asks for the code. */
-export async function askForCode(page: Page, national: string): Promise<void> {
-  await page.getByLabel('Mobile number for this order').fill(national);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+export async function askForCode(page: Page, national: string, words: Words = en): Promise<void> {
+  await page.getByLabel(words.mobileNumber).fill(national);
+  await page.getByRole('button', { name: words.sendCode }).click();
+  await expect(page.getByRole('heading', { name: words.codeTitle })).toBeVisible();
 }
 
 /** Signs in a number that is new here: code, then name and email. */

@@ -6,7 +6,8 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { changeMenu } from '#server/test/change-menu.ts';
 import { alwaysOpen } from '#server/test/restaurant.ts';
-import type { Place } from './test.ts';
+import { makeTables } from '#server/test/tables.ts';
+import type { Call, Place } from './test.ts';
 
 /** Open for that time of one day, so many days from now, and closed on all others. */
 export function openOnDay(days: number, period: { start: string; end: string }, timeZone = 'Asia/Dubai') {
@@ -50,4 +51,23 @@ export function takeTomorrow(db: Db, place: Place): Promise<unknown> {
   return changeMenu(db, place.id, (tx) =>
     tx.updateTable('outlets').set({ takes_next_date: true }).where('id', '=', place.outletId).execute(),
   );
+}
+
+/** Tables on the terrace of the outlet, which takes orders at them, with cash and card. */
+export async function openTables(call: Call, place: Place, names: string[]) {
+  const { token } = place.owner;
+  const body = {
+    mode: 'dine-in',
+    delivery: true,
+    paymentMethod: { cashOnDelivery: true, cardOnDelivery: true },
+  } as const;
+  const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, token);
+  const hours = outlet.modes.find(({ mode }) => mode === 'pickup')!.openingHours;
+  const openingHours = hours.map(({ day, open, periods }) => ({ day, open, periods: [...periods] }));
+  await call(
+    'POST /outlet/update-ordering-modes/:id',
+    { params: { id: place.outletId }, body: { ...body, openingHours } },
+    token,
+  );
+  return makeTables({ call } as never, { token, outletId: place.outletId, names, area: 'Terrace' });
 }

@@ -1,12 +1,12 @@
 /** The language of the site: the switch is an address, and the last such address is remembered (docs/decisions/0020). */
-import { type Language, languages } from '#contract/enumerations.ts';
+import type { Language } from '#contract/enumerations.ts';
 import { type Currency, formatMoney, type MinorUnits } from '#contract/money.ts';
 import { pathsOf } from './paths.ts';
 import type { SiteData } from './site.tsx';
 
 /** The language to switch to; null where there is one only. */
 export function otherLanguage(offered: readonly Language[], language: Language): Language | null {
-  return languages.find((other) => other !== language && offered.includes(other)) ?? null;
+  return offered.find((other) => other !== language) ?? null;
 }
 
 /** How a language calls itself. */

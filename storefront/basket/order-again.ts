@@ -1,6 +1,6 @@
 /** An order of before as lines of a basket: at the prices it had, so that whatever is different now is told (decision 21). */
 import type { Order } from '#contract/orders.ts';
-import { limits } from '#contract/limits.ts';
+import { basketLimits } from '#contract/basket-limits.ts';
 import type { Menu } from '../menu.ts';
 import { type BasketLine, type BasketRecord, newKey, orderingModeOf } from './record.ts';
 
@@ -16,7 +16,7 @@ export function orderAgain(menu: Menu, record: BasketRecord, order: Order): Bask
     totalPrice: line.totalPrice,
     note: line.note,
   }));
-  const items = [...record.items, ...lines].slice(0, limits.basketLinesMax);
+  const items = [...record.items, ...lines].slice(0, basketLimits.basketLinesMax);
   if (record.items.length > 0 || order.deliveryMode === 'dine-in') return { ...record, items };
   const outlet = menu.outlets.get(order.outletId);
   const isPickup = order.deliveryMode === 'pickup';

@@ -4,7 +4,7 @@
  */
 import type { PaymentMethod } from '#contract/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import { basketLimits } from '#contract/basket-limits.ts';
 import type { ChargeOptions } from '#contract/rules/basket-price.ts';
 import type { ModePath } from '../paths.ts';
 import type { SeatedTable } from '../table.ts';
@@ -137,7 +137,7 @@ function isLine(value: unknown): value is BasketLine {
     Number.isFinite(line.price) &&
     Number.isFinite(line.totalPrice) &&
     Number.isInteger(line.quantity) &&
-    line.quantity! >= limits.quantityMin &&
+    line.quantity! >= basketLimits.quantityMin &&
     Array.isArray(line.modifierList) &&
     line.modifierList.every(
       (modifier) => hasTexts(modifier, ['_id', 'name', 'modifierListId']) && Number.isFinite(modifier.price),
@@ -160,7 +160,7 @@ export function portionsIn(record: BasketRecord): number {
 
 /** Whether one more line fits. */
 export function hasRoom(record: BasketRecord): boolean {
-  return record.items.length < limits.basketLinesMax;
+  return record.items.length < basketLimits.basketLinesMax;
 }
 
 /**
@@ -191,12 +191,12 @@ export function replaceLine(record: BasketRecord, line: BasketLine): BasketRecor
 
 /** Below 1 the line goes (order-operations 5). */
 export function setQuantity(record: BasketRecord, lineId: string, quantity: number): BasketRecord {
-  const bounded = Math.min(quantity, limits.quantityMax);
+  const bounded = Math.min(quantity, basketLimits.quantityMax);
   return {
     ...record,
     items: record.items.flatMap((line) => {
       if (line.id !== lineId) return line;
-      return bounded < limits.quantityMin ? [] : { ...line, quantity: bounded };
+      return bounded < basketLimits.quantityMin ? [] : { ...line, quantity: bounded };
     }),
   };
 }

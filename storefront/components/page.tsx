@@ -58,11 +58,21 @@ export function Page({
   );
 }
 
-/** Something that stands in place of the content: nothing there, or nothing to be had. */
-export function Notice({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+/** Something that stands in place of the content, or of the page: nothing there, or nothing to be had. */
+export function Notice({
+  title,
+  as: Title = 'p',
+  children,
+  action,
+}: {
+  title: string;
+  as?: 'p' | 'h1';
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={styles.notice}>
-      <p className={styles.noticeTitle}>{title}</p>
+      <Title className={styles.noticeTitle}>{title}</Title>
       {children === undefined ? null : <p className={styles.noticeText}>{children}</p>}
       {action}
     </div>

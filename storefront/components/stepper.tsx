@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { basketLimits } from '#contract/basket-limits.ts';
 import { useSite } from '../site.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from './icons.tsx';
 import styles from './stepper.module.css';
@@ -33,7 +33,7 @@ export function Stepper({
         type="button"
         className={styles.button}
         aria-label={words.increase}
-        disabled={value >= limits.quantityMax}
+        disabled={value >= basketLimits.quantityMax}
         onClick={() => onChange(value + 1)}
       >
         <PlusIcon />

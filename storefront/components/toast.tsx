@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { limits } from '#contract/limits.ts';
+import { basketLimits } from '#contract/basket-limits.ts';
 import { useSite } from '../site.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './toast.module.css';
@@ -60,7 +60,7 @@ function Toast({ message, onDone }: { message: ToastMessage; onDone: () => void 
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => finish(), limits.messageMilliseconds);
+    const timer = setTimeout(() => finish(), basketLimits.messageMilliseconds);
     return () => clearTimeout(timer);
   }, [isHeld]);
 

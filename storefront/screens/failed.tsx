@@ -21,6 +21,7 @@ export function PageFailed({ retry }: { retry: () => void }) {
   return (
     <main id="main">
       <Notice
+        as="h1"
         title={navigator.onLine ? words.crashed : words.offline}
         action={
           <button type="button" className={controls.primary} onClick={tryAgain}>

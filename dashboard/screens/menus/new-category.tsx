@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { MenuId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { errorText } from '#contract/messages/error-text.ts';
@@ -13,13 +13,22 @@ import { queries } from '../../queries.ts';
 
 const { categories: text } = words;
 
-/** Names a category and makes it, last on the menu. The field is empty and ready for the next one at once. */
+/** Names a category, in Arabic as well where its people wish, and makes it last on the menu. The fields are ready for the next one at once. */
 export function NewCategory({ menuId }: { menuId: MenuId }) {
   const [name, setName] = useState('');
+  const [arabic, setArabic] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const cache = useQueryClient();
   const { queryKey } = queries.categories(menuId);
   const making = useMutation({
-    mutationFn: (given: string) => client.call('POST /menu/add-update-category', { body: { menuId, name: given } }),
+    mutationFn: (given: { name: string; arabic: string }) =>
+      client.call('POST /menu/add-update-category', {
+        body: {
+          menuId,
+          name: given.name,
+          ...(given.arabic === '' ? {} : { nameTranslations: { ar: given.arabic } }),
+        },
+      }),
     onSuccess: async ({ category, msg }) => {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (known) => known && [...known, category]);
@@ -27,7 +36,8 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
       void cache.invalidateQueries({ queryKey });
     },
     onError: (error, given) => {
-      setName((typedSince) => (typedSince === '' ? given : typedSince));
+      setName((typedSince) => typedSince || given.name);
+      setArabic((typedSince) => typedSince || given.arabic);
       showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });
@@ -35,8 +45,10 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
   const create = (event: SubmitEvent) => {
     event.preventDefault();
     if (isEmpty || making.isPending) return;
-    making.mutate(name.trim());
+    making.mutate({ name: name.trim(), arabic: arabic.trim() });
     setName('');
+    setArabic('');
+    field.current?.focus();
   };
   return (
     <Box
@@ -53,12 +65,27 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
       }}
     >
       <TextField
+        inputRef={field}
         label={text.new}
         value={name}
         helperText={null}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: limits.name, autoComplete: 'off' } }}
         sx={{ flex: '1 1 200px', maxWidth: 420 }}
+      />
+      <TextField
+        label={text.inArabic}
+        value={arabic}
+        helperText={null}
+        onChange={(event) => setArabic(event.target.value)}
+        slotProps={{
+          htmlInput: {
+            maxLength: limits.name,
+            autoComplete: 'off',
+            ...(arabic === '' ? {} : { dir: 'rtl', lang: 'ar' }),
+          },
+        }}
+        sx={{ flex: '1 1 160px', maxWidth: 320 }}
       />
       <Button type="submit" variant="contained" disabled={isEmpty} aria-busy={making.isPending || undefined}>
         {text.create}

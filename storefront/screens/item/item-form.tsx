@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { CatalogueItem, CatalogueModifierList, CatalogueOutlet } from '#contract/catalogue.ts';
 import type { ItemId, ModifierListId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import { basketLimits } from '#contract/basket-limits.ts';
 import { fromMajor, toMajor } from '#contract/money.ts';
 import { priceLine } from '#contract/rules/basket-price.ts';
 import { checkChoices, type ChoiceList } from '#contract/rules/option-choice.ts';
@@ -114,7 +114,7 @@ export function ItemForm({
           </span>
           <input
             className={controls.input}
-            maxLength={limits.lineNote}
+            maxLength={basketLimits.lineNote}
             placeholder={words.lineNoteHint}
             value={note}
             onChange={(event) => setNote(event.target.value)}

@@ -46,12 +46,23 @@ export function MenuHeader({ place }: { place: Place }) {
         </h1>
       </div>
       {place.mode === 'dine-in' ? <TableBar place={place} /> : <LocationBar place={place} />}
-      {place.table === null ? null : (
+      <TableCalls place={place} />
+      <OpenState place={place} />
+    </div>
+  );
+}
+
+/** The table is known when the script has taken over; its buttons find their room kept. */
+function TableCalls({ place: { mode, table } }: { place: Place }) {
+  const isHydrated = useHydrated();
+  if (mode !== 'dine-in' || (isHydrated && table === null)) return null;
+  return (
+    <div className={styles.calls}>
+      {table === null ? null : (
         <Suspense>
-          <CallButtons code={place.table.code} />
+          <CallButtons code={table.code} />
         </Suspense>
       )}
-      <OpenState place={place} />
     </div>
   );
 }
@@ -70,7 +81,9 @@ function TableBar({ place: { outlet, table } }: { place: Place }) {
             <span className={styles.time}> · {words.minutes(minutes, minutes + 10)}</span>
           )}
         </span>
-        <span className={styles.terms}>{outlet?.name}</span>
+        <span dir="auto" className={styles.terms}>
+          {outlet?.name}
+        </span>
       </span>
     </p>
   );
@@ -99,8 +112,8 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
             <bdi>{isPickup ? outlet!.name : area!.areaName}</bdi>
             {time === null ? null : <span className={styles.time}> · {time}</span>}
           </span>
-          <span className={styles.terms}>
-            <bdi>{details}</bdi>
+          <span dir="auto" className={styles.terms}>
+            {details}
           </span>
         </span>
       ) : (

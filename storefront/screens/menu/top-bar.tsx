@@ -5,21 +5,20 @@ import { directionOf } from '../../messages/words.ts';
 import { openSheet } from '../../navigation.ts';
 import type { Place } from '../../place.ts';
 import { useSession, useSite } from '../../site.tsx';
-import { tableText } from '../../table.ts';
 import styles from './top-bar.module.css';
 
-/** The order type where reading begins, or the table; the language and the guest where it ends (order-operations 2). */
+/** The order type where reading begins, or the table without its area, which stands below; the language and the guest where it ends (order-operations 2). */
 export function TopBar({ place: { mode, table } }: { place: Place }) {
   const { menu, words, paths, language } = useSite();
   const session = useSession();
   const other = otherLanguage(menu.catalogue.restaurant.languages, language);
-  const orderType = table === null ? words.orderTypes[orderingModeOf(mode)] : tableText(table, words);
+  const orderType = table === null ? words.orderTypes[orderingModeOf(mode)] : words.table(table.name);
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
         <button type="button" className={styles.mode} aria-haspopup="dialog" onClick={() => openSheet('order-type')}>
           <span className="visually-hidden">{words.orderType}: </span>
-          {orderType}
+          <span className={styles.modeName}>{orderType}</span>
           <DownIcon />
         </button>
         {other === null ? null : (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { OrderId } from '#contract/ids.ts';
-import { errorText } from '#contract/messages/error-text.ts';
 import { fromMajor } from '#contract/money.ts';
 import type { Receipt } from '#contract/orders.ts';
 import controls from '../../components/controls.module.css';
@@ -8,6 +7,7 @@ import { Notice, Page } from '../../components/page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Totals } from '../../components/totals.tsx';
 import { inLanguage } from '../../in-language.ts';
+import { locales } from '../../language.ts';
 import { useParam } from '../../router.tsx';
 import { useSession, useSite } from '../../site.tsx';
 import styles from './receipt-screen.module.css';
@@ -46,11 +46,11 @@ function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void })
     call('GET /order/get-receipt/:id', { params: { id: orderId }, signal: stop.signal }).then(
       (answer) => setReceipt(answer.receipt),
       (error: unknown) => {
-        if (!stop.signal.aborted) setFailure(errorText(error, 'order'));
+        if (!stop.signal.aborted) setFailure(words.failure(error, 'order'));
       },
     );
     return () => stop.abort();
-  }, [call, orderId]);
+  }, [call, orderId, words]);
 
   if (failure !== null) {
     return (
@@ -69,9 +69,10 @@ function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void })
 
 function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receipt }) {
   const { menu, words, price, language } = useSite();
-  const issued = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
+  const issued = new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'medium',
     timeStyle: 'short',
+    hourCycle: 'h23',
     timeZone: order.outlet.timeZone,
   }).format(new Date(order.createdAt));
   const amount = (major: number) => fromMajor(major, menu.currency);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '#contract/messages/error-text.ts';
 import controls from '../../components/controls.module.css';
 import { useToast } from '../../components/toast.tsx';
 import { useSite } from '../../site.tsx';
@@ -18,7 +17,7 @@ export function CallButtons({ code }: { code: string }) {
       await call('POST /dining/call', { body: { table: code, kind } });
       toast({ tone: 'note', text: kind === 'bill' ? words.billComes : words.waiterComes });
     } catch (error) {
-      toast({ text: errorText(error, 'order'), tone: 'error' });
+      toast({ text: words.failure(error, 'order'), tone: 'error' });
     } finally {
       setIsCalling(false);
     }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type CallAnswer, CallError } from '#contract/client.ts';
-import { errorText } from '#contract/messages/error-text.ts';
 import controls from '../../components/controls.module.css';
 import { Notice, Page } from '../../components/page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -33,7 +32,7 @@ export function TableScreen() {
   });
   const explain = useEffectEvent((error: unknown) => {
     const isVoid = error instanceof CallError && error.answer?.code === 'table.code_invalid';
-    setProblem(isVoid ? words.tableVoid : errorText(error, 'site'));
+    setProblem(isVoid ? words.tableVoid : words.failure(error, 'site'));
   });
   useEffect(() => {
     const leaving = new AbortController();
