@@ -70,8 +70,11 @@ function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void })
 function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receipt }) {
   const { menu, words, price, language } = useSite();
   const issued = new Intl.DateTimeFormat(locales[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     hourCycle: 'h23',
     timeZone: order.outlet.timeZone,
   }).format(new Date(order.createdAt));
