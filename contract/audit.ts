@@ -10,6 +10,7 @@ export const auditActions = [
   'account.sign_in_failed',
   'account.factor_on',
   'account.factor_off',
+  'account.factor_reset',
   'account.recovery_codes_renewed',
   'account.pin_locked',
   'tablet.shared',

@@ -9,6 +9,10 @@ const commands: Record<string, { what: string; load: () => Promise<{ command: Co
   'menu:import': { what: 'writes a menu from a file into a restaurant', load: () => import('./cli/menu-import.ts') },
   'menu:export': { what: 'writes a menu of a restaurant into a file', load: () => import('./cli/menu-export.ts') },
   'admin:create': { what: 'makes a platform admin', load: () => import('./cli/admin-create.ts') },
+  'factor:reset': {
+    what: 'takes a lost second factor off an account',
+    load: () => import('./cli/factor-reset.ts'),
+  },
   backup: {
     what: 'writes the whole database into one file, while the server runs',
     load: () => import('./cli/backup.ts'),

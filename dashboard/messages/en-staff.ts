@@ -94,6 +94,7 @@ export const record = {
     'account.sign_in_failed': (subject: string) => `Somebody failed to log in as ${subject}`,
     'account.factor_on': (subject: string) => `${subject} turned the second factor on`,
     'account.factor_off': (subject: string) => `${subject} turned the second factor off`,
+    'account.factor_reset': (subject: string) => `The second factor of ${subject} was taken off, as lost`,
     'account.recovery_codes_renewed': (subject: string) => `${subject} made new recovery codes`,
     'account.pin_locked': (subject: string) => `The PIN of ${subject} was locked after wrong tries`,
     'tablet.shared': () => 'Made a device one that several people share',

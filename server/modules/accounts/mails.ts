@@ -36,6 +36,20 @@ export function factorChangedMail({ email, first_name }: User, origin: string, i
   });
 }
 
+/** After whoever runs the server has taken a lost factor off. */
+export function factorResetMail({ email, first_name }: User, origin: string): MailMessage {
+  return mailOf({
+    to: email,
+    subject: 'Your second factor was taken off',
+    paragraphs: [
+      `Hello ${first_name},`,
+      'You said that your authenticator app and your recovery codes are lost, so the second factor of your Order Manager account was taken off. All devices were logged out.',
+      'If it was not you who asked, choose a new password at once:',
+    ],
+    link: { label: 'Choose a new password', address: `${origin}/forgot-password` },
+  });
+}
+
 /** After the password was changed, whoever did it. */
 export function passwordChangedMail({ email, first_name }: User, origin: string): MailMessage {
   return mailOf({

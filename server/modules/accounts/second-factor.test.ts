@@ -5,8 +5,10 @@ import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { closeBareServers } from '#server/test/bare-server.ts';
 import { freshDatabase } from '#server/test/database.ts';
+import { testConfig } from '#server/test/app.ts';
 import { type Answer, cheapPasswords, type SignInApp, signUpForm, startSignInApp } from '#server/test/sign-in-app.ts';
 import { createAdmin } from './create-admin.ts';
+import { resetFactor } from './reset-factor.ts';
 
 let database: Database;
 let app: SignInApp;
@@ -180,6 +182,27 @@ test('it takes the password and a code to turn it off', async () => {
   expect((await remove({ password, code: appCode(owner.secret) })).status).toBe(200);
   expect((await enterPassword(owner)).status).toBe(200);
   expect(await remove({ password, code: '000000' })).toMatchObject({ body: { code: 'auth.factor_off' } });
+});
+
+test('a lost one is taken off by whoever runs the server, once; all sessions end, and its owner is told', async () => {
+  const owner = await newGuarded();
+  const mails: string[] = [];
+  const mail = { send: async ({ subject }: { subject: string }) => void mails.push(subject) };
+  const deps = { db: database.db, config: testConfig, clock: app.clock, mail };
+  const outcomes = await Promise.all([resetFactor(deps, owner.email), resetFactor(deps, owner.email.toUpperCase())]);
+  expect(outcomes.toSorted()).toEqual(['off', 'reset']);
+  expect(await resetFactor(deps, 'nobody@factor.test')).toBe('unknown');
+  expect(mails).toEqual(['Your second factor was taken off']);
+  expect((await actionsOf(owner.email)).at(-1)).toEqual(['account.factor_reset', {}]);
+  // The server may know the tokens for a second more, so the sessions are counted where they are.
+  const left = await database.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', owner.email)
+    .execute();
+  expect(left).toEqual([]);
+  expect((await enterPassword(owner)).status).toBe(200);
 });
 
 test('it is not on until its first code, and a new beginning voids the secret before', async () => {

@@ -1,0 +1,26 @@
+import { email as emailSchema } from '#contract/fields.ts';
+import { resetFactor } from '#server/modules/accounts/reset-factor.ts';
+import { createDevInbox } from '#server/modules/messages/dev-inbox.ts';
+import { openMail } from '#server/modules/messages/mail.ts';
+import { type Command, commandLog, withDatabase, WrongUsage } from './command.ts';
+
+export const command: Command = {
+  usage: '--email <email>',
+  help: `Takes the second factor off an account whose owner has lost the authenticator app and the recovery codes. All their sessions end,
+they get a mail, and it stands in the record of their restaurant. An admin sets a new factor up at the next log in. Make sure first that
+it is they who ask.`,
+  options: { email: { type: 'string' } },
+  async run({ args, options }) {
+    const email = emailSchema.safeParse(options['email']);
+    if (args.length > 0 || !email.success) throw new WrongUsage('--email with an e-mail address is needed.');
+    const clock = () => new Date();
+    await withDatabase(async ({ db }, config) => {
+      const mail = openMail(config, createDevInbox(), clock, commandLog);
+      const outcome = await resetFactor({ db, config, clock, mail }, email.data);
+      if (outcome === 'unknown') throw new Error(`Nobody has an account with ${email.data}.`);
+      if (outcome === 'off') throw new Error(`The account of ${email.data} has no second factor.`);
+      if (outcome === 'untold') console.log('The mail to them could not be sent: tell them yourself.');
+    });
+    console.log(`${email.data} logs in with the password alone now.`);
+  },
+};
