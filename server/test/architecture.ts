@@ -47,7 +47,9 @@ const rooms: Record<string, readonly string[]> = {
     'server/http',
     'server/modules',
   ],
-  storefront: ['contract'],
+  storefront: ['contract', 'storefront/messages'],
+  // The words of the guest's site: journeys in two languages read what is on a button here.
+  'storefront/messages': ['contract', 'storefront'],
   dashboard: ['contract'],
   e2e: [
     'contract',
@@ -59,6 +61,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/modules',
     'server/test',
     'scripts',
+    'storefront/messages',
   ],
   benchmarks: [
     'contract',
