@@ -138,7 +138,7 @@ export const arLater: LaterWords = {
   placing: 'جارٍ إرسال طلبك',
   backToBasket: 'العودة إلى السلة',
   priceChangedTitle: 'تغيّر السعر',
-  priceChangedText: (seen, now) => `كان الإجمالي ${seen} وأصبح الآن ${now}.`,
+  priceChangedText: (seen, now) => `كان الإجمالي ${seen} وأصبح الآن ${now}`,
   placeAt: (total) => `إرسال الطلب بسعر ${total}`,
 
   deliveryAddress: 'عنوان التوصيل',

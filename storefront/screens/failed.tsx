@@ -24,15 +24,16 @@ export function PageFailed({ retry }: { retry: () => void }) {
         as="h1"
         title={navigator.onLine ? words.crashed : words.offline}
         action={
-          <button type="button" className={controls.primary} onClick={tryAgain}>
-            {words.tryAgain}
-          </button>
+          <>
+            <button type="button" className={controls.primary} onClick={tryAgain}>
+              {words.tryAgain}
+            </button>
+            <a href={paths.menu()} className={controls.text}>
+              {words.backToMenu}
+            </a>
+          </>
         }
-      >
-        <a href={paths.menu()} className={controls.text}>
-          {words.backToMenu}
-        </a>
-      </Notice>
+      />
     </main>
   );
 }
