@@ -1,6 +1,6 @@
 /** An admin of the platform looks at a restaurant, for an hour at most, and its owner sees that (order-operations 2; R26). */
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, merchant } from './endpoint.ts';
 import { done, idOf, idParams, instant, line } from './fields.ts';
 import type { RestaurantId, SessionId } from './ids.ts';
 import { limits } from './limits.ts';
@@ -26,10 +26,10 @@ export const beginSupport = endpoint({
   errors: ['request.not_found'],
 });
 
-/** In a support view that one alone. */
+/** In a support view that one alone. Whoever works here is told; the owner can end it. */
 export const listSupportViews = endpoint({
   summary: 'Who of the platform looks at the restaurant now, and why.',
-  callers: ['owner'],
+  callers: merchant,
   answer: z.object({ views: z.array(SupportView) }),
   errors: [],
 });

@@ -71,7 +71,7 @@ test('a new restaurant sets its first outlet up, step by step, and guests can or
   await save(page).click();
   await expect(heading(page, 'Special days and closures')).toBeFocused();
   await page.getByRole('link', { name: 'Next: Contactless dining' }).click();
-  await expect(page.getByText('Table ordering is not set up')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Take orders at the table' })).not.toBeChecked();
   for (const name of ['Basic info', 'Address', 'Ordering modes', 'Delivery', 'Delivery area', 'Pickup']) {
     await expect(stepLinks(page).getByRole('link', { name: `${name} done`, exact: true })).toBeVisible();
   }

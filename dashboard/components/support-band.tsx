@@ -17,10 +17,13 @@ import { useSession } from './use-session.ts';
 
 const { support: text } = words;
 
-/** An admin of the platform looks at the restaurant: said to whoever looks, and to the owner, who can end it at once. */
+/** An admin of the platform looks at the restaurant: said to whoever looks, and to its people, of whom the owner can end it at once. */
 export function SupportBand() {
-  const isSupport = useSession()?.isSupport === true;
-  const { data: views = [] } = useQuery({ ...queries.supportViews(), enabled: useIsOwner() });
+  const session = useSession();
+  const isSupport = session?.isSupport === true;
+  const { data: me } = useQuery({ ...queries.me(), enabled: session !== null });
+  // Admins belong to no restaurant.
+  const { data: views = [] } = useQuery({ ...queries.supportViews(), enabled: me?.role !== undefined });
   return views.map((view) =>
     isSupport ? <OwnView key={view._id} view={view} /> : <SeenView key={view._id} view={view} />,
   );
@@ -64,6 +67,7 @@ function OwnView({ view }: { view: SupportView }) {
 
 function SeenView({ view }: { view: SupportView }) {
   const cache = useQueryClient();
+  const isOwner = useIsOwner();
   const ending = useMutation({
     mutationFn: () => client.call('POST /support/end/:id', { params: { id: view._id } }),
     onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
@@ -75,14 +79,16 @@ function SeenView({ view }: { view: SupportView }) {
       tone="info"
       Icon={VisibilityOutlined}
       action={
-        <Button
-          color="inherit"
-          disabled={ending.isPending}
-          sx={{ whiteSpace: 'nowrap' }}
-          onClick={() => ending.mutate()}
-        >
-          {text.endNow}
-        </Button>
+        isOwner ? (
+          <Button
+            color="inherit"
+            disabled={ending.isPending}
+            sx={{ whiteSpace: 'nowrap' }}
+            onClick={() => ending.mutate()}
+          >
+            {text.endNow}
+          </Button>
+        ) : undefined
       }
     >
       {text.ownersBand(view.by, deviceTime(new Date(view.until)), view.reason)}
