@@ -1,5 +1,5 @@
 /** The cache of what the server said, and the one place that reacts to a session that is no longer good. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/client.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { showMessage } from './components/message-store.ts';
@@ -13,6 +13,9 @@ function leaveWhenSignedOut(error: Error): void {
   const text = isSupport ? words.support.over : errorText(error, 'record');
   showMessage({ place: 'bar', tone: 'error', text });
 }
+
+// Screens show a change before the next key or tap is heard: what is pressed twice in haste must not count twice from the same state.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),

@@ -66,6 +66,7 @@ test('categories move by keyboard: Space, arrows, Space, and Escape takes it bac
   await expect(guest.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(moved.map(place.named));
 
   await page.keyboard.press('Space');
+  await expect(page.getByText(`${place.named('Mains')} lifted, at 3 of 4.`)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`${place.named('Mains')} is at 2 of 4`)).toBeAttached();
   await page.keyboard.press('Escape');
@@ -163,6 +164,7 @@ test('the items of a category have an order of their own', async ({ page, openRe
   const handle = items.getByRole('button', { name: `Move ${place.named('special')}`, exact: true });
   await handle.focus();
   await page.keyboard.press('Space');
+  await expect(page.getByText(`${place.named('special')} lifted, at 2 of 2.`)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`${place.named('special')} is at 1 of 2`)).toBeAttached();
   const saved = page.waitForResponse('**/menu/add-update-category');

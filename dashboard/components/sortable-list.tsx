@@ -3,18 +3,12 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DragIndicator from '@mui/icons-material/DragIndicator';
@@ -23,6 +17,7 @@ import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../messages/words.ts';
 import { moved } from './moved.ts';
+import { type LiftingHandle, useLiftedRow } from './use-lifted-row.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
 interface SortableListProps<Row> {
@@ -44,10 +39,7 @@ interface SortableListProps<Row> {
 /** Rows in an order of the merchant's own: by drag, by keyboard (Space and arrows), or by the two arrow buttons (WCAG 2.5.7). */
 export function SortableList<Row>(props: SortableListProps<Row>) {
   const { label, rows, rowId, rowName, onReorder, children, beside, details } = props;
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const indexOf = (id: UniqueIdentifier) => rows.findIndex((row) => rowId(row) === id);
   const nameOf = (id: UniqueIdentifier) => {
     const row = rows[indexOf(id)];
@@ -58,6 +50,7 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
   };
   const [said, setSaid] = useState('');
   const { list, keepFocus } = useKeptFocus(rows.map(rowId));
+  const { shown, handleOf } = useLiftedRow({ rows, rowId, rowName, onReorder, say: setSaid });
   const step = (from: number, to: number) => {
     const row = rows[from]!;
     keepFocus(rowId(row), to < from ? 'up' : 'down');
@@ -86,19 +79,20 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
       onDragEnd={end}
       accessibility={{ announcements, screenReaderInstructions: { draggable: words.form.dragHint } }}
     >
-      <SortableContext items={rows.map(rowId)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={shown.map(rowId)} strategy={verticalListSortingStrategy}>
         <Box
           component="ul"
           ref={list}
           aria-label={label}
           sx={{ listStyle: 'none', m: 0, p: 0, containerType: 'inline-size' }}
         >
-          {rows.map((row, index) => (
+          {shown.map((row, index) => (
             <SortableRow
               key={rowId(row)}
               id={rowId(row)}
               name={rowName(row)}
               isMovable={isMovable}
+              handle={handleOf(row)}
               onUp={index === 0 ? null : () => step(index, index - 1)}
               onDown={index === rows.length - 1 ? null : () => step(index, index + 1)}
               beside={beside?.(row)}
@@ -144,6 +138,7 @@ interface SortableRowProps {
   id: string;
   name: string;
   isMovable: boolean;
+  handle: LiftingHandle;
   onUp: (() => void) | null;
   onDown: (() => void) | null;
   beside: ReactNode;
@@ -153,12 +148,14 @@ interface SortableRowProps {
 
 const narrowList = '@container (max-width: 479px)';
 
-function SortableRow({ id, name, isMovable, onUp, onDown, beside, details, children }: SortableRowProps) {
+function SortableRow(props: SortableRowProps) {
+  const { id, name, isMovable, handle, onUp, onDown, beside, details, children } = props;
   const hasTwoLines = beside !== undefined;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: !isMovable,
   });
+  const isUp = isDragging || handle.isLifted;
   return (
     <Box
       component="li"
@@ -169,8 +166,8 @@ function SortableRow({ id, name, isMovable, onUp, onDown, beside, details, child
         borderColor: 'divider',
         bgcolor: 'background.paper',
         position: 'relative',
-        zIndex: isDragging ? 1 : undefined,
-        boxShadow: isDragging ? '0 6px 20px rgb(20 23 31 / .12)' : undefined,
+        zIndex: isUp ? 1 : undefined,
+        boxShadow: isUp ? '0 6px 20px rgb(20 23 31 / .12)' : undefined,
       }}
     >
       <Box
@@ -187,6 +184,9 @@ function SortableRow({ id, name, isMovable, onUp, onDown, beside, details, child
             ref={setActivatorNodeRef}
             {...attributes}
             {...listeners}
+            onKeyDown={handle.onKeyDown}
+            onBlur={handle.onBlur}
+            aria-pressed={isUp || undefined}
             aria-label={words.form.drag(name)}
             sx={{ cursor: 'grab', touchAction: 'none' }}
           >
