@@ -61,6 +61,9 @@ export const CatalogueArea = z.object({
 });
 export type CatalogueArea = z.infer<typeof CatalogueArea>;
 
+/** Where it is sold out for some time, and until when; null: nobody knows. An order for later is made after that, perhaps. */
+const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.nullable() }));
+
 /**
  * `image` is the path of the picture without size and ending: append `-88.webp`, `-176.webp`, `-640.webp` or `-1200.webp`. The
  * two small ones are squares cut from the middle, the two large ones as wide as they say (or as the picture was). So for the
@@ -77,8 +80,7 @@ export const CatalogueItem = z.object({
   modifierList: z.array(idOf<ModifierListId>()),
   InActiveOutletIds: z.array(idOf<OutletId>()),
   soldOut: z.boolean(),
-  /** Where it is sold out for some time. */
-  soldOutOutletIds: z.array(idOf<OutletId>()),
+  soldOutAt,
   calories: z.int().nullable(),
   allergens: z.array(z.string()),
   diets: z.array(z.string()),
@@ -91,7 +93,7 @@ export const CatalogueModifier = z.object({
   nameTranslations: translations,
   price,
   soldOut: z.boolean(),
-  soldOutOutletIds: z.array(idOf<OutletId>()),
+  soldOutAt,
   InActiveOutletIds: z.array(idOf<OutletId>()),
 });
 export type CatalogueModifier = z.infer<typeof CatalogueModifier>;

@@ -1,7 +1,7 @@
 /** An order for later, from the guest's choice of a time to the kitchen's list (decision 18, LO-17, CP-11); its bell is in `shifted-clock.e2e.ts`. */
 import type { OrderId } from '#contract/ids.ts';
 import { expectAccessible } from './accessible.ts';
-import { addWater, knownHere, openShop, shopAddress } from './guest.ts';
+import { addWater, knownHere, openDish, openShop, settled, shopAddress } from './guest.ts';
 import { countPlays, details, openLiveOrders, orderOf, row } from './kitchen.ts';
 import { takeTomorrow } from './restaurant.ts';
 import { expect, phone, tablet, test } from './test.ts';
@@ -79,6 +79,7 @@ test('a time that is over, or that the outlet does not have, is told with the ne
 }) => {
   const place = await openRestaurant();
   await takeTomorrow(db, place);
+  await knownHere(page, place);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(new Date());
   await openShop(page, shopAddress(place, 'pickup'));
   await addWater(page, place);
@@ -106,7 +107,32 @@ test('a time that is over, or that the outlet does not have, is told with the ne
   await call('POST /outlet/update-special-day/:id', { params: { id: place.outletId }, body }, place.owner.token);
   await page.reload();
   await expect(page.getByText(/^Closed: Stocktaking/)).toBeVisible();
-  await page.getByRole('button', { name: /^Order for Tomorrow - \d\d:\d\d$/ }).click();
+  // What has run out for today, too, can be had tomorrow.
+  const soldOut = { length: 'end-of-day' } as const;
+  await call('POST /menu/sell-out/:id', { params: { id: place.items.special }, body: soldOut }, place.owner.token);
+  const dishRow = page.getByRole('main').getByRole('listitem');
+  const special = dishRow.filter({ hasText: place.named('special') });
+  await expect(async () => {
+    await page.goto(shopAddress(place, 'pickup'));
+    await expect(special).toContainText('Sold out', { timeout: 1000 });
+  }).toPass();
+  await settled(page);
+  const water = await openDish(page, place.named('water'));
+  await expect(water.getByRole('button', { name: /^Closed: Stocktaking/ })).toBeDisabled();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Order for later' }).click();
+  await page
+    .getByRole('dialog', { name: 'When' })
+    .getByRole('button', { name: /^Tomorrow - / })
+    .last()
+    .click();
+  await expect(special).not.toContainText('Sold out');
+  const panel = await openDish(page, place.named('special'));
+  await panel.getByRole('button', { name: 'Add 1 to basket' }).click();
+  await page.getByRole('link', { name: 'View basket, 2 items' }).click();
   await page.getByRole('button', { name: 'Review order' }).click();
   await expect(page.getByRole('region', { name: 'When' })).toContainText('Tomorrow - ');
+  await page.getByRole('radio', { name: 'Cash on pickup' }).check();
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
 });

@@ -18,6 +18,22 @@ describe('what can be ordered where', () => {
     expect(availabilityAt(menu, soup, null)).toBe('available');
   });
 
+  test('what is sold out for some time can be had from then on, what is so for good cannot', () => {
+    const catalogue = testCatalogue();
+    const soup = catalogue.items[1]!;
+    const atNoon = () => availabilityAt(readMenu(catalogue), soup, ids.marina, noon);
+    soup.soldOutAt = [{ outletId: ids.marina, until: noon.toISOString() }];
+    expect(availabilityAt(readMenu(catalogue), soup, ids.marina)).toBe('sold_out');
+    expect(availabilityAt(readMenu(catalogue), soup, ids.downtown)).toBe('available');
+    expect(availabilityAt(readMenu(catalogue), soup, ids.marina, morning)).toBe('sold_out');
+    expect(atNoon()).toBe('available');
+    soup.soldOutAt = [{ outletId: ids.marina, until: null }];
+    expect(atNoon()).toBe('sold_out');
+    soup.soldOutAt = [];
+    soup.soldOut = true;
+    expect(atNoon()).toBe('sold_out');
+  });
+
   test('an item without its last required option is sold out', () => {
     const catalogue = testCatalogue();
     for (const modifier of catalogue.modifierLists[0]!.modifierList) modifier.soldOut = true;

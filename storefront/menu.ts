@@ -11,7 +11,7 @@ import type { Currency } from '#contract/currency-digits.ts';
 import type { PaymentMethod } from '#contract/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/ids.ts';
 import { fromMajor, type MinorUnits } from '#contract/money.ts';
-import { type Availability, itemAvailability } from '#contract/rules/availability.ts';
+import { type Availability, isSoldOutNow, itemAvailability } from '#contract/rules/availability.ts';
 import { priceLine } from '#contract/rules/basket-price.ts';
 import { type ModeState, modeState } from '#contract/rules/mode-state.ts';
 import { specialDaysIn } from '#contract/rules/opening-hours.ts';
@@ -53,6 +53,7 @@ export function choiceLists(
   menu: Menu,
   item: CatalogueItem,
   outletId: OutletId | null,
+  startsAt: Date | null = null,
 ): ChoiceList<ModifierListId, ItemId>[] {
   return item.modifierList.flatMap((listId) => {
     const list = menu.modifierLists.get(listId);
@@ -60,26 +61,43 @@ export function choiceLists(
     const modifiers = list.modifierList.map((modifier) => ({
       modifierId: modifier._id,
       isAvailable:
-        !modifier.soldOut &&
-        (outletId === null ||
-          !(modifier.InActiveOutletIds.includes(outletId) || modifier.soldOutOutletIds.includes(outletId))),
+        !isSoldOut(modifier, outletId, startsAt) &&
+        (outletId === null || !modifier.InActiveOutletIds.includes(outletId)),
     }));
     return [{ ...list, listId, modifiers }];
   });
 }
 
-/** Whether the item can be ordered at the outlet; without an outlet, whether it can be at any. */
-export function availabilityAt(menu: Menu, item: CatalogueItem, outletId: OutletId | null): Availability {
+/** Whether none is left at the outlet when the kitchen begins; null: now, of which the catalogue tells. */
+function isSoldOut(
+  { soldOut, soldOutAt }: Pick<CatalogueItem, 'soldOut' | 'soldOutAt'>,
+  outletId: OutletId | null,
+  startsAt: Date | null,
+): boolean {
+  const here = soldOutAt.find((one) => one.outletId === outletId) ?? null;
+  return soldOut || (startsAt === null ? here !== null : isSoldOutNow(here, startsAt));
+}
+
+/**
+ * Whether the item can be ordered at the outlet, for the kitchen to begin then or, without a time, now; without an outlet, whether
+ * it can be at any. The server decides by the same rule.
+ */
+export function availabilityAt(
+  menu: Menu,
+  item: CatalogueItem,
+  outletId: OutletId | null,
+  startsAt: Date | null = null,
+): Availability {
   if (outletId === null) {
-    const states = menu.catalogue.outlets.map((outlet) => availabilityAt(menu, item, outlet._id));
+    const states = menu.catalogue.outlets.map((outlet) => availabilityAt(menu, item, outlet._id, startsAt));
     return states.includes('available') ? 'available' : (states[0] ?? 'available');
   }
   return itemAvailability({
-    quantity: item.soldOut || item.soldOutOutletIds.includes(outletId) ? 0 : null,
+    quantity: isSoldOut(item, outletId, startsAt) ? 0 : null,
     isInactiveAtOutlet: item.InActiveOutletIds.includes(outletId),
     // The catalogue has told the items of a category that is off.
     categoryInactive: false,
-    lists: choiceLists(menu, item, outletId),
+    lists: choiceLists(menu, item, outletId, startsAt),
   });
 }
 

@@ -1,5 +1,6 @@
 /** Where and how the basket is to be handed over, read from the record and checked against the present menu. */
 import type { CatalogueArea, CatalogueOutlet } from '#contract/catalogue.ts';
+import { leadMinutesIn, startOfSlot } from '#contract/rules/later-order.ts';
 import { type BasketRecord, modePathOf, type SavedAddress } from './basket/record.ts';
 import type { Menu } from './menu.ts';
 import type { ModePath } from './paths.ts';
@@ -13,6 +14,8 @@ export interface Place {
   area: CatalogueArea | null;
   /** Only for dine-in. */
   table: SeatedTable | null;
+  /** When the kitchen begins, of an order for later; null: now. */
+  startsAt: Date | null;
 }
 
 export function placeOf(menu: Menu, record: BasketRecord): Place {
@@ -25,7 +28,19 @@ export function placeOf(menu: Menu, record: BasketRecord): Place {
     outlet,
     area: area !== undefined && area.outletId === outlet?._id ? area : null,
     table: mode === 'dine-in' ? record.table : null,
+    startsAt: startOf(record, mode, outlet),
   };
+}
+
+/** When the kitchen begins with what is ordered for the time that the guest chose; null: now. */
+export function startOf(
+  { orderDate }: Pick<BasketRecord, 'orderDate'>,
+  mode: ModePath,
+  outlet: CatalogueOutlet | null,
+): Date | null {
+  const terms = mode === 'dine-in' ? undefined : outlet?.modes[mode];
+  if (orderDate === null || terms === undefined) return null;
+  return startOfSlot(new Date(orderDate), leadMinutesIn(mode, terms));
 }
 
 /** Whether the guest has yet to say where the order goes. */

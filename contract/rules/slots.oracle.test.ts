@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { OpeningHours } from './opening-hours.ts';
-import { listSlots, type SlotTerms, startOfSlot } from './slots.ts';
+import { startOfSlot } from './later-order.ts';
+import { listSlots, type SlotTerms } from './slots.ts';
 import { isOpenByTheBook, schedule, specialMoment } from './test/hours-oracle.ts';
 import { everyDay, hoursOf } from './test/hours-of.ts';
 

@@ -45,16 +45,6 @@ export function listSlots(terms: SlotTerms, now: Date): Date[] {
   }
 }
 
-/** When the kitchen starts on what is ordered for a slot. */
-export function startOfSlot(slot: Date, leadMinutes: number): Date {
-  return new Date(slot.getTime() - leadMinutes * MINUTE);
-}
-
-/** What lies between the kitchen's start and the guest's meal, in minutes. `deliveryTime` includes the preparation. */
-export function leadMinutesIn(mode: string, terms: { preparationTime: number; deliveryTime: number }): number {
-  return mode === 'delivery' ? terms.deliveryTime : terms.preparationTime;
-}
-
 /** The local date after 'YYYY-MM-DD'. */
 function dayAfter(date: string): string {
   return new Date(Date.parse(date) + DAY_MINUTES * MINUTE).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '#contract/catalogue.ts';
+import type { OutletId } from '#contract/ids.ts';
 import { readMenu } from '../menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { acceptPrices, checkBasket, selectionsOf } from './check.ts';
@@ -19,11 +20,15 @@ const line: BasketLine = {
   note: '',
 };
 
+/** 12:00 in Dubai. */
+const outUntilNoon = { outletId: ids.marina, until: '2026-11-20T08:00:00.000Z' };
+
 /** The changes of the one line after the catalogue has changed. */
-function changesAfter(change: (catalogue: Catalogue) => void) {
+function changesAfter(change: (catalogue: Catalogue) => void, startsAt: Date | null = null) {
   const catalogue = testCatalogue();
   change(catalogue);
-  return checkBasket(readMenu(catalogue), [line], ids.marina);
+  const menu = readMenu(catalogue);
+  return checkBasket(menu, [line], { outlet: menu.outlets.get(ids.marina)!, startsAt });
 }
 
 describe('what has become of a line', () => {
@@ -51,6 +56,15 @@ describe('what has become of a line', () => {
     expect(changesAfter(change)).toEqual([{ kind: 'options', line }]);
   });
 
+  test.each<[string, (catalogue: Catalogue) => void, 'unavailable' | 'options']>([
+    ['the item', (catalogue) => catalogue.items[0]!.soldOutAt.push(outUntilNoon), 'unavailable'],
+    ['an option', (catalogue) => catalogue.modifierLists[0]!.modifierList[0]!.soldOutAt.push(outUntilNoon), 'options'],
+  ])('%s is sold out until noon, and there for who has it made from noon on', (_, change, kind) => {
+    expect(changesAfter(change)).toEqual([{ kind, line }]);
+    expect(changesAfter(change, new Date('2026-11-20T07:59:59Z'))).toEqual([{ kind, line }]);
+    expect(changesAfter(change, new Date(outUntilNoon.until))).toEqual([]);
+  });
+
   test('another price, of the item and of an option', () => {
     const changes = changesAfter((catalogue) => {
       catalogue.items[0]!.price = 19.5;
@@ -63,16 +77,20 @@ describe('what has become of a line', () => {
     const catalogue = testCatalogue();
     catalogue.items[0]!.price = 19.5;
     const menu = readMenu(catalogue);
-    expect(checkBasket(menu, [acceptPrices(menu, line)], ids.marina)).toEqual([]);
+    expect(
+      checkBasket(menu, [acceptPrices(menu, line)], { outlet: menu.outlets.get(ids.marina)!, startsAt: null }),
+    ).toEqual([]);
   });
 
   test('at another outlet', () => {
     const catalogue = testCatalogue();
     catalogue.items[0]!.InActiveOutletIds = [ids.downtown];
     const menu = readMenu(catalogue);
-    expect(checkBasket(menu, [line], ids.marina)).toEqual([]);
-    expect(checkBasket(menu, [line], ids.downtown)).toEqual([{ kind: 'unavailable', line }]);
-    expect(checkBasket(menu, [line], null)).toEqual([]);
+    const changesAt = (outletId: OutletId) =>
+      checkBasket(menu, [line], { outlet: menu.outlets.get(outletId) ?? null, startsAt: null });
+    expect(changesAt(ids.marina)).toEqual([]);
+    expect(changesAt(ids.downtown)).toEqual([{ kind: 'unavailable', line }]);
+    expect(checkBasket(menu, [line], { outlet: null, startsAt: null })).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { MinorUnits } from '#contract/money.ts';
 import { priceLine } from '#contract/rules/basket-price.ts';
 import { checkChoices, type Selection } from '#contract/rules/option-choice.ts';
 import { availabilityAt, choiceLists, type Menu } from '../menu.ts';
+import type { Place } from '../place.ts';
 import { keptPrice, lineTotal, priceOf } from './price.ts';
 import type { BasketLine } from './record.ts';
 
@@ -15,14 +16,20 @@ export type LineChange =
   | { kind: 'repriced'; line: BasketLine; seen: MinorUnits; now: MinorUnits };
 
 /** Every line that is no longer what the guest chose, in the order of the basket. */
-export function checkBasket(menu: Menu, lines: readonly BasketLine[], outletId: OutletId | null): LineChange[] {
-  return lines.flatMap((line) => checkLine(menu, line, outletId) ?? []);
+export function checkBasket(
+  menu: Menu,
+  lines: readonly BasketLine[],
+  { outlet, startsAt }: Pick<Place, 'outlet' | 'startsAt'>,
+): LineChange[] {
+  return lines.flatMap((line) => checkLine(menu, line, outlet?._id ?? null, startsAt) ?? []);
 }
 
-function checkLine(menu: Menu, line: BasketLine, outletId: OutletId | null): LineChange | null {
+function checkLine(menu: Menu, line: BasketLine, outletId: OutletId | null, startsAt: Date | null): LineChange | null {
   const item = menu.items.get(line._id);
-  if (item === undefined || availabilityAt(menu, item, outletId) !== 'available') return { kind: 'unavailable', line };
-  if (checkChoices(choiceLists(menu, item, outletId), selectionsOf(line)).length > 0) return { kind: 'options', line };
+  if (item === undefined) return { kind: 'unavailable', line };
+  if (availabilityAt(menu, item, outletId, startsAt) !== 'available') return { kind: 'unavailable', line };
+  const lists = choiceLists(menu, item, outletId, startsAt);
+  if (checkChoices(lists, selectionsOf(line)).length > 0) return { kind: 'options', line };
   const seen = seenTotal(menu, line);
   const now = lineTotal(menu, line);
   return seen === now ? null : { kind: 'repriced', line, seen, now };

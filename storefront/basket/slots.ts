@@ -1,7 +1,8 @@
 /** For which times a guest can order at an outlet (decision 18). */
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import { specialDaysIn } from '#contract/rules/opening-hours.ts';
-import { leadMinutesIn, listSlots } from '#contract/rules/slots.ts';
+import { leadMinutesIn } from '#contract/rules/later-order.ts';
+import { listSlots } from '#contract/rules/slots.ts';
 import { MINUTE } from '#contract/time.ts';
 import { outletState } from '../menu.ts';
 import type { ModePath } from '../paths.ts';

@@ -43,7 +43,7 @@ export function useBasketCheck(): BasketCheck {
   const now = useNow();
   const place = placeOf(menu, record);
   const totals = basketTotals(menu, record);
-  const changes = checkBasket(menu, record.items, place.outlet?._id ?? null);
+  const changes = checkBasket(menu, record.items, place);
   const input = quoteInput(menu, record, place);
   const asked = JSON.stringify(input);
   const [answered, setAnswered] = useState<{ asked: string; quote: Quote; isWatched: boolean } | null>(null);

@@ -14,7 +14,7 @@ import { useToast } from './toast.tsx';
 export function BasketLines({ problems = [] }: { problems?: readonly QuoteProblem[] }) {
   const { menu } = useSite();
   const { record } = useBasket();
-  const changes = checkBasket(menu, record.items, placeOf(menu, record).outlet?._id ?? null);
+  const changes = checkBasket(menu, record.items, placeOf(menu, record));
   return (
     <ul className={styles.lines}>
       {record.items.map((line, index) => (

@@ -61,7 +61,7 @@ function item(_id: ItemId, name: string, price: number, lists: ModifierListId[] 
     modifierList: lists,
     InActiveOutletIds: [],
     soldOut: false,
-    soldOutOutletIds: [],
+    soldOutAt: [],
     calories: null,
     allergens: [],
     diets: [],
@@ -69,7 +69,7 @@ function item(_id: ItemId, name: string, price: number, lists: ModifierListId[] 
 }
 
 function modifier(_id: ItemId, name: string, price: number) {
-  return { _id, name, nameTranslations: {}, price, soldOut: false, soldOutOutletIds: [], InActiveOutletIds: [] };
+  return { _id, name, nameTranslations: {}, price, soldOut: false, soldOutAt: [], InActiveOutletIds: [] };
 }
 
 /** A fresh copy each time, so that a test may change it. */

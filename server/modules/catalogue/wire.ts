@@ -64,7 +64,7 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
     categories,
     items: shown.map((row) => {
       const off = new Set([...row.inactiveOutletIds, ...offWithItsCategories(row.id, categories)]);
-      return toCatalogueItem(row, [...off].filter(isActive), soldOutIds(row, isActive, now), currency);
+      return toCatalogueItem(row, [...off].filter(isActive), soldOutAt(row, isActive, now), currency);
     }),
     modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency, now)),
   };
@@ -124,9 +124,11 @@ function toCatalogueMode(row: ModeRow, isCancelled: boolean): CatalogueMode {
   };
 }
 
-/** Where it is sold out at this moment. */
-function soldOutIds({ soldOutAt }: Pick<ItemRow, 'soldOutAt'>, isActive: IsActive, now: Date): OutletId[] {
-  return soldOutAt.filter((row) => isActive(row.outletId) && isSoldOutNow(row, now)).map(({ outletId }) => outletId);
+/** Where it is sold out at this moment, and until when. */
+function soldOutAt(row: Pick<ItemRow, 'soldOutAt'>, isActive: IsActive, now: Date): CatalogueItem['soldOutAt'] {
+  return row.soldOutAt
+    .filter((one) => isActive(one.outletId) && isSoldOutNow(one, now))
+    .map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null }));
 }
 
 /** When the first of what is sold out is back, in milliseconds: the catalogue is another one then. */
@@ -138,7 +140,7 @@ export function comesBackAt({ items }: CatalogueRows, now: Date): number {
 function toCatalogueItem(
   row: ItemRow,
   InActiveOutletIds: OutletId[],
-  soldOutOutletIds: OutletId[],
+  soldOutAt: CatalogueItem['soldOutAt'],
   currency: Currency,
 ): CatalogueItem {
   return {
@@ -152,7 +154,7 @@ function toCatalogueItem(
     modifierList: row.listIds,
     InActiveOutletIds,
     soldOut: row.quantity === 0,
-    soldOutOutletIds,
+    soldOutAt,
     calories: row.calories,
     allergens: row.allergens,
     diets: row.diets,
@@ -179,7 +181,7 @@ function toCatalogueList(
       nameTranslations: modifier.name_translations,
       price: toMajor(modifier.price_minor, currency),
       soldOut: modifier.quantity === 0,
-      soldOutOutletIds: soldOutIds(modifier, isActive, now),
+      soldOutAt: soldOutAt(modifier, isActive, now),
       InActiveOutletIds: modifier.inactiveOutletIds.filter(isActive),
     })),
   };

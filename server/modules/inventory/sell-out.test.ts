@@ -37,7 +37,7 @@ const orderBurger = () =>
 const soldOutOnSite = async (id: ItemId) => {
   const { items, modifierLists } = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
   const all = [...items, ...modifierLists.flatMap(({ modifierList }) => modifierList)];
-  return all.find(({ _id }) => _id === id)!.soldOutOutletIds;
+  return all.find(({ _id }) => _id === id)!.soldOutAt;
 };
 
 test('what is sold out for an hour is refused at once, and back by itself at its instant', async () => {
@@ -49,10 +49,11 @@ test('what is sold out for an hour is refused at once, and back by itself at its
     soldOutAt: [{ outletId: ours.outletId, until: '2026-11-20T09:00:00.000Z' }],
   });
   expect(await refusalOf(orderWater())).toMatchObject({ code: 'order.sold_out', details: { left: 0 } });
-  expect(await soldOutOnSite(ours.items.water)).toEqual([ours.outletId]);
+  const soldOutAt = [{ outletId: ours.outletId, until: '2026-11-20T09:00:00.000Z' }];
+  expect(await soldOutOnSite(ours.items.water)).toEqual(soldOutAt);
   server.clock.set('2026-11-20T08:59:50Z');
   expect(await refusalOf(orderWater())).toMatchObject({ code: 'order.sold_out' });
-  expect(await soldOutOnSite(ours.items.water)).toEqual([ours.outletId]);
+  expect(await soldOutOnSite(ours.items.water)).toEqual(soldOutAt);
   server.clock.set('2026-11-20T09:00:00Z');
   expect((await orderWater()).order.orderNumber).toBe(2);
   expect(await soldOutOnSite(ours.items.water)).toEqual([]);

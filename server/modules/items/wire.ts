@@ -36,7 +36,7 @@ export function toGuestItems({ items, modifierLists }: Catalogue): Item[] {
   return [...items.map(toGuestDish), ...[...modifiers.values()].map(toGuestModifier)];
 }
 
-function toGuestDish({ image, InActiveOutletIds, soldOutOutletIds: _, ...item }: CatalogueItem): Item {
+function toGuestDish({ image, InActiveOutletIds, soldOutAt: _, ...item }: CatalogueItem): Item {
   return {
     ...item,
     type: 'item',
@@ -45,7 +45,7 @@ function toGuestDish({ image, InActiveOutletIds, soldOutOutletIds: _, ...item }:
   };
 }
 
-function toGuestModifier({ InActiveOutletIds, soldOutOutletIds: _, ...modifier }: CatalogueModifier): Item {
+function toGuestModifier({ InActiveOutletIds, soldOutAt: _, ...modifier }: CatalogueModifier): Item {
   return {
     ...modifier,
     type: 'modifier',

@@ -37,7 +37,7 @@ export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[
   return modifierLists.map((list) => ({
     ...list,
     name: list.displayName,
-    modifierList: list.modifierList.map(({ soldOutOutletIds: _, ...modifier }) => ({
+    modifierList: list.modifierList.map(({ soldOutAt: _, ...modifier }) => ({
       ...modifier,
       type: 'modifier',
       InActiveOutletIds: toReferences(modifier.InActiveOutletIds),

@@ -1,7 +1,8 @@
 /** Whether an outlet takes the order in its mode for the time that it is wanted (decisions 18 and 19, R47). Pure. */
 import type { QuoteInput } from '#contract/orders.ts';
+import { leadMinutesIn, startOfSlot } from '#contract/rules/later-order.ts';
 import { modeState } from '#contract/rules/mode-state.ts';
-import { leadMinutesIn, listSlots, type SlotTerms, startOfSlot } from '#contract/rules/slots.ts';
+import { listSlots, type SlotTerms } from '#contract/rules/slots.ts';
 import type { BasketProblem } from './examine-basket.ts';
 import type { OutletFacts } from './read-basket-facts.ts';
 

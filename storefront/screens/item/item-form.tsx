@@ -18,27 +18,28 @@ import controls from '../../components/controls.module.css';
 import { Stepper } from '../../components/stepper.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { availabilityAt, choiceLists, outletState } from '../../menu.ts';
-import type { ModePath } from '../../paths.ts';
+import type { Place } from '../../place.ts';
 import { useBasket, useNow, useSite } from '../../site.tsx';
 import { stateText } from '../../times.ts';
 import { BasketButton } from '../menu/basket-bar.tsx';
 import styles from './item-form.module.css';
 import { OptionGroup } from './option-group.tsx';
 
+/** Where a dish is opened an outlet has been chosen. */
+export type PlaceOfItem = Place & { outlet: CatalogueOutlet };
+
 type Chosen = Partial<Record<ModifierListId, readonly ItemId[]>>;
 
 /** Options, quantity and the one button. The amount on it is that of the line it makes (order-operations 9). */
 export function ItemForm({
   item,
-  mode,
-  outlet,
+  place,
   line,
   head,
   onDone,
 }: {
   item: CatalogueItem;
-  mode: ModePath;
-  outlet: CatalogueOutlet;
+  place: PlaceOfItem;
   /** The line of the basket that is being changed. */
   line: BasketLine | undefined;
   head: ReactNode;
@@ -47,13 +48,14 @@ export function ItemForm({
   const { menu, words, money } = useSite();
   const { record, change } = useBasket();
   const toast = useToast();
-  const lists = choiceLists(menu, item, outlet._id);
+  const { mode, outlet } = place;
+  const lists = choiceLists(menu, item, outlet._id, place.startsAt);
   const [chosen, setChosen] = useState<Chosen>(() => choicesOf(line, lists));
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   const [note, setNote] = useState(line?.note ?? '');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const refusal = useRefusal(item, mode, outlet);
+  const refusal = useRefusal(item, place);
 
   const selections = lists.map(({ listId }) => ({ listId, modifierIds: chosen[listId] ?? [] }));
   const problems = checkChoices(lists, selections);
@@ -149,12 +151,15 @@ export function ItemForm({
 }
 
 /** Why the dish cannot go into the basket now, or null (screens C04, C05). */
-function useRefusal(item: CatalogueItem, mode: ModePath, outlet: CatalogueOutlet): string | null {
+function useRefusal(item: CatalogueItem, { mode, outlet, startsAt }: PlaceOfItem): string | null {
   const { menu, words, language } = useSite();
   const now = useNow();
-  if (availabilityAt(menu, item, outlet._id) !== 'available') return words.soldOut;
+  if (availabilityAt(menu, item, outlet._id, startsAt) !== 'available') return words.soldOut;
   const state = outletState(outlet, mode, now);
   if (state.kind === 'open') return null;
+  // For later it can be had while the outlet is closed, too; whether at that time, the basket says.
+  const isAhead = startsAt !== null && startsAt > now;
+  if (isAhead && (state.kind === 'closed' || state.kind === 'paused')) return null;
   return stateText(state, { now, timeZone: outlet.timeZone, words, language }) ?? words.notOffered;
 }
 

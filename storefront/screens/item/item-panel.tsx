@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { CatalogueItem, CatalogueOutlet } from '#contract/catalogue.ts';
+import type { CatalogueItem } from '#contract/catalogue.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { CloseIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
@@ -8,14 +8,14 @@ import { useModal } from '../../components/sheet.tsx';
 import { inLanguage } from '../../in-language.ts';
 import { startingPrice } from '../../menu.ts';
 import { goBack, useHydrated } from '../../navigation.ts';
-import type { ModePath } from '../../paths.ts';
 import { useAddress } from '../../router.tsx';
 import { useNote, useBasket, useSite, useTitle } from '../../site.tsx';
-import { ItemForm } from './item-form.tsx';
+import { ItemForm, type PlaceOfItem } from './item-form.tsx';
 import styles from './item-panel.module.css';
 
 /** One dish, opened above the menu at an address of its own; the whole window on a phone. */
-export function ItemPanel({ mode, outlet }: { mode: ModePath; outlet: CatalogueOutlet }) {
+export function ItemPanel({ place }: { place: PlaceOfItem }) {
+  const { mode, outlet } = place;
   const { menu, words, paths, language } = useSite();
   const { record } = useBasket();
   const search = new URLSearchParams(useAddress().search);
@@ -60,8 +60,7 @@ export function ItemPanel({ mode, outlet }: { mode: ModePath; outlet: CatalogueO
           // Another line of the same dish is another form.
           key={`${item._id} ${line?.id ?? ''}`}
           item={item}
-          mode={mode}
-          outlet={outlet}
+          place={place}
           line={line}
           onDone={close}
           head={<ItemHead item={item} titleId={titleId} name={name} onNameHidden={setIsNameHidden} />}

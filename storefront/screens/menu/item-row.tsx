@@ -24,7 +24,7 @@ export const ItemRow = memo(function ItemRow({
   isLazy: boolean;
 }) {
   const { menu } = useSite();
-  const isSoldOut = isOff || availabilityAt(menu, item, place.outlet?._id ?? null) !== 'available';
+  const isSoldOut = isOff || availabilityAt(menu, item, place.outlet?._id ?? null, place.startsAt) !== 'available';
   const content = <ItemContent item={item} isSoldOut={isSoldOut} hasPictures={hasPictures} isLazy={isLazy} />;
   return (
     <li className={styles.row}>

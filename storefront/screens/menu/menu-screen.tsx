@@ -5,7 +5,7 @@ import { orderingModeOf } from '../../basket/record.ts';
 import { findOutlet } from '../../menu.ts';
 import { goTo, isItemPath, useArrival } from '../../navigation.ts';
 import type { ModePath } from '../../paths.ts';
-import { type Place, placeOf } from '../../place.ts';
+import { type Place, placeOf, startOf } from '../../place.ts';
 import { useAddress, useParam } from '../../router.tsx';
 import { useBasket, useSite, useTitle } from '../../site.tsx';
 import { ItemPanel } from '../item/item-panel.tsx';
@@ -35,14 +35,18 @@ export function MenuScreen() {
   const area = chosen.mode === mode && chosen.outlet === outlet ? chosen.area : null;
   const table = mode === 'dine-in' ? record.table : null;
   // The same object as long as it says the same: every dish of the menu is given it.
-  const place = useMemo((): Place => ({ mode, outlet, area, table }), [mode, outlet, area, table]);
+  const { orderDate } = record;
+  const place = useMemo(
+    (): Place => ({ mode, outlet, area, table, startsAt: startOf({ orderDate }, mode, outlet) }),
+    [mode, outlet, area, table, orderDate],
+  );
 
   if (isHome) return <MenuPage place={place} title="" />;
   if (mode !== modeInAddress || outlet === null) return <NotFoundScreen />;
   return (
     <MenuPage place={place} title={outlet.name}>
       <AddressIsPlace place={place} />
-      {isItemPath(path) ? <ItemPanel mode={mode} outlet={outlet} /> : <OpenPendingItem place={place} />}
+      {isItemPath(path) ? <ItemPanel place={{ ...place, outlet }} /> : <OpenPendingItem place={place} />}
     </MenuPage>
   );
 }

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
-import { type BasketRecord, type OrderingMode, type SavedAddress } from '../../basket/record.ts';
+import { type BasketRecord, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/record.ts';
 import type { Menu } from '../../menu.ts';
+import { placeOf, startOf } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { loadedWhenShown } from '../later.tsx';
 
@@ -33,7 +34,7 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<(Switch & { changes: LineChange[] }) | null>(null);
 
   function request(wanted: Switch): void {
-    const changes = changesBy(menu, basket.get(), wanted.place.outlet);
+    const changes = changesBy(menu, basket.get(), wanted.place);
     if (changes.length > 0) setAsked({ ...wanted, changes });
     else carryOut(wanted, []);
   }
@@ -63,12 +64,13 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
 }
 
 /** What is not so already where the basket is now. */
-function changesBy(menu: Menu, record: BasketRecord, outlet: CatalogueOutlet | null): LineChange[] {
+function changesBy(menu: Menu, record: BasketRecord, { outlet, orderingMode }: NewPlace): LineChange[] {
   if (outlet === null) return [];
-  const present = checkBasket(menu, record.items, record.outlet?._id ?? null);
+  const present = checkBasket(menu, record.items, placeOf(menu, record));
   const isKnown = (change: LineChange) =>
     present.some((other) => other.kind === change.kind && other.line.id === change.line.id);
-  return checkBasket(menu, record.items, outlet._id).filter((change) => !isKnown(change));
+  const startsAt = startOf(record, modePathOf(orderingMode), outlet);
+  return checkBasket(menu, record.items, { outlet, startsAt }).filter((change) => !isKnown(change));
 }
 
 function placed(menu: Menu, record: BasketRecord, place: NewPlace, changes: LineChange[]): BasketRecord {
