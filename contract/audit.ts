@@ -16,6 +16,7 @@ export const auditActions = [
   'tablet.shared',
   'tablet.unshared',
   'item.price_changed',
+  'items.prices_changed',
   'item.sold_out',
   'item.back',
   'outlet.paused',

@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, for Node 18 and newer: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +28,8 @@ export function bootstrap() {
     '--no-fund',
     '--no-update-notifier',
   ];
+  // Until the packages are whole again nobody who starts meanwhile may take them for it.
+  rmSync(stampFile, { force: true });
   const { status, error } = spawnSync(...npm(args), { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
   if (error) console.error(`npm could not be run: ${error.message}`);
   if (status !== 0) process.exit(status || 1);

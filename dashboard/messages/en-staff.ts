@@ -100,6 +100,7 @@ export const record = {
     'tablet.shared': () => 'Made a device one that several people share',
     'tablet.unshared': () => 'Made a shared device their own again',
     'item.price_changed': (subject: string) => `Changed the price of ${subject}`,
+    'items.prices_changed': (count: string) => `Changed the prices of ${count} items`,
     'item.sold_out': (subject: string) => `Said that ${subject} is sold out`,
     'item.back': (subject: string) => `Said that ${subject} is there again`,
     'outlet.paused': (subject: string) => `Paused orders: ${subject}`,
@@ -129,6 +130,7 @@ export const record = {
   >,
   change: (what: string, before: string, after: string) => `${what}: ${before} → ${after}`,
   fact: (what: string, value: string) => `${what}: ${value}`,
+  some: (told: readonly string[], more: number) => `${told.join(', ')} and ${more} more`,
   words: {
     role: 'role',
     reason: 'reason',
@@ -150,6 +152,7 @@ export const record = {
     outlets: 'outlets',
     until: 'until',
     mode: 'mode',
+    prices: 'prices',
   } as Partial<Record<string, string>>,
 };
 

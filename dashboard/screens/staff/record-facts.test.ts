@@ -11,6 +11,8 @@ test.each([
     ['options are charged: once → each', 'address: a → b'],
   ],
   [{ rows: 12, odd: { x: 1 } }, ['rows: 12']],
+  [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f'] }, ['outlets: a, b, c, d, e, f']],
+  [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],
   [{}, []],
 ])('%o', (details, facts) => {
   expect(factsOf(details)).toEqual(facts);

@@ -1,6 +1,7 @@
 import { words } from '../../messages/words.ts';
 
 const { record: text } = words;
+const mostTold = 5;
 
 /** What an entry of the record says beside its sentence: 'currency: AED → GBP', 'reason: ...'. Empty facts are left out. */
 export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
@@ -13,10 +14,16 @@ export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
 function factOf(name: string, value: unknown): string[] {
   const what = text.words[name] ?? name;
   if (typeof value === 'string') return value === '' ? [] : [text.fact(what, name === 'role' ? wordOf(value) : value)];
-  if (Array.isArray(value)) return [text.fact(what, value.join(', '))];
+  if (Array.isArray(value)) return [text.fact(what, listOf(value.map(String)))];
   if (typeof value === 'number' || typeof value === 'boolean') return [text.fact(what, String(value))];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
   return [text.change(what, String(value.before), String(value.after))];
+}
+
+/** A long list is all there in the export. */
+function listOf(values: readonly string[]): string {
+  const more = values.length - mostTold;
+  return more > 1 ? text.some(values.slice(0, mostTold), more) : values.join(', ');
 }
 
 /** A role or a status, as screens call it. */

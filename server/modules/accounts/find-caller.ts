@@ -6,6 +6,7 @@ import type { Role, Schema } from '#server/db/schema.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { fullName } from './queries.ts';
 import { hashToken, isOver, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
 
 /**
@@ -99,7 +100,7 @@ async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOf
   return {
     kind: lesserRole(owner.role, acting.role),
     userId: acting.user_id,
-    name: `${acting.first_name} ${acting.last_name}`,
+    name: fullName(acting),
     outletIds: commonOutlets(owner.outlet_ids, acting.outlet_ids),
     isLocked: false,
     isSupport: false,

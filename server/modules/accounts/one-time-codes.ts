@@ -83,6 +83,6 @@ export function unseal(secret: string, userId: UserId, sealed: Buffer): Buffer {
 }
 
 /** A key of its own for each use, made from the server's secret. */
-function keyOf(secret: string, use: string): Buffer {
+export function keyOf(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `order manager ${use}`, 32));
 }

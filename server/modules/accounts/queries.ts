@@ -7,6 +7,11 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 
 export type User = Selectable<Schema['users']>;
 
+/** How a person is named in the record and on screens. */
+export function fullName({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`;
+}
+
 export interface NewUser {
   email: string;
   passwordHash: string;

@@ -2,7 +2,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { appendAudit } from '#server/modules/audit/append-audit.ts';
 import { factorResetMail } from './mails.ts';
-import { findUserByEmail, findWorkplace } from './queries.ts';
+import { findUserByEmail, findWorkplace, fullName } from './queries.ts';
 import { deleteFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -30,7 +30,7 @@ export async function resetFactor(
     await endSessionsOf(tx, user.id);
     if (workplace === null) return true;
     const actor = { kind: 'admin', userId: user.id, name: 'Server operator' };
-    const subject = `${user.first_name} ${user.last_name}`;
+    const subject = fullName(user);
     const moment = { actor, requestId: 'factor:reset', at: clock() };
     await appendAudit(tx, workplace.restaurant.id, moment, { action: 'account.factor_reset', subject });
     return true;

@@ -1,13 +1,15 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { RestaurantId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { TabletPerson } from '#contract/shared-tablet.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { isSameBytes } from '#server/same-bytes.ts';
 import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { forgetCallers } from './find-caller.ts';
-import { getUser } from './queries.ts';
+import { keyOf } from './one-time-codes.ts';
+import { fullName, getUser } from './queries.ts';
 import { requirePassword } from './require-password.ts';
 
 type TabletDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
@@ -40,10 +42,10 @@ export async function readTablet(
         .execute(),
     { readOnly: true },
   );
-  const people = rows.map(({ id, first_name, last_name, pin_tries }) => ({
-    _id: id,
-    name: `${first_name} ${last_name}`,
-    hasLockedPin: pin_tries >= limits.pinTries,
+  const people = rows.map((row) => ({
+    _id: row.id,
+    name: fullName(row),
+    hasLockedPin: row.pin_tries >= limits.pinTries,
   }));
   return { people, hasPin: people.some(({ _id }) => _id === userId) };
 }
@@ -122,7 +124,7 @@ export async function switchPerson(
   const { restaurantId, tokenHash } = by;
   const left = await transaction(deps.db, restaurantId, async (tx) => {
     const known = await countTry(tx, restaurantId, userId);
-    if (!isSame(known.hash, hashPin(deps.config.secret, restaurantId, userId, pin))) {
+    if (!isSameBytes(known.hash, hashPin(deps.config.secret, restaurantId, userId, pin))) {
       if (known.tries === limits.pinTries) {
         const moment = { actor: by.actor, requestId: by.requestId, at: deps.clock() };
         await appendAudit(tx, restaurantId, moment, { action: 'account.pin_locked', subject: known.name });
@@ -159,7 +161,7 @@ async function countTry(tx: Tx, restaurantId: RestaurantId, userId: UserId) {
     .where('restaurant_id', '=', restaurantId)
     .where('user_id', '=', userId)
     .execute();
-  return { hash: member.pin_hash, tries, name: `${member.first_name} ${member.last_name}` };
+  return { hash: member.pin_hash, tries, name: fullName(member) };
 }
 
 /** Whoever has shown the password may use the PIN again. */
@@ -195,10 +197,5 @@ function record(tx: Tx, by: AtDevice, action: 'tablet.shared' | 'tablet.unshared
 
 /** Four digits are soon tried out, so the hash takes the server's secret; good for one person in one restaurant. */
 function hashPin(secret: string, restaurantId: RestaurantId, userId: UserId, pin: string): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'order manager pins', 32));
-  return createHmac('sha256', key).update(`${restaurantId} ${userId} ${pin}`).digest();
-}
-
-function isSame(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+  return createHmac('sha256', keyOf(secret, 'pins')).update(`${restaurantId} ${userId} ${pin}`).digest();
 }

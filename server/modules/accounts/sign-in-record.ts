@@ -2,7 +2,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { appendAudit } from '#server/modules/audit/append-audit.ts';
 import { deviceOf } from './device.ts';
-import { findWorkplace, type User, type Workplace } from './queries.ts';
+import { findWorkplace, fullName, type User, type Workplace } from './queries.ts';
 import type { SigningIn } from './sign-in.ts';
 
 /** What somebody showed last: what let them in, or what was wrong. */
@@ -21,7 +21,7 @@ export function recordSignIn(
     tx,
     workplace.restaurant.id,
     { actor: actorOf(user, workplace), requestId, at },
-    { action: 'account.signed_in', subject: nameOf(user), details: { with: step, device: deviceText(userAgent) } },
+    { action: 'account.signed_in', subject: fullName(user), details: { with: step, device: deviceText(userAgent) } },
   );
 }
 
@@ -45,7 +45,7 @@ export function recordFailedSignIn(
         { actor: { ...actorOf(user, workplace), kind: 'unknown', name: 'Somebody' }, requestId, at },
         {
           action: 'account.sign_in_failed',
-          subject: nameOf(user),
+          subject: fullName(user),
           details: { wrong: step, device: deviceText(userAgent) },
         },
       ),
@@ -54,11 +54,7 @@ export function recordFailedSignIn(
 }
 
 export function actorOf(user: User, { role }: Workplace) {
-  return { kind: role, userId: user.id, name: nameOf(user) };
-}
-
-function nameOf({ first_name, last_name }: User): string {
-  return `${first_name} ${last_name}`;
+  return { kind: role, userId: user.id, name: fullName(user) };
 }
 
 function deviceText(userAgent: string): string {

@@ -4,6 +4,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
+import { fullName } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions.ts';
 import { appendAudit } from '#server/modules/audit/append-audit.ts';
 import type { Deciding } from './decide-restaurant.ts';
@@ -57,7 +58,7 @@ async function changeUser(
     if (known === undefined) throw new Refusal('request.not_found');
     const ended = await write(tx, now);
     const user = (await listUsers(tx, now, id))[0]!;
-    const subject = `${user.first_name} ${user.last_name}`;
+    const subject = fullName(user);
     for (const restaurantId of await listWorkplaces(tx, id)) {
       await appendAudit(tx, restaurantId, { ...by, at: now }, { action, subject, details });
     }

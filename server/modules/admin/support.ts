@@ -5,6 +5,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
+import { fullName } from '#server/modules/accounts/queries.ts';
 import { createSession, hashToken } from '#server/modules/accounts/sessions.ts';
 import { type Actor, appendAudit } from '#server/modules/audit/append-audit.ts';
 import type { Deciding } from './decide-restaurant.ts';
@@ -73,7 +74,7 @@ export async function endSupport(
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('request.not_found');
     await tx.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute();
-    const act = { action: 'support.ended', subject: nameOf(row) } as const;
+    const act = { action: 'support.ended', subject: fullName(row) } as const;
     await appendAudit(tx, restaurantId, { actor, requestId, at: deps.clock() }, act);
     return row.token_hash;
   });
@@ -86,7 +87,7 @@ export async function noteEndedSupport(db: Db, now: Date): Promise<void> {
     const rows = await views(tx).where('expires_at', '<=', now).forUpdate('sessions').skipLocked().execute();
     for (const row of rows) {
       await tx.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute();
-      const actor = { kind: 'admin', userId: row.user_id!, name: nameOf(row) };
+      const actor = { kind: 'admin', userId: row.user_id!, name: fullName(row) };
       const act = { action: 'support.ended', subject: actor.name, details: { reason: 'time' } } as const;
       await appendAudit(tx, row.restaurant_id!, { actor, requestId: 'clean-up', at: row.expires_at }, act);
     }
@@ -112,14 +113,10 @@ interface ViewRow {
   expires_at: Date;
 }
 
-function nameOf({ first_name, last_name }: ViewRow): string {
-  return `${first_name} ${last_name}`;
-}
-
 function viewForWire(row: ViewRow): SupportView {
   return {
     _id: row.id,
-    by: nameOf(row),
+    by: fullName(row),
     reason: row.support_reason ?? '',
     beganAt: row.created_at.toISOString(),
     until: row.expires_at.toISOString(),

@@ -58,3 +58,44 @@ test('what is refused does not stand there', async () => {
   ).rejects.toMatchObject({ status: 400 });
   expect((await server.call('GET /audit/entries', { query: {} }, owner)).total).toBe(before);
 });
+
+test('prices that change together stand there together, each as it was; none gets in the way of another', async () => {
+  const made = await makeRestaurant(server.db);
+  const { token } = await makeOwner(server.db, made.id);
+  const { burger, water } = made.items;
+  const raise = { kind: 'price', price: { by: 'amount', value: 1 } } as const;
+  const items = [
+    { _id: burger, price: 18 },
+    { _id: water, price: 5.5 },
+  ];
+  await server.call('POST /menu/change-items', { body: { items, change: raise } }, token);
+  const record = () => server.call('GET /audit/entries', { query: {} }, token);
+  const [entry] = (await record()).entries;
+  expect(entry).toMatchObject({ action: 'items.prices_changed', subject: '2' });
+  expect(entry!.details).toEqual({
+    prices: expect.toSatisfy(
+      (told: string[]) =>
+        told.toSorted().join() ===
+        [`burger ${made.canary}: AED 18 → AED 19`, `water ${made.canary}: AED 5.5 → AED 6.5`].join(),
+    ),
+  });
+  // One by one and together at the same moment: who comes second is told so, and nobody waits for ever.
+  for (let price = 6.5; price < 20; price += 3) {
+    const form = { price: price + 3 };
+    const alone = () => server.call('POST /menu/update-items-modifier/:id', { params: { id: water }, form }, token);
+    const body = { items: [{ _id: water, price }], change: raise };
+    const outcomes = await Promise.allSettled([
+      alone(),
+      server.call('POST /menu/change-items', { body }, token),
+      alone(),
+    ]);
+    const refusals = outcomes.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ status: 409, answer: { code: 'items.changed_since' } });
+    expect((await record()).entries[0]).toMatchObject({
+      action: 'item.price_changed',
+      details: { after: `AED ${price + 3}` },
+    });
+  }
+  expect((await record()).isWhole).toBe(true);
+});

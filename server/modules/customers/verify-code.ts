@@ -3,11 +3,12 @@ import { limits } from '#contract/limits.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { isSameBytes } from '#server/same-bytes.ts';
 import { createSession } from '#server/modules/accounts/sessions.ts';
 import { refund, takeAll } from '#server/modules/limits/rate-counters.ts';
 import { asciiDigits } from '#server/modules/messages/phone.ts';
 import { countConfirmed, wrongGuesses } from './code-limits.ts';
-import { hashCode, isSameCode } from './codes.ts';
+import { hashCode } from './codes.ts';
 import { findGuest } from './find-guest.ts';
 import { findCodeForUpdate, findCustomerByPhone, updateCode } from './queries.ts';
 
@@ -46,7 +47,7 @@ async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, 
   const wrong = config.rateLimits ? [wrongGuesses(phone)] : [];
   const taking = await takeAll(tx, wrong, now);
   if (!taking.isAllowed) return new Refusal('code.too_many', { seconds: taking.retryAfterSeconds });
-  if (!isSameCode(hashCode(config.secret, restaurantId, phone, guess.code), code.code_hash)) {
+  if (!isSameBytes(hashCode(config.secret, restaurantId, phone, guess.code), code.code_hash)) {
     await updateCode(tx, code, { wrong_tries: code.wrong_tries + 1 });
     return new Refusal('code.wrong');
   }

@@ -10,7 +10,9 @@ import { markAllDeleted, markAllRestored } from '#server/db/deletion.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { requireOutlets } from '#server/modules/modifier-lists/require-members.ts';
+import { recordPrices } from './record-prices.ts';
 
 /** An item as it stands, held until the transaction ends. */
 export interface HeldItem {
@@ -44,7 +46,7 @@ export async function holdItems(tx: Tx, restaurantId: RestaurantId, itemIds: rea
 /** @param seen in major units, by item. @throws Refusal items.changed_since; items.price_out_of_range; request.invalid. */
 export async function changePrices(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: Acting,
   held: readonly HeldItem[],
   {
     seen,
@@ -63,11 +65,13 @@ export async function changePrices(
     next.flatMap(({ item, price }) => (price === null ? [item] : [])),
   );
   const ids = next.map(({ item }) => item.id);
-  const prices = next.map(({ price }) => price);
+  const prices = next.map(({ price }) => price!);
   await sql`
     update items set price_minor = wanted.price, updated_at = ${at}
     from unnest(${ids}::uuid[], ${prices}::bigint[]) as wanted (item_id, price)
-    where items.restaurant_id = ${restaurantId} and items.id = wanted.item_id`.execute(tx);
+    where items.restaurant_id = ${by.restaurantId} and items.id = wanted.item_id`.execute(tx);
+  const changed = next.map(({ item, price }) => ({ name: item.name, before: item.price_minor, after: price! }));
+  await recordPrices(tx, by, changed, currency, at);
 }
 
 /** @throws Refusal request.invalid of the outlet. */

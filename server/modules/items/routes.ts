@@ -13,7 +13,6 @@ import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { deleteItems, restoreItems } from './change-items.ts';
 import { getItem, listItems } from './queries.ts';
-import { recordPrice } from './record-price.ts';
 import { addItem, deleteItem, restoreItem, type SavedItem, updateItem } from './save-item.ts';
 import { toGuestItems, toItem } from './wire.ts';
 
@@ -76,8 +75,7 @@ export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalog
       const picture = await pictureOf(files.image);
       const { msg, ...saved } = await transaction(db, restaurantId, async (tx) => {
         const by = { restaurantId, actor: caller, requestId };
-        await recordPrice(tx, by, params.id, changes.price, clock());
-        return updateItem(tx, restaurantId, params.id, changes, picture, clock());
+        return updateItem(tx, by, params.id, changes, picture, clock());
       });
       const isQuiet = subtype === 'noSnackBar' || query.subtype === 'noSnackBar';
       return { ...answerWith(saved), success: true, ...(isQuiet ? {} : { msg }) };

@@ -9,12 +9,14 @@ import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Acting } from '#server/modules/audit/append-audit.ts';
 import type { Picture } from '#server/modules/media/picture.ts';
 import { storePictures } from '#server/modules/media/store-picture.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/modifier-lists/require-members.ts';
 import { getCurrency, holdCurrency } from '#server/modules/restaurants/queries.ts';
 import { messageAbout } from './message-about.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
+import { recordPrices } from './record-prices.ts';
 
 /** What is not given stays as it is. `price` in major units; `quantity` null: not counted. The ids are whole lists. */
 export interface ItemChanges {
@@ -96,12 +98,13 @@ export async function addItem(
  */
 export async function updateItem(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: Acting,
   itemId: ItemId,
   changes: ItemChanges,
   picture: Picture | null,
   at: Date,
 ): Promise<SavedItem & { msg: string }> {
+  const { restaurantId } = by;
   // First, as everybody who stores pictures does: they wait in line there, and nobody who waits may hold what another needs.
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
   const currency = await holdCurrency(tx, restaurantId);
@@ -109,6 +112,10 @@ export async function updateItem(
   const before = await getItem(tx, restaurantId, itemId);
   if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'The type cannot be changed');
   if (changes.removeImage === true && before.type === 'item') refuse('removeImage', 'An item needs an image');
+  if (changes.price !== undefined) {
+    const price = { name: before.name, before: before.price_minor, after: priceIn(currency, changes.price) };
+    await recordPrices(tx, by, [price], currency, at);
+  }
   await tx
     .updateTable('items')
     .set({

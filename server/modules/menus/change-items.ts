@@ -1,8 +1,9 @@
-import type { ItemId, RestaurantId } from '#contract/ids.ts';
+import type { ItemId } from '#contract/ids.ts';
 import type { ItemsChange } from '#contract/item-changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { moveItems } from '#server/modules/categories/move-items.ts';
 import { changeAvailability, changePrices, holdItems } from '#server/modules/items/change-items.ts';
 import { holdCurrency } from '#server/modules/restaurants/queries.ts';
@@ -14,11 +15,12 @@ import { holdCurrency } from '#server/modules/restaurants/queries.ts';
  */
 export async function changeItems(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: Acting,
   items: readonly { _id: ItemId; price: number }[],
   change: ItemsChange,
   at: Date,
 ): Promise<number> {
+  const { restaurantId } = by;
   const currency = await holdCurrency(tx, restaurantId);
   const held = await holdItems(
     tx,
@@ -42,7 +44,7 @@ export async function changeItems(
       break;
     case 'price': {
       const seen = new Map(items.map(({ _id, price }) => [_id, price]));
-      await changePrices(tx, restaurantId, held, { seen, change: change.price, currency, at });
+      await changePrices(tx, by, held, { seen, change: change.price, currency, at });
       break;
     }
   }

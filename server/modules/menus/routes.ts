@@ -36,8 +36,10 @@ export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       findings: checkMenu(await readCheckFacts(db, caller.restaurantId, clock())),
     }),
 
-    'POST /menu/change-items': async ({ caller: { restaurantId }, body: { items, change } }) => {
-      const count = await transaction(db, restaurantId, (tx) => changeItems(tx, restaurantId, items, change, clock()));
+    'POST /menu/change-items': async ({ caller: actor, body: { items, change }, requestId }) => {
+      const { restaurantId } = actor;
+      const by = { restaurantId, actor, requestId };
+      const count = await transaction(db, restaurantId, (tx) => changeItems(tx, by, items, change, clock()));
       return { count, success: true, msg: manyUpdatedText(count) };
     },
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ItemId } from '#contract/ids.ts';
+import type { ItemId, UserId } from '#contract/ids.ts';
 import type { Database } from '#server/db/connect.ts';
+import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { getItem } from '#server/modules/items/queries.ts';
 import { updateItem } from '#server/modules/items/save-item.ts';
@@ -23,8 +24,11 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 const quantityOf = (made: TestRestaurant, id: ItemId) =>
   transaction(database.db, made.id, async (tx) => (await getItem(tx, made.id, id)).quantity!);
 
-const edit = (made: TestRestaurant, id: ItemId, quantity: number | null, quantitySeen?: number | null) =>
-  transaction(database.db, made.id, (tx) => updateItem(tx, made.id, id, { quantity, quantitySeen }, null, clock()));
+const actor = { kind: 'owner', userId: newId<UserId>(), name: 'Sara' };
+const edit = (made: TestRestaurant, id: ItemId, quantity: number | null, quantitySeen?: number | null) => {
+  const by = { restaurantId: made.id, actor, requestId: 'edit' };
+  return transaction(database.db, made.id, (tx) => updateItem(tx, by, id, { quantity, quantitySeen }, null, clock()));
+};
 
 test('no edit of a quantity undoes what is sold or given back meanwhile (R40)', async () => {
   const made = await makeRestaurant(database.db, { stock: 10_000 });

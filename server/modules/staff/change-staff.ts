@@ -4,6 +4,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
+import { fullName } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions.ts';
 import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
@@ -37,7 +38,7 @@ export async function changePlace(deps: StaffDeps, by: Acting, userId: UserId, p
       .where('restaurant_id', '=', restaurantId)
       .where('user_id', '=', userId)
       .execute();
-    const subject = nameOf(before);
+    const subject = fullName(before);
     const moment = { ...by, at: deps.clock() };
     if (before.role !== role) {
       const details = { before: before.role, after: role };
@@ -79,7 +80,7 @@ export async function removeStaff(deps: StaffDeps, by: Acting, userId: UserId): 
       { ...by, at: deps.clock() },
       {
         action: 'staff.removed',
-        subject: nameOf(colleague),
+        subject: fullName(colleague),
         details: { role: colleague.role, email: colleague.email },
       },
     );
@@ -105,8 +106,4 @@ async function requireOtherOwner(tx: Tx, restaurantId: RestaurantId, userId: Use
     .forUpdate()
     .execute();
   if (!owners.some(({ user_id }) => user_id !== userId)) throw new Refusal('staff.last_owner');
-}
-
-function nameOf({ first_name, last_name }: ColleagueRow): string {
-  return `${first_name} ${last_name}`;
 }
