@@ -30,12 +30,7 @@ test('what nobody can use any more is removed, and nothing else', async () => {
     await storeCode(tx, restaurantId, '+971500000002', Buffer.from('new'), ago(23.9));
   });
 
-  await cleanUp({
-    db,
-    clock: () => now,
-    streams: { closeOf: () => undefined },
-    erasures: { note: async () => undefined },
-  });
+  await cleanUp({ db, clock: () => now });
 
   const left = await platformTransaction(db, 'clean-up', async (tx) => ({
     sessions: (await tx.selectFrom('sessions').select('token_hash').execute()).map((row) =>

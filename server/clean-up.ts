@@ -18,11 +18,21 @@ const everyMs = 10 * 60_000;
 
 type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'streams' | 'erasures'>;
 
-/** Cleans up every ten minutes until it is stopped. Several processes may do it on one database. */
+/**
+ * Cleans up every ten minutes until it is stopped, and looks once a day for guests who have not come for long (R90), which means
+ * going through all of them. Several processes may do it on one database.
+ */
 export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop(): Promise<void> } {
   let running = Promise.resolve();
+  let lookedOn = '';
+  const round = async () => {
+    await cleanUp(deps);
+    const today = deps.clock().toISOString().slice(0, 10);
+    if (today === lookedOn) return;
+    if (await eraseIdleGuests(deps)) lookedOn = today;
+  };
   const timer = setInterval(() => {
-    running = cleanUp(deps).catch((error: unknown) =>
+    running = round().catch((error: unknown) =>
       deps.log.warn({ err: error }, 'Cleaning up failed; trying again later'),
     );
   }, everyMs).unref();
@@ -34,13 +44,9 @@ export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop()
   };
 }
 
-/**
- * Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past, pictures, and guests who
- * have not come for long (R66, R90).
- */
-export async function cleanUp(deps: CleanUpDeps): Promise<void> {
-  const { db } = deps;
-  const now = deps.clock();
+/** Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past, pictures (R66). */
+export async function cleanUp({ db, clock }: Pick<CleanUpDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
   await removeOldEvents(db, now);
   await removeOldKeys(db, now);
   await noteEndedSupport(db, now);
@@ -54,5 +60,4 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   await removeOldJobs(db, now);
   await removeOldDevices(db, now);
   await removeOldSteps(db, now);
-  await eraseIdleGuests(deps);
 }

@@ -156,12 +156,7 @@ test('an hour later it is over, once in the record', async () => {
   const { token } = await server.call('POST /admin/begin-support/:id', { params: { id: made.id }, body }, admin.token);
   server.clock.advance(3_600_000);
   expect((await rawCall(server.app, 'GET /auth/me', {}, token)).status).toBe(401);
-  const deps = {
-    db: server.db,
-    clock: () => server.clock.now(),
-    streams: { closeOf: () => undefined },
-    erasures: { note: async () => undefined },
-  };
+  const deps = { db: server.db, clock: () => server.clock.now() };
   await cleanUp(deps);
   await cleanUp(deps);
   const { entries } = await server.call('GET /audit/entries', { query: {} }, reader.token);

@@ -7,13 +7,16 @@ const keptMonths = 24;
 /** At once; the next round takes the next ones. */
 const mostAtOnce = 500;
 
-/** Erases guests who have neither ordered nor signed in for 24 months, as if they had asked for it (R90). */
-export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>): Promise<void> {
+/**
+ * Erases guests who have neither ordered nor signed in for 24 months, as if they had asked for it (R90).
+ * @returns whether those were all.
+ */
+export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>): Promise<boolean> {
   const before = deps.clock();
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
-  for (const { restaurantId, customerId } of await findIdleGuests(deps.db, before)) {
-    await eraseGuest(deps, restaurantId, customerId);
-  }
+  const guests = await findIdleGuests(deps.db, before);
+  for (const { restaurantId, customerId } of guests) await eraseGuest(deps, restaurantId, customerId);
+  return guests.length < mostAtOnce;
 }
 
 function findIdleGuests(
