@@ -152,11 +152,12 @@ export const NewOutlet = z.object({
 });
 export type NewOutlet = z.infer<typeof NewOutlet>;
 
-/** Anything of an outlet; what is left out stays as it is. Staff may send `delivery` and `pickup` alone (R25). */
+/** Anything of an outlet; what is left out stays as it is. Staff may send `delivery`, `pickup` and `dineIn` alone (R25). */
 export const OutletChanges = z.object({
   status: z.boolean().optional(),
   delivery: z.boolean().optional(),
   pickup: z.boolean().optional(),
+  dineIn: z.boolean().optional(),
   name: outletName.optional(),
   timeZone: timeZone.optional(),
   email: emailOrJson.optional(),
@@ -184,7 +185,7 @@ export const addOutlet = endpoint({
 
 export const updateOutlet = endpoint({
   summary:
-    'Change anything of an outlet: its status, whether it takes delivery and pickup orders, its basic information, its address.',
+    'Change anything of an outlet: its status, the modes it takes orders in, its basic information, its address.',
   callers: merchant,
   params: idParams<OutletId>(),
   form: OutletChanges,

@@ -1,9 +1,9 @@
 /** Ordering at a table: from the scanned code to the kitchen that reads where it goes (decision 23). */
 import { expectAccessible } from './accessible.ts';
 import { addWater, goToCheckout, knownHere } from './guest.ts';
-import { openLiveOrders, row } from './kitchen.ts';
+import { openLiveOrders, row, signedIn } from './kitchen.ts';
 import { openTables } from './restaurant.ts';
-import { desktop, expect, phone, test } from './test.ts';
+import { desktop, expect, phone, tablet, test } from './test.ts';
 
 test.use({ viewport: phone });
 
@@ -48,6 +48,41 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await expect(kitchen.getByRole('region', { name: 'Order details' })).toContainText('Table 12, Terrace');
   await kitchen.goto('/dashboard/orders');
   await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
+});
+
+test('orders at tables are paused like all others, and the table reads until when', async ({
+  page,
+  call,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  const office = await openWindow({ viewport: tablet });
+  await signedIn(office, place.owner.token);
+  await office.goto('/dashboard/settings');
+  const dineIn = office.getByRole('switch', { name: `${place.outletName}, Dine-in` });
+  await expect(dineIn).toBeChecked();
+  await office.getByRole('button', { name: `Pause ${place.outletName}, Dine-in` }).click();
+  await office.getByRole('menuitem', { name: '60 minutes' }).click();
+  await expect(office.getByText(new RegExp(`Paused: ${place.outletName} – Dine-in until`))).toBeVisible();
+  await expectAccessible(office, 'a paused dine-in');
+
+  await knownHere(page, place);
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByText(/^Opens again/)).toBeVisible();
+  await page.goto(`${pathOf(table!.address)}?lang=ar`);
+  await expect(page.getByText(/^يفتح مجددًا/)).toBeVisible();
+
+  await dineIn.click();
+  await expect(dineIn).toBeChecked();
+  await dineIn.click();
+  await expect(office.getByText('Your outlet is not accepting orders')).toBeVisible();
+  // It stays there to be switched on again.
+  await office.reload();
+  await expect(dineIn).not.toBeChecked();
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByText('لا يمكن الطلب من هذه الطاولة الآن')).toBeVisible();
 });
 
 test('a code that was replaced, or of nobody, leads to a sentence and to the menu', async ({

@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
 import { type Message, showMessage } from './message-store.ts';
 
@@ -20,11 +21,12 @@ interface OptimisticSwitchProps {
   inTurn?: string;
 }
 
-/** Moves at once, and back to where it was when saving fails (M12). */
+/** Moves at once, and back to where it was when saving fails (M12). Whoever thinks again while it is being saved has the last word. */
 export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, place, inTurn }: OptimisticSwitchProps) {
+  const ownTurn = useId();
   const saving = useMutation({
     mutationFn: save,
-    ...(inTurn !== undefined && { scope: { id: inTurn } }),
+    scope: { id: inTurn ?? ownTurn },
     onError: (error) => showMessage({ place, tone: 'error', text: errorText(error, errors) }),
   });
   const shown = saving.isPending ? saving.variables : isOn;
@@ -33,9 +35,7 @@ export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, pl
       control={
         <Switch
           checked={shown}
-          onChange={(_, next) => {
-            if (!saving.isPending) saving.mutate(next);
-          }}
+          onChange={(_, next) => saving.mutate(next)}
           slotProps={{ input: { role: 'switch', 'aria-label': name } }}
         />
       }

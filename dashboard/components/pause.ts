@@ -1,4 +1,5 @@
 /** Whether an outlet takes orders in a mode now: a pause ends by the clock (features LO-05, D-46). Pure functions. */
+import type { Mode } from '#contract/enumerations.ts';
 import { pausedUntilAfter } from '#contract/rules/mode-state.ts';
 import type { Outlet } from '#contract/outlets.ts';
 import { DAY_MINUTES, MINUTE, wallTime } from '#contract/time.ts';
@@ -8,12 +9,10 @@ import { outletTime } from './outlet-time.ts';
 
 const { pauseUntil: text } = words;
 
-export type PausedMode = 'delivery' | 'pickup';
-
 /** `open`: takes orders. `until`: paused, and when that ends. `off`: until somebody switches it on. */
 export type Pause = { kind: 'open' } | { kind: 'until'; until: Date } | { kind: 'off' };
 
-export function pauseOf(outlet: Pick<Outlet, 'modes'>, mode: PausedMode, now: Date): Pause {
+export function pauseOf(outlet: Pick<Outlet, 'modes'>, mode: Mode, now: Date): Pause {
   const found = outlet.modes.find((one) => one.mode === mode);
   if (found === undefined || !found.acceptsOrders) return { kind: 'off' };
   const until = pausedUntilAfter(found.pausedUntil, now);

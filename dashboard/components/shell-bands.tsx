@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { type Mode, modes } from '#contract/enumerations.ts';
 import type { Outlet } from '#contract/outlets.ts';
 import { words } from '../messages/words.ts';
 import { paths } from '../paths.ts';
@@ -12,7 +13,7 @@ import { queries } from '../queries.ts';
 import { Band } from './band.tsx';
 import { useConnection } from './live-feed.tsx';
 import { deviceTime } from './outlet-time.ts';
-import { pauseOf, type PausedMode, resumeTime } from './pause.ts';
+import { pauseOf, resumeTime } from './pause.ts';
 import { useNow } from './use-now.ts';
 
 /** Says when the line is gone, and since when what is on the screen may be old (M04, R61). */
@@ -51,7 +52,7 @@ export function PausedBand() {
   const named = isNarrow ? placesNamed.phone : placesNamed.wider;
   const places = outlets
     .filter((outlet) => outlet.status)
-    .flatMap((outlet) => (['delivery', 'pickup'] as const).flatMap((mode) => pausedPlace(outlet, mode, now)));
+    .flatMap((outlet) => modes.flatMap((mode) => pausedPlace(outlet, mode, now)));
   if (places.length === 0) return null;
   return (
     <Band
@@ -68,12 +69,13 @@ export function PausedBand() {
   );
 }
 
-function pausedPlace(outlet: Outlet, mode: PausedMode, now: Date): string[] {
-  const { cashOnDelivery, cardOnDelivery, cash, cardMachine } = outlet.paymentMethod;
-  const takesPayment = mode === 'delivery' ? cashOnDelivery || cardOnDelivery : cash || cardMachine;
+function pausedPlace(outlet: Outlet, mode: Mode, now: Date): string[] {
+  const pays = outlet.modes.find((one) => one.mode === mode)?.paymentMethod;
+  const takesPayment = pays !== undefined && (pays.cashOnDelivery || pays.cardOnDelivery);
   const pause = pauseOf(outlet, mode, now);
   if (pause.kind === 'open' || !takesPayment) return [];
   const place = words.paused.place(outlet.name, words.mode[mode]);
-  if (pause.kind === 'off') return [place];
+  // Most outlets that take no orders at tables never did.
+  if (pause.kind === 'off') return mode === 'dine-in' ? [] : [place];
   return [words.pauseUntil.placeUntil(place, resumeTime(pause.until, outlet.timeZone, now))];
 }

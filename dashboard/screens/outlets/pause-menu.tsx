@@ -5,12 +5,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type PauseLength, pauseLengths } from '#contract/enumerations.ts';
+import { type Mode, type PauseLength, pauseLengths } from '#contract/enumerations.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { Outlet } from '#contract/outlets.ts';
 import { client } from '../../api.ts';
 import { showMessage } from '../../components/message-store.ts';
-import { type Pause, type PausedMode, resumeTime, timeLeft } from '../../components/pause.ts';
+import { type Pause, resumeTime, timeLeft } from '../../components/pause.ts';
 import { words } from '../../messages/words.ts';
 
 const { pauseUntil: text } = words;
@@ -20,7 +20,7 @@ const inMain = () => document.querySelector('main');
 
 interface PauseMenuProps {
   outlet: Outlet;
-  mode: PausedMode;
+  mode: Mode;
   pause: Pause;
   now: Date;
   /** Shows the outlet as the server has it now. */

@@ -11,6 +11,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Mode } from '#contract/enumerations.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { Outlet } from '#contract/outlets.ts';
 import { client } from '../../api.ts';
@@ -19,12 +20,13 @@ import { Hint } from '../../components/hint.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { OptimisticSwitch } from '../../components/optimistic-switch.tsx';
 import { Page } from '../../components/page.tsx';
-import { pauseOf, type PausedMode } from '../../components/pause.ts';
+import { pauseOf } from '../../components/pause.ts';
 import { TestSound } from '../../components/test-sound.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
+import { isSetUp, modeOf } from './outlet-progress.ts';
 import { PauseMenu } from './pause-menu.tsx';
 
 const { pause: text } = words;
@@ -113,12 +115,23 @@ function OutletPause({ outlet, isOpenAtFirst }: { outlet: Outlet; isOpenAtFirst:
       <AccordionDetails sx={{ display: 'grid', gap: 1, pt: 0 }}>
         <ModePause outlet={outlet} mode="delivery" />
         <ModePause outlet={outlet} mode="pickup" />
+        <DineInPause outlet={outlet} />
       </AccordionDetails>
     </Accordion>
   );
 }
 
-function ModePause({ outlet, mode }: { outlet: Outlet; mode: PausedMode }) {
+/** Where contactless dining is on, or was: there are tables, and guests at them could pay. */
+function DineInPause({ outlet }: { outlet: Outlet }) {
+  const mode = modeOf(outlet, 'dine-in');
+  const mayBeOff = !mode.acceptsOrders && isSetUp(mode);
+  const { data: tables = [] } = useQuery({ ...queries.diningTables(outlet._id), enabled: mayBeOff });
+  return mode.acceptsOrders || (mayBeOff && tables.length > 0) ? <ModePause outlet={outlet} mode="dine-in" /> : null;
+}
+
+const fieldOf = { delivery: 'delivery', pickup: 'pickup', 'dine-in': 'dineIn' } as const satisfies Record<Mode, string>;
+
+function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
   const cache = useQueryClient();
   const now = useNow(1000);
   const pause = pauseOf(outlet, mode, now);
@@ -130,7 +143,7 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: PausedMode }) {
   const save = async (next: boolean) => {
     const answer = await client.call('PUT /outlet/update-outlet/:id', {
       params: { id: outlet._id },
-      form: mode === 'delivery' ? { delivery: next } : { pickup: next },
+      form: { [fieldOf[mode]]: next },
     });
     keep(answer.outlet);
   };
@@ -154,7 +167,8 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: PausedMode }) {
 }
 
 /** The outlet as it was, with one of its modes as it was saved. */
-function withMode(outlet: Outlet, saved: Outlet, mode: PausedMode): Outlet {
+function withMode(outlet: Outlet, saved: Outlet, mode: Mode): Outlet {
   const modes = outlet.modes.map((one) => saved.modes.find((other) => one.mode === mode && other.mode === mode) ?? one);
-  return { ...outlet, [mode]: saved[mode], modes };
+  const { delivery, pickup } = saved;
+  return { ...outlet, ...(mode === 'delivery' ? { delivery } : mode === 'pickup' ? { pickup } : {}), modes };
 }

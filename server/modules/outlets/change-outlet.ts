@@ -1,3 +1,4 @@
+import { type Mode, modes } from '#contract/enumerations.ts';
 import type { OutletId, RestaurantId } from '#contract/ids.ts';
 import type { OutletChanges } from '#contract/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -21,7 +22,7 @@ export async function changeOutlet(
   changes: OutletChanges & { picture?: Picture | undefined },
   at: Date,
 ): Promise<OutletRow> {
-  const { picture, phone, delivery, pickup } = changes;
+  const { picture, phone } = changes;
   if (picture !== undefined) await storePictures(tx, restaurantId, [picture], at);
   const { numUpdatedRows } = await withFreeName(
     tx
@@ -38,20 +39,22 @@ export async function changeOutlet(
       .executeTakeFirstOrThrow(),
   );
   if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
-  if (delivery !== undefined) await setAccepting(tx, restaurantId, outletId, 'delivery', delivery);
-  if (pickup !== undefined) await setAccepting(tx, restaurantId, outletId, 'pickup', pickup);
+  for (const { mode, accepts } of acceptedModes(changes)) await setAccepting(tx, restaurantId, outletId, mode, accepts);
   const outlet = await getOutlet(tx, restaurantId, outletId, 'merchant');
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
   return outlet;
 }
 
-async function setAccepting(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  outletId: OutletId,
-  mode: 'delivery' | 'pickup',
-  accepts: boolean,
-) {
+/** The modes that the changes switch on or off. */
+export function acceptedModes({ delivery, pickup, dineIn }: OutletChanges): { mode: Mode; accepts: boolean }[] {
+  const said = { delivery, pickup, 'dine-in': dineIn };
+  return modes.flatMap((mode) => {
+    const accepts = said[mode];
+    return accepts === undefined ? [] : { mode, accepts };
+  });
+}
+
+async function setAccepting(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, mode: Mode, accepts: boolean) {
   await tx
     .updateTable('outlet_modes')
     .set({ accepts_orders: accepts, paused_until: null })

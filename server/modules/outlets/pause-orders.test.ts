@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
+import type { Mode } from '#contract/enumerations.ts';
 import { weekdays } from '#contract/time.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { makeTables, openDineIn, tableOrder } from '#server/test/tables.ts';
 
 /** A Friday, half a minute before 12:00 in Dubai; the clock goes on. */
 const noon = '2026-11-20T07:59:30Z';
@@ -24,7 +26,7 @@ beforeEach(async () => {
 });
 
 type Length = CallInput<'POST /outlet/pause-orders/:id'>['body']['length'];
-const pause = async (length: Length, mode: 'delivery' | 'pickup' = 'pickup') => {
+const pause = async (length: Length, mode: Mode = 'pickup') => {
   const params = { id: ours.outletId };
   return (await server.call('POST /outlet/pause-orders/:id', { params, body: { mode, length } }, owner)).outlet;
 };
@@ -95,6 +97,48 @@ test('whoever switches the mode ends the pause; who saves its other terms does n
     server.clock.advance(61 * 60_000);
     expect(ofPickup(await outlet())).toMatchObject({ acceptsOrders: false, pausedUntil: null });
   }
+});
+
+test('orders at tables are paused, refused and taken again like all others', async () => {
+  const token = await openDineIn(server, ours);
+  const [table] = await makeTables(server, { token, outletId: ours.outletId, names: ['12'] });
+  const atTable = () =>
+    server.call(
+      'POST /order/create-order',
+      { body: { order: tableOrder(ours, table!.code, [{ itemId: ours.items.water, quantity: 1 }], 5.78) } },
+      guest,
+    );
+  const seen = async () => {
+    const { outlets } = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
+    return outlets[0]!.modes['dine-in'];
+  };
+  await atTable();
+  expect(await pause('15-minutes', 'dine-in')).toMatchObject({ delivery: true, pickup: true });
+  expect(await refusalOf(atTable())).toMatchObject({
+    code: 'order.outlet_closed',
+    details: { opensAt: '2026-11-20T08:15:00.000Z' },
+  });
+  expect(await seen()).toMatchObject({ acceptsOrders: true, pausedUntil: '2026-11-20T08:15:00.000Z' });
+  await order();
+
+  const params = { id: ours.outletId };
+  const on = await server.call('PUT /outlet/update-outlet/:id', { params, form: { dineIn: true } }, owner);
+  expect(on.msg).toBe('Your outlet is accepting orders');
+  await atTable();
+  const off = await server.call('PUT /outlet/update-outlet/:id', { params, form: { dineIn: false } }, owner);
+  expect(off).toMatchObject({ msg: 'Your outlet is not accepting orders', outlet: { delivery: true, pickup: true } });
+  expect(await refusalOf(atTable())).toMatchObject({ code: 'order.dine_in_not_available' });
+  expect(await seen()).toBeUndefined();
+
+  const { entries } = await server.call('GET /audit/entries', { query: {} }, token);
+  expect(
+    entries.filter(({ action }) => action.startsWith('outlet.')).map(({ action, details }) => [action, details]),
+  ).toEqual([
+    ['outlet.paused', { mode: 'dine-in', until: '' }],
+    ['outlet.resumed', { mode: 'dine-in', until: '' }],
+    ['outlet.paused', { mode: 'dine-in', until: '15-minutes' }],
+    ['outlet.resumed', { mode: 'dine-in', until: '' }],
+  ]);
 });
 
 test('everybody who looks hears of a pause', async () => {

@@ -10,7 +10,7 @@ import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { addOutlet } from './add-outlet.ts';
 import { type AlarmDefaults, changeAlarms, getAlarms } from './alarms.ts';
 import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
-import { changeOutlet } from './change-outlet.ts';
+import { acceptedModes, changeOutlet } from './change-outlet.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
 import { deleteOutlet, restoreOutlet } from './delete-outlet.ts';
 import { pauseOrders } from './pause-orders.ts';
@@ -58,14 +58,13 @@ export function outletRoutes({ db, clock, countLiveOrders, alarmDefaults }: Outl
     },
 
     'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files, requestId }) => {
-      const { delivery: _, pickup: __, ...others } = form;
+      const { delivery: _, pickup: __, dineIn: ___, ...others } = form;
       if (caller.kind === 'staff' && (hasAny(others) || files.image !== undefined)) throw new Refusal('auth.forbidden');
       const picture = files.image && (await makePicture(files.image.bytes));
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
       const row = await transaction(db, caller.restaurantId, async (tx) => {
         const now = clock();
-        await recordPause(tx, by, params.id, { mode: 'delivery', accepts: form.delivery }, now);
-        await recordPause(tx, by, params.id, { mode: 'pickup', accepts: form.pickup }, now);
+        for (const switched of acceptedModes(form)) await recordPause(tx, by, params.id, switched, now);
         return changeOutlet(tx, caller.restaurantId, params.id, { ...form, picture }, now);
       });
       return saved(row, clock(), hasAny(others) || picture !== undefined ? changed : messageAboutAccepting(form));
@@ -193,9 +192,8 @@ function hasAny(fields: object): boolean {
 }
 
 /** Pausing and resuming orders has its own sentences (order-operations section 4). */
-function messageAboutAccepting({ delivery, pickup }: OutletChanges): string {
-  const accepts = delivery ?? pickup;
-  const isOneAnswer = delivery === undefined || pickup === undefined || delivery === pickup;
-  if (accepts === undefined || !isOneAnswer) return changed;
-  return accepts ? 'Your outlet is accepting orders' : 'Your outlet is not accepting orders';
+function messageAboutAccepting(changes: OutletChanges): string {
+  const answers = new Set(acceptedModes(changes).map(({ accepts }) => accepts));
+  if (answers.size !== 1) return changed;
+  return answers.has(true) ? 'Your outlet is accepting orders' : 'Your outlet is not accepting orders';
 }
