@@ -36,6 +36,12 @@ export default defineConfig({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // All styles of the guest's site at once: what is loaded later then needs a script only.
                 { name: 'storefront', test: /[\\/]storefront[\\/].*\.css$/ },
+                {
+                  name: 'site',
+                  tags: ['$initial'],
+                  test: /[\\/]storefront[\\/]/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -19,6 +19,7 @@ const isSheet = { isInApp: true, isSheet: true };
 interface OurState {
   isInApp?: boolean;
   isSheet?: boolean;
+  wasReloaded?: boolean;
 }
 
 const historyState = (): OurState => Object(history.state) as OurState;
@@ -44,6 +45,15 @@ export function closeSheet(): void {
   if (location.hash === '') return;
   if (historyState().isSheet === true) history.back();
   else navigate(location.pathname + location.search, { replace: true });
+}
+
+/** Whether the open entry of the history was already loaded anew by `reload`. */
+export const wasReloaded = (): boolean => historyState().wasReloaded === true;
+
+/** Loads the open page anew, and what is open above it. */
+export function reload(): void {
+  history.replaceState({ ...historyState(), wasReloaded: true }, '');
+  location.reload();
 }
 
 /** The name in the hash of the address, whether it is a sheet's or not. */

@@ -6,8 +6,12 @@ import { MenuScreen } from './screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 
 const loadBasket = () => import('./screens/basket/basket-screen.tsx').then((file) => file.BasketScreen);
-const loadCheckout = () => import('./screens/checkout/checkout-screen.tsx').then((file) => file.CheckoutScreen);
 const loadPlaced = () => import('./screens/checkout/placed-screen.tsx').then((file) => file.PlacedScreen);
+async function loadCheckout() {
+  // Whoever can place an order can be told that it was, whatever becomes of the connection.
+  const [{ CheckoutScreen }] = await Promise.all([import('./screens/checkout/checkout-screen.tsx'), loadPlaced()]);
+  return CheckoutScreen;
+}
 const loadChoosePlace = () => import('./screens/place/choose-place-screen.tsx').then((file) => file.ChoosePlaceScreen);
 const loadSheets = () => import('./screens/sheets.tsx').then((file) => file.Sheets);
 
@@ -31,7 +35,7 @@ export const Sheets = loadedWhenShown(loadSheets);
 /** Loads what a guest who has seen the menu opens next, so that a tap need not wait for the network. */
 export function loadAhead(): void {
   // Whoever has no connection now asks again by opening it.
-  Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout(), loadPlaced()]).catch(() => undefined);
+  Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout()]).catch(() => undefined);
 }
 
 const pages: readonly Page[] = [

@@ -2,10 +2,10 @@ import { Suspense, useEffect } from 'react';
 import { Boundary } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import type { Words } from './messages/words.ts';
-import { followLink, useHash } from './navigation.ts';
+import { closeSheet, followLink, useHash } from './navigation.ts';
 import { Router, useAddress } from './router.tsx';
 import { loadAhead, OpenScreen, Sheets } from './routes.tsx';
-import { PageFailed, SheetFailed } from './screens/failed.tsx';
+import { PageFailed, PartFailed } from './screens/failed.tsx';
 import { SwitchPlaceProvider } from './screens/place/switch-place.tsx';
 import { type PageNotes, type SiteData, SiteProvider, useSite } from './site.tsx';
 
@@ -49,7 +49,7 @@ function Shell({ request }: { request?: { path: string; search: string } }) {
 function OpenPage() {
   const { path } = useAddress();
   return (
-    <Boundary place={path} Fallback={PageFailed}>
+    <Boundary place={path} renderFallback={(retry) => <PageFailed retry={retry} />}>
       <OpenScreen />
     </Boundary>
   );
@@ -65,7 +65,7 @@ function OpenSheet() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Boundary place={hash} Fallback={SheetFailed}>
+    <Boundary place={hash} renderFallback={() => <PartFailed onGiveUp={closeSheet} />}>
       {hash === '' ? null : (
         <Suspense>
           <Sheets />

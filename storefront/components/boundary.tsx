@@ -1,9 +1,9 @@
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 
 interface BoundaryProps {
   children: ReactNode;
   /** In place of the children when they could not be loaded or shown. */
-  Fallback: ComponentType<{ retry: () => void }>;
+  renderFallback: (retry: () => void) => ReactNode;
   /** When this changes, the children are tried again. */
   place: string;
 }
@@ -26,7 +26,16 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    const { children, Fallback } = this.props;
-    return this.state.hasFailed ? <Fallback retry={() => this.setState({ hasFailed: false })} /> : children;
+    const { children, renderFallback } = this.props;
+    return this.state.hasFailed ? renderFallback(() => this.setState({ hasFailed: false })) : children;
   }
+}
+
+/** A part without which the page is whole: nothing is in its place while it is loaded, and when it could not be. */
+export function Optional({ children, place = '' }: { children: ReactNode; place?: string }) {
+  return (
+    <Boundary place={place} renderFallback={() => null}>
+      <Suspense>{children}</Suspense>
+    </Boundary>
+  );
 }

@@ -1,23 +1,17 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import controls from '../components/controls.module.css';
 import { Notice } from '../components/page.tsx';
 import { useToast } from '../components/toast.tsx';
-import { closeSheet } from '../navigation.ts';
+import { reload, wasReloaded } from '../navigation.ts';
 import { useSite } from '../site.tsx';
-import { forgetFailures } from './later.tsx';
+import { forgetFailures, hasFailedToLoad, Waiting } from './later.tsx';
 
 /** In place of a page that could not be loaded or shown. The basket is safe: it is stored. */
 export function PageFailed({ retry }: { retry: () => void }) {
   const { words, paths } = useSite();
-  useEffect(() => forgetFailures, []);
+  const { isReloading, tryReload } = useReload();
 
-  function tryAgain(): void {
-    // It brings the present version of the site. Without a connection it would lose even the menu.
-    if (navigator.onLine) return location.reload();
-    forgetFailures();
-    retry();
-  }
-
+  if (isReloading) return <Waiting />;
   return (
     <main id="main">
       <Notice
@@ -25,7 +19,16 @@ export function PageFailed({ retry }: { retry: () => void }) {
         title={navigator.onLine ? words.crashed : words.offline}
         action={
           <>
-            <button type="button" className={controls.primary} onClick={tryAgain}>
+            <button
+              type="button"
+              className={controls.primary}
+              onClick={() =>
+                void tryReload().catch(() => {
+                  forgetFailures();
+                  retry();
+                })
+              }
+            >
               {words.tryAgain}
             </button>
             <a href={paths.menu()} className={controls.text}>
@@ -38,17 +41,50 @@ export function PageFailed({ retry }: { retry: () => void }) {
   );
 }
 
-/** In place of a drawer that could not be loaded. */
-export function SheetFailed() {
+/** In place of what opens above the page and could not be loaded. */
+export function PartFailed({ onGiveUp }: { onGiveUp: () => void }) {
   const { words } = useSite();
   const toast = useToast();
+  const { isReloading } = useReload();
   const giveUp = useEffectEvent(() => {
     toast({ text: navigator.onLine ? words.crashed : words.offline, tone: 'error' });
-    closeSheet();
+    onGiveUp();
   });
   useEffect(() => {
-    giveUp();
-    return forgetFailures;
-  }, []);
+    if (!isReloading) giveUp();
+  }, [isReloading]);
   return null;
+}
+
+/**
+ * Browsers remember a failed load for as long as the page lives, and a newer version of the site has other files: only a page
+ * that is loaded anew has them. Where a load has failed that happens by itself, once, and when the connection is back.
+ */
+function useReload() {
+  const { refreshMenu } = useSite();
+  const [isOfLoading] = useState(hasFailedToLoad);
+  const [isAtOnce] = useState(isOfLoading && navigator.onLine && !wasReloaded());
+  const [isReloading, setIsReloading] = useState(isAtOnce);
+
+  /** Rejects when the server is out of reach: a new page would lose even the menu. */
+  async function tryReload(): Promise<void> {
+    await refreshMenu();
+    reload();
+  }
+
+  const begin = useEffectEvent(() => {
+    tryReload().catch(() => setIsReloading(false));
+  });
+  useEffect(() => {
+    const onOnline = () => {
+      if (isOfLoading) begin();
+    };
+    if (isAtOnce) begin();
+    addEventListener('online', onOnline);
+    return () => {
+      removeEventListener('online', onOnline);
+      forgetFailures();
+    };
+  }, [isOfLoading, isAtOnce]);
+  return { isReloading, tryReload };
 }

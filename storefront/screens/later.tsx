@@ -7,6 +7,9 @@ import styles from './later.module.css';
 /** What begins anew the loads that have failed. React keeps a failure, and would render it for ever. */
 const beginAnew = new Set<() => void>();
 
+/** Whether a part of the page that is wanted could not be loaded. */
+export const hasFailedToLoad = (): boolean => beginAnew.size > 0;
+
 /** Before trying again: what could not be loaded is loaded when it is rendered the next time. */
 export function forgetFailures(): void {
   for (const begin of beginAnew) begin();
@@ -37,17 +40,21 @@ export function loadedWhenShown<Props extends object = object>(
 export function later(load: () => Promise<ComponentType>): ComponentType {
   const Screen = loadedWhenShown(load);
   return function LaterScreen() {
-    const waiting = (
-      <div className={styles.waiting}>
-        <Skeleton />
-      </div>
-    );
     return useHydrated() ? (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={<Waiting />}>
         <Screen />
       </Suspense>
     ) : (
-      waiting
+      <Waiting />
     );
   };
+}
+
+/** In place of a screen that is being loaded. */
+export function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton />
+    </div>
+  );
 }

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { Boundary } from '../../components/boundary.tsx';
+import { Optional } from '../../components/boundary.tsx';
 import { useSession } from '../../site.tsx';
 import { loadedWhenShown } from '../later.tsx';
 
@@ -9,14 +8,9 @@ const NewestOrder = loadedWhenShown(() => import('./newest-order.tsx').then((fil
 export function ActiveOrder() {
   const session = useSession();
   if (session === null) return null;
-  // The strip is a convenience: without it the menu is whole.
   return (
-    <Boundary place={session.token} Fallback={Nothing}>
-      <Suspense>
-        <NewestOrder key={session.token} />
-      </Suspense>
-    </Boundary>
+    <Optional place={session.token}>
+      <NewestOrder key={session.token} />
+    </Optional>
   );
 }
-
-const Nothing = () => null;

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { Boundary } from '../../components/boundary.tsx';
+import { Optional } from '../../components/boundary.tsx';
 import { useBasket, useSite } from '../../site.tsx';
 import { loadedWhenShown } from '../later.tsx';
 import styles from './basket-rail.module.css';
@@ -22,15 +21,11 @@ export function BasketRail() {
           </div>
         ) : (
           // Without a connection the menu stays, and the way to the basket at its foot.
-          <Boundary place="" Fallback={Nothing}>
-            <Suspense>
-              <RailBasket />
-            </Suspense>
-          </Boundary>
+          <Optional>
+            <RailBasket />
+          </Optional>
         )}
       </div>
     </aside>
   );
 }
-
-const Nothing = () => null;

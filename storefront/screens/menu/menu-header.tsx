@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Optional } from '../../components/boundary.tsx';
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/record.ts';
@@ -28,9 +28,9 @@ export function MenuHeader({ place }: { place: Place }) {
       <div className={cover === null ? `${styles.cover} ${styles.plain}` : styles.cover}>
         {cover === null ? null : <WidePicture image={cover} className={styles.picture} />}
         {session === null ? null : (
-          <Suspense fallback={null}>
+          <Optional>
             <ActiveOrder />
-          </Suspense>
+          </Optional>
         )}
       </div>
       <div className={styles.title}>
@@ -59,9 +59,9 @@ function TableCalls({ place: { mode, table } }: { place: Place }) {
   return (
     <div className={styles.calls}>
       {table === null ? null : (
-        <Suspense>
+        <Optional>
           <CallButtons code={table.code} />
-        </Suspense>
+        </Optional>
       )}
     </div>
   );
@@ -163,9 +163,9 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
       {text}
       {city === null ? null : <span className={styles.zone}>{words.zoneNote(city)}</span>}
       {isHydrated && (here.state.kind !== 'open' || record.orderDate !== null) ? (
-        <Suspense fallback={null}>
+        <Optional>
           <LaterButton />
-        </Suspense>
+        </Optional>
       ) : null}
     </p>
   );

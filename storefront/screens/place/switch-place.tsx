@@ -2,9 +2,11 @@ import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
 import { type BasketRecord, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/record.ts';
+import { Boundary } from '../../components/boundary.tsx';
 import type { Menu } from '../../menu.ts';
 import { placeOf, startOf } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
+import { PartFailed } from '../failed.tsx';
 import { loadedWhenShown } from '../later.tsx';
 
 const SwitchQuestion = loadedWhenShown(() => import('./switch-question.tsx').then((file) => file.SwitchQuestion));
@@ -55,9 +57,11 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
     <SwitchContext value={request}>
       {children}
       {asked === null ? null : (
-        <Suspense>
-          <SwitchQuestion outletName={asked.place.outlet?.name ?? ''} changes={asked.changes} onAnswer={answer} />
-        </Suspense>
+        <Boundary place="" renderFallback={() => <PartFailed onGiveUp={() => answer(false)} />}>
+          <Suspense>
+            <SwitchQuestion outletName={asked.place.outlet?.name ?? ''} changes={asked.changes} onAnswer={answer} />
+          </Suspense>
+        </Boundary>
       )}
     </SwitchContext>
   );
