@@ -15,6 +15,9 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** Of a restaurant that its owner has closed; until `eraseAt` it can be opened again. */
+export const Closing = z.object({ closedAt: instant, eraseAt: instant });
+
 export const Restaurant = z.object({
   _id: idOf<RestaurantId>(),
   name: z.string(),
@@ -26,6 +29,8 @@ export const Restaurant = z.object({
   /** What the platform says of it, and why; guests cannot order from a cancelled one. */
   status: z.enum(restaurantStatuses),
   statusReason: z.string(),
+  /** Null: open. */
+  closing: Closing.nullable(),
 });
 export type Restaurant = z.infer<typeof Restaurant>;
 
@@ -81,6 +86,7 @@ export const signUp = endpoint({
 export const signOut = endpoint({
   summary: 'End the session of the token that is sent.',
   callers: [...merchant, 'admin', 'customer'],
+  whileClosed: true,
   answer: done,
   errors: [],
 });
@@ -88,6 +94,7 @@ export const signOut = endpoint({
 export const getMe = endpoint({
   summary: 'Who the token belongs to.',
   callers: [...merchant, 'admin'],
+  whileClosed: true,
   answer: SignedIn.omit({ token: true }),
   errors: [],
 });

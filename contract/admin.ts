@@ -1,5 +1,6 @@
 /** What the platform's admins see and do (order-operations 2, admin pages; decisions 6 and 24; R26). */
 import * as z from 'zod';
+import { Closing } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { outletBands, referralSources, restaurantStatuses } from './enumerations.ts';
 import { done, email, idOf, idParams, instant, line } from './fields.ts';
@@ -18,6 +19,8 @@ export const AdminRestaurant = z.object({
   chatfoodInformer: z.string(),
   status: z.enum(restaurantStatuses),
   statusReason: z.string(),
+  /** Null: its owner has not closed it. */
+  closing: Closing.nullable(),
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The email that an owner's invitation went to, as long as nobody owns it. */
   invitedOwner: z.string().nullable(),

@@ -6,6 +6,7 @@ import * as alarms from './alarms.ts';
 import * as branding from './branding.ts';
 import * as bumps from './bumps.ts';
 import * as catalogue from './catalogue.ts';
+import * as closing from './closing.ts';
 import * as customers from './customers.ts';
 import * as dining from './dining.ts';
 import * as guestData from './guest-data.ts';
@@ -95,6 +96,9 @@ export const api = {
   'POST /support/end/:id': support.endSupport,
 
   'GET /restaurant/export': takeout.exportRestaurant,
+  'GET /restaurant/closing': closing.getClosing,
+  'POST /restaurant/close': closing.closeRestaurant,
+  'POST /restaurant/reopen': closing.reopenRestaurant,
   'GET /restaurant/get-branding': branding.getBranding,
   'POST /restaurant/update-branding': branding.updateBranding,
   'GET /restaurant/get-settings': branding.getSettings,

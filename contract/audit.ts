@@ -28,6 +28,8 @@ export const auditActions = [
   'staff.outlets_changed',
   'staff.removed',
   'restaurant.exported',
+  'restaurant.closed',
+  'restaurant.reopened',
   'restaurant.settings_changed',
   'restaurant.address_changed',
   'orders.exported',

@@ -139,6 +139,8 @@ export const Catalogue = z.object({
     logo: z.string().nullable(),
     cover: z.string().nullable(),
     chargeOptions: z.enum(['once', 'each']),
+    /** Its owner has closed it: it sells nothing any more, and what was ordered can still be read. */
+    isClosed: z.literal(true).optional(),
   }),
   outlets: z.array(CatalogueOutlet),
   deliveryAreas: z.array(CatalogueArea),

@@ -29,6 +29,11 @@ export interface Endpoint {
   readonly inSupport?: 'never' | 'always';
   /** May be called from a shared tablet that is locked, beside everything that reads. */
   readonly whileLocked?: boolean;
+  /**
+   * May be called of a restaurant that is closed. Beside that, its guests may call what reads, and its owner what anybody may;
+   * everything else is refused with `restaurant.closed`.
+   */
+  readonly whileClosed?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body. */
@@ -45,7 +50,7 @@ export interface Endpoint {
   readonly maxBodyBytes?: number;
   /** The answer with status 200: as JSON, `stream` for server-sent events, or `file` for one to keep. */
   readonly answer: z.ZodType | 'stream' | 'file';
-  /** Refusals beyond the ones any call may give (request.*, auth.*, rate.*, server.*). */
+  /** Refusals beyond the ones any call may give (request.*, auth.*, rate.*, server.*, restaurant.closed). */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -152,6 +152,17 @@ export const errors = {
     msg: 'There is no room left for images: at most {pictures} of them, {megabytes} MB together. Delete some first.',
   },
 
+  'restaurant.closed': { status: 410, name: 'Restaurant closed', msg: 'This restaurant is closed.' },
+  'restaurant.name_differs': {
+    status: 400,
+    name: 'Name differs',
+    msg: 'This is not the name of the restaurant.',
+  },
+  'restaurant.orders_open': {
+    status: 409,
+    name: 'Orders are open',
+    msg: 'There are still open orders: {count}. Finish or cancel them first, those for later as well.',
+  },
   'restaurant.slug_taken': {
     status: 400,
     name: 'Address in use',

@@ -5,6 +5,7 @@ import { done } from './fields.ts';
 export const exportGuestData = endpoint({
   summary: 'Everything the restaurant keeps of the guest, as JSON.',
   callers: ['customer'],
+  whileClosed: true,
   answer: 'file',
   errors: [],
 });
@@ -13,6 +14,7 @@ export const exportGuestData = endpoint({
 export const eraseGuest = endpoint({
   summary: 'Erase the guest: name, email, phone, addresses and notes.',
   callers: ['customer'],
+  whileClosed: true,
   answer: done,
   errors: ['customer.order_live'],
 });

@@ -154,6 +154,10 @@ export const limits = {
   /** Addresses that one restaurant can have had: each is its own for ever. */
   slugsPerRestaurantMax: 20,
 
+  /** How long a closed restaurant can be opened again, and how long nobody else gets the addresses of one that was erased. */
+  closedDays: 30,
+  slugRetiredDays: 730,
+
   /** Requests (R66, R75, R80). */
   jsonBodyBytes: 64 * 1024,
   orderBodyBytes: 32 * 1024,

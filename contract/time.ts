@@ -4,6 +4,8 @@
  */
 export const MINUTE = 60_000;
 export const DAY_MINUTES = 24 * 60;
+/** A whole day of 24 hours. */
+export const DAY = DAY_MINUTES * MINUTE;
 
 /** In the order of the wire (core-setup section 3), which is that of `Date.getUTCDay`. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

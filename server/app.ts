@@ -32,6 +32,7 @@ import { openCatalogues } from './modules/catalogue/catalogues.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { listSites } from './modules/catalogue/list-sites.ts';
 import { catalogueRoutes, siteIconPages } from './modules/catalogue/routes.ts';
+import { closingRoutes } from './modules/closing/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
 import { diningRoutes } from './modules/dining/routes.ts';
@@ -162,6 +163,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...staffRoutes(deps),
     ...auditRoutes(deps),
     ...takeoutRoutes(deps),
+    ...closingRoutes(deps),
     ...adminRoutes(deps),
   };
   await mount(app, {

@@ -5,6 +5,7 @@ import { removeExpiredResets } from './modules/accounts/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions.ts';
 import { noteEndedSupport } from './modules/admin/support.ts';
 import { removeOldSteps } from './modules/alarms/remove-old-steps.ts';
+import { eraseClosedRestaurants } from './modules/closing/erase-restaurant.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
 import { removeOldDevices } from './modules/devices/remove-old-devices.ts';
 import { eraseIdleGuests } from './modules/guest-data/erase-idle-guests.ts';
@@ -19,7 +20,7 @@ const everyMs = 10 * 60_000;
 type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'streams' | 'erasures'>;
 
 /**
- * Cleans up every ten minutes until it is stopped, and looks once a day for guests who have not come for long (R90), which means
+ * Cleans up every ten minutes until it is stopped, erases restaurants that were closed for long enough, and looks once a day for guests who have not come for long (R90), which means
  * going through all of them. Several processes may do it on one database.
  */
 export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop(): Promise<void> } {
@@ -27,6 +28,7 @@ export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop()
   let lookedOn = '';
   const round = async () => {
     await cleanUp(deps);
+    await eraseClosedRestaurants(deps);
     const today = deps.clock().toISOString().slice(0, 10);
     if (today === lookedOn) return;
     if (await eraseIdleGuests(deps)) lookedOn = today;

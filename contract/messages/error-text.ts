@@ -18,11 +18,11 @@ export type ErrorPlace =
   | 'site'
   | 'order';
 
-/** The words for a failed call. Conflicts (409, 422) and limits (413, 429, 503) were unknown to the documents: their sentence is shown. */
+/** The words for a failed call. Conflicts (409, 422), what is gone (410) and limits (413, 429, 503) were unknown to the documents: their sentence is shown. */
 export function errorText(error: unknown, place: ErrorPlace): string {
   const status = error instanceof CallError ? error.status : 0;
   const answer = error instanceof CallError ? error.answer : null;
-  const isOurs = answer !== null && [409, 413, 422, 429, 503].includes(status);
+  const isOurs = answer !== null && [409, 410, 413, 422, 429, 503].includes(status);
   switch (place) {
     case 'login':
       if (status === 0 || answer === null) return status === 0 ? 'Network Error' : 'server error';

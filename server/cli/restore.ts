@@ -5,6 +5,7 @@ import { connect, openEngine } from '#server/db/connect.ts';
 import { type Engine, foreignEngine } from '#server/db/engine.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import { restore } from '#server/db/restore.ts';
+import { repeatRestaurantErasures } from '#server/modules/closing/erase-restaurant.ts';
 import { repeatErasures } from '#server/modules/guest-data/erase-guest.ts';
 import { readErasures } from '#server/modules/guest-data/erasure-list.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
@@ -13,8 +14,8 @@ export const command: Command = {
   usage: '<file> [--key <file>]',
   help: `Puts a backup into an empty database: that of a new DATA_DIR, or of DATABASE_URL. All or nothing; the digest of every table is
 checked. A backup of an older version is brought up to date; one of a newer version is refused. The server must not be running.
---key names the file of the key that a sealed backup was sealed for. Guests who were erased since the backup are erased again,
-as erasures.jsonl says: the one beside the backup, and that of BACKUP_DIR or DATA_DIR.`,
+--key names the file of the key that a sealed backup was sealed for. Guests and restaurants that were erased since the backup are
+erased again, as erasures.jsonl says: the one beside the backup, and that of BACKUP_DIR or DATA_DIR.`,
   options: { key: { type: 'string' } },
   async run({ args: [file, ...more], options: { key } }) {
     if (file === undefined || more.length > 0) throw new WrongUsage('Name the file to restore.');
@@ -28,7 +29,8 @@ as erasures.jsonl says: the one beside the backup, and that of BACKUP_DIR or DAT
       console.log(`${rows} rows of ${tables.length} tables restored`);
       const lists = new Set([config.erasuresPath, join(dirname(resolve(file)), 'erasures.jsonl')]);
       const erased = await eraseAgain(engine, [...lists], restored.takenAt);
-      if (erased > 0) console.log(`${erased} guests erased again`);
+      if (erased.guests > 0) console.log(`${erased.guests} guests erased again`);
+      if (erased.restaurants > 0) console.log(`${erased.restaurants} restaurants erased again`);
     } finally {
       await engine.stop();
     }
@@ -42,11 +44,14 @@ async function readKey(file: string): Promise<string> {
   return key;
 }
 
-async function eraseAgain(engine: Engine, lists: readonly string[], takenAt: Date): Promise<number> {
+async function eraseAgain(engine: Engine, lists: readonly string[], takenAt: Date) {
   const erasures = (await Promise.all(lists.map(readErasures))).flat();
   const database = await connect(foreignEngine(engine.target), commandLog);
   try {
-    return await repeatErasures(database.db, erasures, takenAt);
+    return {
+      restaurants: await repeatRestaurantErasures(database.db, erasures, takenAt),
+      guests: await repeatErasures(database.db, erasures, takenAt),
+    };
   } finally {
     await database.close();
   }

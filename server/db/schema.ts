@@ -116,6 +116,16 @@ interface RestaurantsTable {
   status: Generated<RestaurantStatus>;
   status_reason: Generated<string>;
   status_at: Date | null;
+  closed_at: Date | null;
+  /** Until then it can be opened again. */
+  erase_at: Date | null;
+  erasing_since: Date | null;
+}
+
+/** Addresses of restaurants that were erased, by the SHA-256 of the slug. */
+interface RetiredSlugsTable {
+  slug_hash: Buffer;
+  free_at: Date;
 }
 
 interface InvitationsTable {
@@ -718,6 +728,7 @@ export interface Schema {
   sign_in_challenges: SignInChallengesTable;
   restaurants: RestaurantsTable;
   restaurant_slugs: RestaurantSlugsTable;
+  retired_slugs: RetiredSlugsTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
   rate_counters: RateCountersTable;

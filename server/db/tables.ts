@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Client } from 'pg';
+import type { Tx } from './transaction.ts';
 
 /** A table of the product, as it is in the database. */
 export interface Table {
@@ -18,6 +20,19 @@ interface Found extends Table {
 /** Every table but the record of migrations, those that others refer to before those that refer to them. */
 export async function tablesParentsFirst(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Found>(findTables);
+  return parentsFirst(rows);
+}
+
+/** Every table with rows of restaurants, those that refer to others before those: the order to delete in. */
+export async function tablesOfRestaurants(tx: Tx): Promise<string[]> {
+  const { rows } = await sql.raw<Found>(findTables).execute(tx);
+  return parentsFirst(rows)
+    .filter(({ columns }) => columns.includes('restaurant_id'))
+    .map(({ table }) => table)
+    .toReversed();
+}
+
+function parentsFirst(rows: readonly Found[]): Table[] {
   const remaining = new Map(rows.map((row) => [row.table, row]));
   const ordered: Table[] = [];
   while (remaining.size > 0) {

@@ -57,8 +57,8 @@ export function requireDeclared(answer: z.ZodType, written: string): void {
 
 /** The same for a refusal: it is one of those that the endpoint declares, or one that any call may give. */
 export function requireDeclaredRefusal(route: string, { errors }: Endpoint, code: ErrorCode): void {
-  const isCommon = ['request.', 'rate.', 'server.', 'auth.required', 'auth.forbidden'].some((start) =>
-    code.startsWith(start),
+  const isCommon = ['request.', 'rate.', 'server.', 'auth.required', 'auth.forbidden', 'restaurant.closed'].some(
+    (start) => code.startsWith(start),
   );
   if (!isCommon && !errors.includes(code)) throw new Error(`${route} refuses with ${code}, which it does not declare`);
 }

@@ -26,11 +26,15 @@ export function onlyReads(method: string, { isReading, answer }: Endpoint): bool
 /** Refuses whom the endpoint does not declare. Where anybody may call, everybody may. */
 export function requireCaller(
   caller: Caller,
-  { callers, isRestaurantWide, whileLocked, inSupport }: Endpoint,
+  { callers, isRestaurantWide, whileLocked, whileClosed, inSupport }: Endpoint,
   reads: boolean,
 ): void {
   if (isSupport(caller) && inSupport !== 'always' && (!reads || inSupport === 'never'))
     throw new Refusal('support.reads_only');
+  if ('isClosed' in caller && caller.isClosed && whileClosed !== true) {
+    // Guests read what they ordered; whoever works here does what anybody may.
+    if (!('userId' in caller ? callers.includes('anonymous') : reads)) throw new Refusal('restaurant.closed');
+  }
   if (callers.includes('anonymous')) return;
   if (!callers.includes(caller.kind))
     throw new Refusal(caller.kind === 'anonymous' ? 'auth.required' : 'auth.forbidden');

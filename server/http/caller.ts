@@ -4,9 +4,9 @@ import type { CustomerId, OutletId, RestaurantId, UserId } from '#contract/ids.t
 /** Who is calling, as found by the bearer token of the request (decision 5). `tokenHash` is the SHA-256 of that token. */
 export type Caller =
   | { kind: 'anonymous' }
-  | { kind: 'site'; restaurantId: RestaurantId }
-  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; tokenHash: Buffer }
-  | { kind: 'registration'; restaurantId: RestaurantId; phone: string; tokenHash: Buffer }
+  | { kind: 'site'; restaurantId: RestaurantId; isClosed: boolean }
+  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId; tokenHash: Buffer; isClosed: boolean }
+  | { kind: 'registration'; restaurantId: RestaurantId; phone: string; tokenHash: Buffer; isClosed: boolean }
   | Person<'owner'>
   | Person<'manager'>
   | Person<'staff'>
@@ -24,6 +24,8 @@ interface Person<Kind extends CallerKind> {
   isLocked: boolean;
   /** An admin of the platform who looks on: reads as an owner does, guests masked, and changes nothing. */
   isSupport: boolean;
+  /** Its owner has closed the restaurant: owners read what the contract says, nobody else gets this far. */
+  isClosed: boolean;
   tokenHash: Buffer;
 }
 

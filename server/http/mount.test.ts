@@ -192,6 +192,7 @@ describe('the caller', () => {
     outletIds: null,
     isLocked: false,
     isSupport: false,
+    isClosed: false,
     tokenHash: Buffer.from('t'),
   } as const;
   const endpoints = {

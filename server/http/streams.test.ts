@@ -22,6 +22,7 @@ const owner: Caller = {
   outletIds: null,
   isLocked: false,
   isSupport: false,
+  isClosed: false,
   tokenHash,
 };
 

@@ -87,6 +87,7 @@ const base = new Set(
 export const modulesFromAbove = [
   'admin',
   'takeout',
+  'closing',
   'guest-data',
   'notifications',
   'alarms',

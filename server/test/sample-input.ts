@@ -95,6 +95,10 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
 
   'GET /restaurant/export': () => ({}),
+  'GET /restaurant/closing': () => ({}),
+  // Nothing that is right once is right again: it would be closed for the calls after it.
+  'POST /restaurant/close': ({ name }) => ({ body: { name, password: 'not the current one' } }),
+  'POST /restaurant/reopen': () => ({}),
   'GET /restaurant/get-branding': () => ({}),
   'POST /restaurant/update-branding': () => ({ form: { accent: '#0F766E', removeCover: true } }),
   'GET /restaurant/get-settings': () => ({}),

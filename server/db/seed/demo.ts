@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RestaurantId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
 import type { Currency } from '#contract/money.ts';
+import { DAY } from '#contract/time.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
@@ -101,6 +103,15 @@ export async function emptyDatabase(db: Db): Promise<void> {
     'seed',
     async (tx) => {
       for (const table of notCascading) await tx.deleteFrom(table).execute();
+      // No restaurant goes but by being erased, after it was closed.
+      const erased = new Date();
+      const closed = new Date(erased.getTime() - limits.closedDays * DAY);
+      await tx
+        .updateTable('restaurants')
+        .set({ closed_at: closed, erase_at: erased })
+        .where('erasing_since', 'is', null)
+        .execute();
+      await tx.updateTable('restaurants').set({ erasing_since: erased }).where('erasing_since', 'is', null).execute();
       await tx.deleteFrom('restaurants').execute();
       await tx.deleteFrom('users').execute();
       await tx.deleteFrom('rate_counters').execute();

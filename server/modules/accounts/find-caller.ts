@@ -44,33 +44,37 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
   const session = await db
     .selectFrom('sessions')
     .leftJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('restaurants', 'restaurants.id', 'sessions.restaurant_id')
     .selectAll('sessions')
+    .select('restaurants.closed_at')
     .select(['users.user_type', 'users.first_name', 'users.last_name', 'users.disabled_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (session === undefined) return findSite(db, token);
   const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
+  const isClosed = session.closed_at !== null;
   const found = (kind: SessionKind, caller: Caller): Found => ({
     caller,
     session: { kind, expiresAt: session.expires_at, lastSeenAt: session.last_seen_at },
   });
   if (customerId !== null && restaurantId !== null) {
-    return found('customer', { kind: 'customer', restaurantId, customerId, tokenHash });
+    return found('customer', { kind: 'customer', restaurantId, customerId, tokenHash, isClosed });
   }
   if (phone !== null && restaurantId !== null) {
-    return found('registration', { kind: 'registration', restaurantId, phone, tokenHash });
+    return found('registration', { kind: 'registration', restaurantId, phone, tokenHash, isClosed });
   }
   if (userId === null || session.disabled_at !== null) return null;
   const name = `${session.first_name} ${session.last_name}`;
   if (session.support_reason !== null) {
     if (session.user_type !== 'admin' || restaurantId === null) return null;
     const person = { kind: 'owner', outletIds: null, isLocked: false, isSupport: true } as const;
-    return found('support', { ...person, restaurantId, userId, name, tokenHash });
+    return found('support', { ...person, restaurantId, userId, name, tokenHash, isClosed });
   }
   if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
   if (restaurantId === null) return null;
   const person = await findPerson(db, restaurantId, { ...session, user_id: userId }, name);
-  return person === null ? null : found('merchant', { ...person, restaurantId, tokenHash });
+  if (person === null || (isClosed && person.kind !== 'owner')) return null;
+  return found('merchant', { ...person, restaurantId, tokenHash, isClosed });
 }
 
 type SessionOfPerson = Pick<Selectable<Schema['sessions']>, 'lock_minutes' | 'acting_user_id'> & { user_id: UserId };
@@ -119,8 +123,13 @@ function commonOutlets(some: readonly OutletId[] | null, others: readonly Outlet
 }
 
 async function findSite(db: Db, token: string): Promise<Found | null> {
-  const site = await db.selectFrom('restaurants').select('id').where('site_token', '=', token).executeTakeFirst();
-  return site === undefined ? null : { caller: { kind: 'site', restaurantId: site.id }, session: null };
+  const site = await db
+    .selectFrom('restaurants')
+    .select(['id', 'closed_at'])
+    .where('site_token', '=', token)
+    .executeTakeFirst();
+  if (site === undefined) return null;
+  return { caller: { kind: 'site', restaurantId: site.id, isClosed: site.closed_at !== null }, session: null };
 }
 
 // What a process remembers, by database and hash of the token. A token that nobody has is not remembered.

@@ -154,6 +154,6 @@ export async function deleteFactor(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
 
-function wrongCode(): Refusal {
-  return new Refusal('auth.wrong_code', undefined, { code: 'This code is wrong or was used already' });
+export function wrongCode(reason = 'This code is wrong or was used already'): Refusal {
+  return new Refusal('auth.wrong_code', undefined, { code: reason });
 }

@@ -153,6 +153,8 @@ async function beginSession(
 ): Promise<SignedIn> {
   const workplace = user.user_type === 'admin' ? null : await findWorkplace(db, user.id);
   if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
+  // Its owners alone still come in, to open it again or to take everything along.
+  if (workplace?.restaurant.closed_at != null && workplace.role !== 'owner') throw new Refusal('restaurant.closed');
   const owner: SessionOwner =
     workplace === null
       ? { kind: 'admin', userId: user.id }

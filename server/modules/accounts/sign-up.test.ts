@@ -39,6 +39,7 @@ test('a sign-up makes a merchant, a restaurant in the currency of its country, i
       trialEndsAt: '2026-04-01T09:00:00.000Z',
       status: 'new',
       statusReason: '',
+      closing: null,
     },
     role: 'owner',
     outletIds: null,

@@ -13,6 +13,8 @@ export interface RestaurantRow {
   informer: string;
   status: RestaurantStatus;
   status_reason: string;
+  closed_at: Date | null;
+  erase_at: Date | null;
   owner_name: string | null;
   owner_email: string | null;
   invited_owner: string | null;
@@ -22,7 +24,7 @@ export interface RestaurantRow {
 /** All restaurants, the newest first; or the one. Needs a platform transaction. */
 export async function listRestaurants(tx: Tx, id?: RestaurantId): Promise<RestaurantRow[]> {
   const { rows } = await sql<RestaurantRow>`
-    select restaurants.id, restaurants.name, slug, outlet_band, country, informer, status, status_reason, created_at,
+    select restaurants.id, restaurants.name, slug, outlet_band, country, informer, status, status_reason, closed_at, erase_at, created_at,
       (select count(*)::int from outlets where restaurant_id = restaurants.id and deleted_at is null) as outlet_count,
       owner.name as owner_name, owner.email as owner_email,
       (select email from invitations where restaurant_id = restaurants.id and role = 'owner'

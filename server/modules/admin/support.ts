@@ -19,7 +19,7 @@ interface Looking extends Actor {
 
 /**
  * Begins a session in which an admin reads a restaurant, for an hour; its record says so, and why.
- * @throws request.not_found
+ * @throws request.not_found, restaurant.closed
  */
 export async function beginSupport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -30,8 +30,13 @@ export async function beginSupport(
 ): Promise<{ token: string; view: SupportView }> {
   const now = clock();
   return platformTransaction(db, 'administration', async (tx) => {
-    const known = await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).executeTakeFirst();
+    const known = await tx
+      .selectFrom('restaurants')
+      .select('closed_at')
+      .where('id', '=', restaurantId)
+      .executeTakeFirst();
     if (known === undefined) throw new Refusal('request.not_found');
+    if (known.closed_at !== null) throw new Refusal('restaurant.closed');
     const { userId } = by.actor;
     const token = await createSession(tx, { kind: 'support', userId, restaurantId, reason }, now, userAgent);
     const row = await views(tx).where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow();

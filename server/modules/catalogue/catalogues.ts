@@ -3,6 +3,7 @@ import type { RestaurantId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { EventLog, StoredEvent, Subscription } from '#server/events/event-log.ts';
 import { hashOf, prepare, type Prepared } from '#server/http/prepared.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { RecentlyUsed } from '#server/recently-used.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -18,6 +19,7 @@ export interface KeptCatalogue {
 export interface Catalogues {
   /** null when no restaurant has or had the slug; any case is read. */
   findBySlug(slug: string): Promise<KeptCatalogue | null>;
+  /** @throws request.not_found when the restaurant was erased. */
   get(restaurantId: RestaurantId): Promise<KeptCatalogue>;
   /** Forgets everything and stops listening. Before the event log is closed. */
   close(): void;
@@ -88,13 +90,19 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
 
   async function findBySlug(slug: string): Promise<KeptCatalogue | null> {
     const key = slug.toLowerCase();
-    // An address stays its restaurant's for ever.
+    // An address stays its restaurant's for as long as that exists.
     const remembered = slugs.get(key);
-    if (remembered !== undefined) return get(remembered);
+    if (remembered !== undefined) return get(remembered).catch((error: unknown) => nullIfErased(error, key));
     const restaurant = await findRestaurantBySlug(db, key);
     if (restaurant === null) return null;
     slugs.set(key, restaurant.id, 1);
     return get(restaurant.id);
+  }
+
+  function nullIfErased(error: unknown, slug: string): null {
+    if (!(error instanceof Refusal)) throw error;
+    slugs.delete(slug);
+    return null;
   }
 
   return { findBySlug, get, close: () => entries.clear() };

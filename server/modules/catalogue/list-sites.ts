@@ -4,7 +4,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 /** As many as one index of sitemaps may name (sitemaps.org). */
 const mostSites = 50_000;
 
-/** The addresses of the restaurants that have something to show: not cancelled, with an active outlet and a Live menu. */
+/** The addresses of the restaurants that have something to show: neither cancelled nor closed, with an active outlet and a Live menu. */
 export async function listSites(db: Db): Promise<string[]> {
   const found = await platformTransaction(
     db,
@@ -14,6 +14,7 @@ export async function listSites(db: Db): Promise<string[]> {
         .selectFrom('restaurants')
         .select('slug')
         .where('status', '<>', 'cancelled')
+        .where('closed_at', 'is', null)
         .where((eb) =>
           eb.exists(
             eb

@@ -23,14 +23,15 @@ export type CatalogueContent = Omit<Catalogue, 'version'>;
 
 /**
  * What guests see, in the shape of the contract: the dishes of Live menus and what can be chosen with them. Everything else is
- * a draft. A category that is off at an outlet takes its items along.
+ * a draft. A category that is off at an outlet takes its items along. A closed restaurant sells nothing.
  */
 export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
   const { restaurant, outlets, areas } = rows;
+  const isClosed = restaurant.closed_at !== null;
   const currency = restaurant.currency as Currency;
   const isActive = activeAmong(outlets);
   const dishes = new Map(rows.items.filter(({ type }) => type === 'item').map((item) => [item.id, item]));
-  const categories = rows.categories.map((category) => ({
+  const categories = (isClosed ? [] : rows.categories).map((category) => ({
     _id: category.id,
     name: category.name,
     nameTranslations: category.name_translations,
@@ -56,8 +57,9 @@ export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
       logo: picturePath(restaurant.id, restaurant.logo_hash),
       cover: picturePath(restaurant.id, restaurant.cover_hash),
       chargeOptions: restaurant.charge_options,
+      ...(isClosed ? { isClosed } : {}),
     },
-    outlets: outlets.map((row) => toCatalogueOutlet(row, restaurant.status === 'cancelled')),
+    outlets: outlets.map((row) => toCatalogueOutlet(row, isClosed || restaurant.status === 'cancelled')),
     deliveryAreas: outlets.flatMap(({ id }) =>
       areas.filter((area) => area.outlet_id === id).map((area) => toArea(area, currency)),
     ),
@@ -89,8 +91,8 @@ function offWithItsCategories(
   );
 }
 
-/** Of a cancelled restaurant they are closed on every day. */
-function toCatalogueOutlet(row: OutletRow, isCancelled: boolean): CatalogueOutlet {
+/** Of a cancelled or closed restaurant they are closed on every day. */
+function toCatalogueOutlet(row: OutletRow, isShut: boolean): CatalogueOutlet {
   const { _id, name, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } = outletDetails(row);
   const dineIn = modeOf(row, 'dine-in');
   return {
@@ -103,15 +105,15 @@ function toCatalogueOutlet(row: OutletRow, isCancelled: boolean): CatalogueOutle
     taxDetails,
     orderingSchedule,
     modes: {
-      delivery: toCatalogueMode(modeOf(row, 'delivery'), isCancelled),
-      pickup: toCatalogueMode(modeOf(row, 'pickup'), isCancelled),
-      ...(dineIn.accepts_orders ? { 'dine-in': toCatalogueMode(dineIn, isCancelled) } : {}),
+      delivery: toCatalogueMode(modeOf(row, 'delivery'), isShut),
+      pickup: toCatalogueMode(modeOf(row, 'pickup'), isShut),
+      ...(dineIn.accepts_orders ? { 'dine-in': toCatalogueMode(dineIn, isShut) } : {}),
     },
-    specialDays: (isCancelled ? [] : specialDays).map(({ _id: _, outletId: __, ...day }) => day),
+    specialDays: (isShut ? [] : specialDays).map(({ _id: _, outletId: __, ...day }) => day),
   };
 }
 
-function toCatalogueMode(row: ModeRow, isCancelled: boolean): CatalogueMode {
+function toCatalogueMode(row: ModeRow, isShut: boolean): CatalogueMode {
   const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, openingHours } = toOrderingMode(row);
   return {
     acceptsOrders,
@@ -120,7 +122,7 @@ function toCatalogueMode(row: ModeRow, isCancelled: boolean): CatalogueMode {
     deliveryTime,
     takesCash: row.takes_cash,
     takesCard: row.takes_card,
-    openingHours: isCancelled ? closedWeek : openingHours,
+    openingHours: isShut ? closedWeek : openingHours,
   };
 }
 
@@ -131,8 +133,9 @@ function soldOutAt(row: Pick<ItemRow, 'soldOutAt'>, isActive: IsActive, now: Dat
     .map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null }));
 }
 
-/** When the first of what is sold out is back, in milliseconds: the catalogue is another one then. */
-export function comesBackAt({ items }: CatalogueRows, now: Date): number {
+/** When the first of what is sold out is back, in milliseconds: the catalogue is another one then. A closed one may be erased. */
+export function comesBackAt({ restaurant, items }: CatalogueRows, now: Date): number {
+  if (restaurant.erase_at !== null) return Math.max(restaurant.erase_at.getTime(), now.getTime());
   const ends = items.flatMap(({ soldOutAt }) => soldOutAt.map(({ until }) => until?.getTime() ?? Infinity));
   return Math.min(Infinity, ...ends.filter((end) => end > now.getTime()));
 }

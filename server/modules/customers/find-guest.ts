@@ -6,7 +6,7 @@ import { findNamedRestaurant, type NamedRestaurant } from '#server/modules/resta
 /**
  * The restaurant and the number that a guest's call is about. A number without a dial code is read as one of the restaurant's
  * country. `restaurant` is null where there is none of that name, or more than one.
- * @throws auth.invalid_phone
+ * @throws auth.invalid_phone, restaurant.closed
  */
 export async function findGuest(
   db: Db,
@@ -14,6 +14,7 @@ export async function findGuest(
   number: string,
 ): Promise<{ restaurant: NamedRestaurant | null; phone: PhoneNumber }> {
   const restaurant = await findNamedRestaurant(db, restaurantName);
+  if (restaurant?.isClosed === true) throw new Refusal('restaurant.closed');
   const phone = findPhoneNumber(number, restaurant?.country ?? 'AE');
   if (phone === null) throw invalidPhone();
   return { restaurant, phone };

@@ -1,12 +1,11 @@
 import type { CustomerId, RestaurantId } from '#contract/ids.ts';
-import { MINUTE } from '#contract/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
 import { hasLiveOrder } from '#server/modules/orders/queries.ts';
-import type { Erasure } from './erasure-list.ts';
+import { type Erasure, erasuresSince } from './erasure-list.ts';
 
 /** What stands where a name was. */
 const nobody = 'Deleted guest';
@@ -31,22 +30,21 @@ export async function eraseGuest(
   forgetCallers(deps, ended);
 }
 
-/** How long before the moment of a backup an erasure may have been noted that the backup has not yet seen. */
-const longestErasureMs = 60 * MINUTE;
-
 /**
  * Erases again, in a database that was restored from a backup of `takenAt`, who was erased since.
  * @returns how many.
  */
 export async function repeatErasures(db: Db, erasures: readonly Erasure[], takenAt: Date): Promise<number> {
-  const since = erasures.filter(({ at }) => at.getTime() >= takenAt.getTime() - longestErasureMs);
   // The same one may stand in two lists.
-  const missing = [...new Map(since.map((erasure) => [erasure.customerId, erasure])).values()];
-  for (const { restaurantId, customerId } of missing) {
+  const missing = new Map<CustomerId, RestaurantId>();
+  for (const { restaurantId, customerId } of erasuresSince(erasures, takenAt)) {
+    if (customerId !== undefined) missing.set(customerId, restaurantId);
+  }
+  for (const [customerId, restaurantId] of missing) {
     // An order that was live in the backup had ended when the guest was erased.
     await transaction(db, restaurantId, (tx) => eraseEverything(tx, restaurantId, customerId));
   }
-  return missing.length;
+  return missing.size;
 }
 
 /** @returns the tokens' hashes of the sessions that it ended. */

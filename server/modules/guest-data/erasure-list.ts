@@ -1,11 +1,12 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CustomerId, isId, type RestaurantId } from '#contract/ids.ts';
+import { MINUTE } from '#contract/time.ts';
 
-/** Who was erased and when: ids alone, no word of the person. */
+/** Who was erased and when: ids alone, no word of the person. Without a guest it is the whole restaurant. */
 export interface Erasure {
   restaurantId: RestaurantId;
-  customerId: CustomerId;
+  customerId?: CustomerId;
   at: Date;
 }
 
@@ -41,11 +42,22 @@ export async function readErasures(path: string): Promise<Erasure[]> {
   return text.split('\n').flatMap((line) => parseErasure(line) ?? []);
 }
 
+/** How long before the moment of a backup an erasure may have been noted that the backup has not yet seen. */
+const longestErasureMs = 60 * MINUTE;
+
+/** Those that a backup of `takenAt` may not know of. */
+export function erasuresSince(erasures: readonly Erasure[], takenAt: Date): Erasure[] {
+  return erasures.filter(({ at }) => at.getTime() >= takenAt.getTime() - longestErasureMs);
+}
+
 function parseErasure(line: string): Erasure | null {
   try {
-    const { restaurantId, customerId, at } = JSON.parse(line) as Record<keyof Erasure, string>;
-    if (!isId(restaurantId) || !isId(customerId)) return null;
-    return { restaurantId: restaurantId as RestaurantId, customerId: customerId as CustomerId, at: new Date(at) };
+    const erasure = JSON.parse(line) as Record<keyof Erasure, string>;
+    const { restaurantId, customerId } = erasure;
+    if (!isId(restaurantId)) return null;
+    const whole = { restaurantId: restaurantId as RestaurantId, at: new Date(erasure.at) };
+    if (!('customerId' in erasure)) return whole;
+    return isId(customerId) ? { ...whole, customerId: customerId as CustomerId } : null;
   } catch {
     return null;
   }

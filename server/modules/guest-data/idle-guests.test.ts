@@ -65,7 +65,7 @@ test('a guest who has neither ordered nor signed in for 24 months is erased, and
   const noted: CustomerId[] = [];
   const erasures = {
     note: async ({ customerId }: Erasure) => {
-      noted.push(customerId);
+      noted.push(customerId!);
     },
   };
   await eraseIdleGuests({ db: server.db, clock: () => now, streams: { closeOf: () => undefined }, erasures });

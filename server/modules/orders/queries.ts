@@ -119,6 +119,18 @@ export async function countLiveOrders(tx: Tx, restaurantId: RestaurantId, outlet
   return count;
 }
 
+/** Of all its outlets, without those that somebody of the restaurant tries out. */
+export async function countOpenOrders(tx: Tx, restaurantId: RestaurantId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('status', 'in', liveStatuses)
+    .where('is_test', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Notes that a printer has confirmed the order's ticket. No screen is told: it is read with the order. */
 export async function notePrinted(tx: Tx, restaurantId: RestaurantId, id: OrderId, at: Date): Promise<void> {
   await tx

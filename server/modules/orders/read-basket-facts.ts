@@ -152,6 +152,9 @@ function tableFacts(number: number | null, outletId: OutletId): RawBuilder<unkno
         and seat.deleted_at is null)`;
 }
 
+/** Cancelled by the platform, or closed by its owner. */
+const isShut = sql`(restaurants.status = 'cancelled' or restaurants.closed_at is not null)`;
+
 function outletFacts(mode: Mode): RawBuilder<unknown> {
   return sql`
     json_build_object(
@@ -164,8 +167,8 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
           'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,
           'preparationMinutes', preparation_minutes, 'deliveryMinutes', delivery_minutes,
           'takesCash', takes_cash, 'takesCard', takes_card,
-          'openingHours', case restaurants.status when 'cancelled' then ${JSON.stringify(closedWeek)}::jsonb else opening_hours end,
-          'specialDays', case restaurants.status when 'cancelled' then '[]' else ${specialDays(mode)} end)
+          'openingHours', case when ${isShut} then ${JSON.stringify(closedWeek)}::jsonb else opening_hours end,
+          'specialDays', case when ${isShut} then '[]' else ${specialDays(mode)} end)
         from outlet_modes
         where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id and mode = ${mode}))`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import { codeOf } from '#server/db/unavailable.ts';
 import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import {
@@ -29,6 +30,9 @@ interface Written {
   given: Given | null;
 }
 
+/** How the trigger `not_of_closed` says that the restaurant was closed meanwhile. */
+const ofClosed = 'OM001';
+
 /**
  * `by` is the key of a guest's order, whose name and phone the statement finds, or who places a test order, which has no key.
  * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. Rows are locked in
@@ -36,7 +40,8 @@ interface Written {
  * guest is held so that erasing them waits for this order, and then finds it (R90).
  * @returns the order as it is stored; `stale` when the menu has another version by now, `repeated` when the key was claimed
  *   before: nothing was written then.
- * @throws Refusal `order.sold_out` when there is too little stock by now; `auth.required` when the guest was erased meanwhile.
+ * @throws Refusal `order.sold_out` when there is too little stock by now; `auth.required` when the guest was erased meanwhile, and
+ *   `restaurant.closed` when the restaurant was closed.
  */
 export async function writeOrder(
   tx: Tx,
@@ -98,7 +103,11 @@ export async function writeOrder(
       exists (select from current) as "isCurrent",
       exists (select from claimed) as "isClaimed",
       (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage,
-      (select to_json(given) from given where exists (select from told)) as given`.execute(tx);
+      (select to_json(given) from given where exists (select from told)) as given`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw codeOf(error) === ofClosed ? new Refusal('restaurant.closed') : error;
+    });
   const { isCurrent, isClaimed, shortage, given } = rows[0]!;
   if (!isCurrent) return 'stale';
   if (!isClaimed) return 'repeated';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -10,6 +11,7 @@ export interface NamedRestaurant {
   /** Whose numbers get phone codes; null: all countries. */
   codeCountries: readonly string[] | null;
   codesPerDay: number;
+  isClosed: boolean;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface NamedRestaurant {
 export async function findNamedRestaurant(db: Db, slugOrName: string): Promise<NamedRestaurant | null> {
   const query = db
     .selectFrom('restaurants')
-    .select(['id', 'name', 'slug', 'country', 'code_countries as codeCountries', 'codes_per_day as codesPerDay']);
+    .select(['id', 'name', 'slug', 'country', 'code_countries as codeCountries', 'codes_per_day as codesPerDay'])
+    .select(sql<boolean>`closed_at is not null`.as('isClosed'));
   const slug = slugOrName.trim().toLowerCase();
   const owner = db.selectFrom('restaurant_slugs').select('restaurant_id').where('slug', '=', slug);
   const bySlug = await query.where('id', '=', owner).executeTakeFirst();

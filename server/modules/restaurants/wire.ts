@@ -2,6 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Restaurant } from '#contract/accounts.ts';
 import type { Schema } from '#server/db/schema.ts';
 
+type ClosedColumns = Pick<Selectable<Schema['restaurants']>, 'closed_at' | 'erase_at'>;
+
+/** Null: open. */
+export function closingOnWire({ closed_at, erase_at }: ClosedColumns): Restaurant['closing'] {
+  if (closed_at === null || erase_at === null) return null;
+  return { closedAt: closed_at.toISOString(), eraseAt: erase_at.toISOString() };
+}
+
 /** A restaurant as its own people see it (decision "Sign-up and sign-in"). */
 export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>): Restaurant {
   return {
@@ -14,5 +22,6 @@ export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>):
     trialEndsAt: restaurant.trial_ends_at?.toISOString() ?? null,
     status: restaurant.status,
     statusReason: restaurant.status_reason,
+    closing: closingOnWire(restaurant),
   };
 }

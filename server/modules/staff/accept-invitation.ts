@@ -33,6 +33,7 @@ export async function requireInvitation(
         .select('restaurants.name as restaurant')
         .where('token_hash', '=', hashToken(token))
         .where('expires_at', '>', clock())
+        .where('restaurants.closed_at', 'is', null)
         .executeTakeFirst(),
     { readOnly: true },
   );

@@ -26,7 +26,7 @@ export interface FetchedJob {
   copiesBefore: number;
 }
 
-/** @returns null for an address that is nobody's, any more or ever. */
+/** @returns null for an address that is nobody's, any more or ever, or of a closed restaurant. */
 export async function findAskingPrinter(db: Db, token: string): Promise<AskingPrinter | null> {
   const found = await platformTransaction(
     db,
@@ -39,6 +39,9 @@ export async function findAskingPrinter(db: Db, token: string): Promise<AskingPr
             .onRef('outlets.restaurant_id', '=', 'printers.restaurant_id')
             .onRef('outlets.id', '=', 'printers.outlet_id')
             .on('outlets.deleted_at', 'is', null),
+        )
+        .innerJoin('restaurants', (join) =>
+          join.onRef('restaurants.id', '=', 'printers.restaurant_id').on('restaurants.closed_at', 'is', null),
         )
         .select(['printers.restaurant_id', 'printers.id'])
         .where('printers.token_hash', '=', hashPrinterToken(token))
