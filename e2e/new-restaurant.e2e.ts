@@ -99,6 +99,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await expect(heading(page, 'Branding')).toBeVisible();
     await hand.giveFile(page.getByLabel('Logo', { exact: true }));
     await hand.click(save(page));
+    await expect(page.getByText('The record is successfully updated')).toBeVisible();
     await hand.click(inMenu(page, 'Get Started'));
     await expect(page.getByRole('heading', { name: '2 of 3 done' })).toBeVisible();
   });
