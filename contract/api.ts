@@ -24,6 +24,7 @@ import * as printing from './printing.ts';
 import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sharedTablet from './shared-tablet.ts';
+import * as sittings from './sittings.ts';
 import * as specialDays from './special-days.ts';
 import * as support from './support.ts';
 import * as takeout from './takeout.ts';
@@ -176,6 +177,12 @@ export const api = {
   'POST /dining/call': dining.callTable,
   'GET /dining/get-calls': dining.listTableCalls,
   'POST /dining/answer-call/:id': dining.answerTableCall,
+  'POST /dining/join-sitting': sittings.joinSitting,
+  'POST /dining/read-sitting': sittings.readSitting,
+  'POST /dining/share-lines': sittings.shareLines,
+  'POST /dining/remove-lines': sittings.removeLines,
+  'GET /dining/get-sittings': sittings.listSittings,
+  'POST /dining/clear-table/:id': sittings.clearTable,
 
   'GET /outlet/get-alarms/:id': alarms.getOutletAlarms,
   'POST /outlet/update-alarms/:id': alarms.updateOutletAlarms,

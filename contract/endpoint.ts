@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly isRestaurantWide?: boolean;
   /** A POST that reads. */
   readonly isReading?: boolean;
+  /** What every visitor's screen asks again and again: counted apart, so that nothing else is refused because of it (R80). */
+  readonly isPolled?: boolean;
   /** In a support view: `never` where it reads, of the people of the restaurant; `always` what ends the view. Else what reads. */
   readonly inSupport?: 'never' | 'always';
   /** May be called from a shared tablet that is locked, beside everything that reads. */

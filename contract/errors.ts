@@ -275,6 +275,17 @@ export const errors = {
     name: 'Code not valid',
     msg: 'The code of this table is no longer good. Ask for a new one, or order another way.',
   },
+  'table.sitting_over': {
+    status: 409,
+    name: 'Shared basket has ended',
+    msg: 'The shared basket of this table has ended. Scan the code on the table to share one again.',
+  },
+  'table.full': { status: 409, name: 'Table is full', msg: 'At most {most} phones share the basket of a table.' },
+  'table.basket_full': {
+    status: 409,
+    name: 'Basket is full',
+    msg: 'The basket of a table holds at most {most} lines. Send the order, then go on.',
+  },
 
   'maps.search_failed': {
     status: 503,

@@ -22,6 +22,7 @@ export type AddressId = Id<'address'>;
 export type DiningAreaId = Id<'dining area'>;
 export type TableId = Id<'table'>;
 export type TableCallId = Id<'table call'>;
+export type SittingId = Id<'sitting'>;
 export type OrderId = Id<'order'>;
 export type PrinterId = Id<'printer'>;
 export type DeviceId = Id<'device'>;

@@ -6,6 +6,7 @@ import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableId
 import { escalations, paymentMethods } from './enumerations.ts';
 import { limits } from './limits.ts';
 import { orderStatuses } from './rules/order-status.ts';
+import { SharedBasket } from './sittings.ts';
 
 export const OrderLineInput = z.object({
   itemId: idOf<ItemId>(),
@@ -69,6 +70,8 @@ export const NewOrder = QuoteInput.extend({
   totalPrice: price,
   userId: z.string().max(100).nullish(),
   address: OrderAddress.nullish(),
+  /** At a table whose phones share a basket: `items` is all of it. */
+  sharedBasket: SharedBasket.nullish(),
 });
 export type NewOrder = z.infer<typeof NewOrder>;
 
@@ -249,6 +252,9 @@ export const createOrder = endpoint({
     'order.sold_out',
     'order.options_invalid',
     'order.price_changed',
+    'order.round_sent',
+    'order.table_basket_changed',
+    'table.sitting_over',
     'order.key_reused',
     'auth.forbidden',
   ],

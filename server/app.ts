@@ -55,6 +55,7 @@ import { menuImportRoutes } from './modules/menu-import/routes.ts';
 import { modifierListRoutes } from './modules/modifier-lists/routes.ts';
 import { liveRoutes } from './modules/notifications/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
+import { sittingRoutes } from './modules/orders/sitting-routes.ts';
 import { countLiveOrders } from './modules/orders/queries.ts';
 import { outletCloneRoutes } from './modules/outlet-clones/routes.ts';
 import { outletRoutes } from './modules/outlets/routes.ts';
@@ -157,6 +158,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...mapRoutes(deps),
     ...reportRoutes(deps),
     ...orderRoutes(deps),
+    ...sittingRoutes(deps),
     ...deviceRoutes(deps),
     ...liveRoutes(deps),
     ...ticketRoutes(deps, pen),

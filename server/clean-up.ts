@@ -7,6 +7,7 @@ import { noteEndedSupport } from './modules/admin/support.ts';
 import { removeOldSteps } from './modules/alarms/remove-old-steps.ts';
 import { eraseClosedRestaurants } from './modules/closing/erase-restaurant.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
+import { removeIdleSittings } from './modules/dining/sittings.ts';
 import { removeOldDevices } from './modules/devices/remove-old-devices.ts';
 import { eraseIdleGuests } from './modules/guest-data/erase-idle-guests.ts';
 import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
@@ -62,4 +63,5 @@ export async function cleanUp({ db, clock }: Pick<CleanUpDeps, 'db' | 'clock'>):
   await removeOldJobs(db, now);
   await removeOldDevices(db, now);
   await removeOldSteps(db, now);
+  await removeIdleSittings(db, now);
 }

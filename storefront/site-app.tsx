@@ -1,13 +1,14 @@
 import { Suspense, useEffect } from 'react';
-import { Boundary } from './components/boundary.tsx';
+import { Boundary, Optional } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import type { Words } from './messages/words.ts';
 import { closeSheet, followLink, useHash } from './navigation.ts';
 import { Router, useAddress } from './router.tsx';
 import { loadAhead, OpenScreen, Sheets } from './routes.tsx';
 import { PageFailed, PartFailed } from './screens/failed.tsx';
+import { loadedWhenShown } from './screens/later.tsx';
 import { SwitchPlaceProvider } from './screens/place/switch-place.tsx';
-import { type PageNotes, type SiteData, SiteProvider, useSite } from './site.tsx';
+import { type PageNotes, type SiteData, SiteProvider, useBasket, useSite } from './site.tsx';
 
 /** The whole site; `request` and `notes` when it is rendered on the server. */
 export function SiteApp({
@@ -40,6 +41,7 @@ function Shell({ request }: { request?: { path: string; search: string } }) {
         <SwitchPlaceProvider>
           <OpenPage />
           <OpenSheet />
+          <SharedTable />
         </SwitchPlaceProvider>
       </div>
     </Router>
@@ -72,5 +74,19 @@ function OpenSheet() {
         </Suspense>
       )}
     </Boundary>
+  );
+}
+
+const TableSync = loadedWhenShown(() => import('./screens/table/table-sync.tsx').then((file) => file.TableSync));
+
+/** What a basket that a table shares needs on every page. */
+function SharedTable() {
+  const { path } = useAddress();
+  const { seat } = useBasket().record;
+  if (seat === null) return null;
+  return (
+    <Optional place={path}>
+      <TableSync key={seat.sitting} seat={seat} />
+    </Optional>
   );
 }

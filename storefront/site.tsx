@@ -6,6 +6,7 @@ import type { Language } from '#contract/enumerations.ts';
 import { fromMajor, type MinorUnits } from '#contract/money.ts';
 import { withAmounts } from './basket/price.ts';
 import { type BasketRecord, parseRecord } from './basket/record.ts';
+import { type TableBasket, withTable } from './basket/table-basket.ts';
 import { moneyText } from './language.ts';
 import { type Menu, readMenu } from './menu.ts';
 import type { Words } from './messages/words.ts';
@@ -29,6 +30,8 @@ export interface Site {
   call: Client['call'];
   client: Client;
   basket: Stored<BasketRecord>;
+  /** What the other phones at the table have chosen; null: nobody, or not known yet. */
+  tableBasket: Stored<TableBasket | null>;
   session: Stored<Session | null>;
   pendingSignIn: Stored<PendingSignIn | null>;
   /** An amount as people read it. */
@@ -121,6 +124,7 @@ function openSite(catalogue: Catalogue) {
       parseRecord,
       storageOf(() => localStorage),
     ),
+    tableBasket: openStored<TableBasket | null>('', () => null, null),
     pendingSignIn: openStored(
       `signin.${restaurantId}`,
       parsePendingSignIn,
@@ -149,6 +153,13 @@ export function useBasket() {
   const change = (next: (record: BasketRecord) => BasketRecord) =>
     basket.change((before) => withAmounts(menu, next(before)));
   return { record, change };
+}
+
+/** The basket with the lines of everybody at the table: the own ones first, as they are in `useBasket`. */
+export function useWholeBasket() {
+  const table = useStored(useSite().tableBasket);
+  const { record } = useBasket();
+  return { record: withTable(record, table), table };
 }
 
 /** null: signed out, and on the server. */

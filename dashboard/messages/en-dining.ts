@@ -15,6 +15,8 @@ export const dining = {
   print: 'Print QR codes',
   order: 'Change order',
   newCode: 'New code',
+  clear: 'Clear table',
+  cleared: (name: string) => `Table ${name} is clear: the next guests begin with an empty basket`,
   calls: {
     waiter: (table: string) => `${table} calls`,
     bill: (table: string) => `${table} asks for the bill`,

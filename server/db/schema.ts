@@ -22,6 +22,7 @@ import type {
   RestaurantId,
   SessionId,
   SpecialDayId,
+  SittingId,
   TableCallId,
   TableId,
   UserId,
@@ -35,6 +36,7 @@ import type {
   RestaurantStatus,
 } from '#contract/enumerations.ts';
 import type { OrderStatus } from '#contract/rules/order-status.ts';
+import type { SharedLine } from '#contract/sittings.ts';
 
 export type Mode = 'delivery' | 'pickup' | 'dine-in';
 export type Role = 'owner' | 'manager' | 'staff';
@@ -346,6 +348,29 @@ interface TableCallsTable {
   called_at: Date;
   answered_at: Date | null;
   answered_by: string | null;
+}
+
+interface SittingsTable {
+  restaurant_id: RestaurantId;
+  id: SittingId;
+  outlet_id: OutletId;
+  table_id: TableId;
+  code_version: number;
+  version: Generated<number>;
+  rounds: JsonWithDefault<{ orderId: OrderId; seat: number }[]>;
+  began_at: Date;
+  active_at: Date;
+}
+
+interface SittingSeatsTable {
+  restaurant_id: RestaurantId;
+  sitting_id: SittingId;
+  number: number;
+  key_hash: Buffer;
+  name: string;
+  lines: JsonWithDefault<SharedLine[]>;
+  /** Ids of lines that were ordered, or that somebody else took off. */
+  taken: JsonWithDefault<string[]>;
 }
 
 interface ItemsTable {
@@ -746,6 +771,8 @@ export interface Schema {
   dining_areas: DiningAreasTable;
   dining_tables: DiningTablesTable;
   table_calls: TableCallsTable;
+  sittings: SittingsTable;
+  sitting_seats: SittingSeatsTable;
   items: ItemsTable;
   item_inactive_outlets: ItemInactiveOutletsTable;
   item_sold_out: ItemSoldOutTable;

@@ -120,7 +120,7 @@ function bind(
     onRequest: async (request) => {
       const now = options.clock();
       request.caller = await identify(request.headers, options.findCaller, now);
-      if (options.rateLimits) budget.take(request.caller, request.ip, now);
+      if (options.rateLimits) budget.take(request.caller, request.ip, now, endpoint.isPolled);
       requireCaller(request.caller, endpoint, reads);
     },
     // A GET has no body, and a file may take longer.

@@ -6,6 +6,8 @@ const minute = 60_000;
 const perTokenMinute = 300;
 /** A family, an office or a café share one address. */
 const perAddressMinute = 600;
+/** A restaurant full of guests at one address, each asking every few seconds. */
+const polledPerAddressMinute = 6000;
 
 /** Counts requests by caller and minute, in this process (R80). */
 export class RequestBudget {
@@ -14,14 +16,13 @@ export class RequestBudget {
 
   /**
    * Refuses what is too much for this minute. The token of a site is in all its visitors' hands, so they are counted by
-   * their addresses, as those without a token are.
+   * their addresses, as those without a token are. What is polled is counted apart.
    */
-  take(caller: Caller, address: string, now: Date): void {
-    const { endsAt, count } = this.#count(
-      'tokenHash' in caller ? caller.tokenHash.toString('base64') : networkOf(address),
-      now,
-    );
-    if (count <= ('tokenHash' in caller ? perTokenMinute : perAddressMinute)) return;
+  take(caller: Caller, address: string, now: Date, isPolled = false): void {
+    const who = 'tokenHash' in caller ? caller.tokenHash.toString('base64') : networkOf(address);
+    const { endsAt, count } = this.#count(isPolled ? `${who} polls` : who, now);
+    const perAddress = isPolled ? polledPerAddressMinute : perAddressMinute;
+    if (count <= ('tokenHash' in caller ? perTokenMinute : perAddress)) return;
     throw new Refusal('rate.limited', { seconds: Math.ceil((endsAt - now.getTime()) / 1000) });
   }
 

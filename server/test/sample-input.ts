@@ -8,6 +8,7 @@ import type {
   OrderId,
   PrinterId,
   SessionId,
+  SittingId,
   TableCallId,
   TableId,
   UserId,
@@ -18,6 +19,9 @@ import { deliveryOrder, largeBurger } from './orders.ts';
 import { sampleAccountInput } from './sample-account-input.ts';
 import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
+
+/** The key of a phone at the table. */
+const seatOfSample = '5ea7'.repeat(8);
 
 /** What there is to call with: a restaurant, one of its orders, and a session of somebody who works there. */
 export interface Sample extends TestRestaurant {
@@ -30,6 +34,8 @@ export interface Sample extends TestRestaurant {
   deviceId: DeviceId;
   tableId: TableId;
   tableCallId: TableCallId;
+  /** Of the table, with a phone of the key `seatOfSample`. */
+  sittingId: SittingId;
   diningAreaId: DiningAreaId;
   /** What its QR code says after the address of the restaurant. */
   tableCode: string;
@@ -73,6 +79,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   const { tables } = await call('POST /dining/add-tables/:id', { params: { id }, body: named }, token);
   const table = tables[0]!.address.split('/').at(-1)!;
   await call('POST /dining/call', { body: { table, kind: 'bill' } }, made.siteToken);
+  const { sitting } = await call('POST /dining/join-sitting', { body: { table, seat: seatOfSample } }, made.siteToken);
   const { calls } = await call('GET /dining/get-calls', {}, token);
   return {
     ...made,
@@ -85,6 +92,7 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     deviceId,
     tableId: tables[0]!._id,
     tableCallId: calls[0]!._id,
+    sittingId: sitting._id,
     diningAreaId: area._id,
     tableCode: tables[0]!.address.split('/').at(-1)!,
   };
@@ -172,6 +180,19 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /dining/call': ({ tableCode }) => ({ body: { table: tableCode, kind: 'waiter' } }),
   'GET /dining/get-calls': () => ({}),
   'POST /dining/answer-call/:id': ({ tableCallId }) => ({ params: { id: tableCallId } }),
+  'POST /dining/join-sitting': ({ tableCode }) => ({ body: { table: tableCode, seat: seatOfSample } }),
+  'POST /dining/read-sitting': ({ sittingId }) => ({ body: { sitting: sittingId, seat: seatOfSample } }),
+  'POST /dining/share-lines': ({ sittingId, items }) => ({
+    body: {
+      sitting: sittingId,
+      seat: seatOfSample,
+      name: 'Sara',
+      lines: [{ id: 'one', itemId: items.water, selections: [], quantity: 1, note: '' }],
+    },
+  }),
+  'POST /dining/remove-lines': ({ sittingId }) => ({ body: { sitting: sittingId, seat: seatOfSample, guest: 1 } }),
+  'GET /dining/get-sittings': () => ({}),
+  'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
 
   'GET /outlet/get-alarms/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'POST /outlet/update-alarms/:id': ({ outletId }) => ({

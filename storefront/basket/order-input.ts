@@ -28,6 +28,7 @@ export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, are
       quantity: line.quantity,
       totalPrice: toMajor(lineTotal(menu, line), menu.currency),
       ...(line.note === '' ? {} : { note: line.note }),
+      ...(line.guestName === undefined ? {} : { guestName: line.guestName }),
     })),
   };
 }

@@ -3,7 +3,7 @@
  * prices in it are those the guest saw when choosing: they are compared with the present menu, never charged.
  */
 import type { PaymentMethod } from '#contract/enumerations.ts';
-import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId } from '#contract/ids.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, SittingId } from '#contract/ids.ts';
 import { basketLimits } from '#contract/basket-limits.ts';
 import type { ChargeOptions } from '#contract/rules/basket-price.ts';
 import type { ModePath } from '../paths.ts';
@@ -32,6 +32,16 @@ export interface BasketLine {
   totalPrice: number;
   /** For the kitchen, about this dish. */
   note: string;
+  /** Whose it is, of the basket that a table shares. */
+  guestName?: string;
+}
+
+/** This phone among those that share the basket of a table. */
+export interface Seat {
+  sitting: SittingId;
+  key: string;
+  /** What the guest wants to be called; '': as the table does. */
+  name: string;
 }
 
 /** A delivery area the guest chose. The address is complete, and saved, once it has a floor. */
@@ -49,6 +59,7 @@ export interface BasketRecord {
   outlet: { _id: OutletId; name: string } | null;
   /** Where the guest sits, of 'Dine-in'. */
   table: SeatedTable | null;
+  seat: Seat | null;
   /** When the guest wants to have it, ISO; null: as soon as possible. */
   orderDate: string | null;
   orderingMode: OrderingMode;
@@ -77,6 +88,7 @@ export function emptyRecord(): BasketRecord {
     address: null,
     outlet: null,
     table: null,
+    seat: null,
     orderDate: null,
     orderingMode: 'Delivery',
     item: null,
@@ -113,6 +125,7 @@ export function parseRecord(text: string | null): BasketRecord {
       : null,
     outlet: hasTexts(stored.outlet, ['_id', 'name']) ? stored.outlet! : null,
     table: hasTexts(stored.table, ['code', 'name']) ? { ...stored.table!, area: stored.table!.area ?? null } : null,
+    seat: hasTexts(stored.seat, ['sitting', 'key', 'name']) ? stored.seat! : null,
     orderingMode: orderingModes.find((mode) => mode === stored.orderingMode) ?? 'Delivery',
     orderDate: isInstant(stored.orderDate) ? stored.orderDate : null,
     item: typeof stored.item === 'string' ? stored.item : null,

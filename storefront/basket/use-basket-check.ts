@@ -3,7 +3,7 @@ import type { Quote, QuoteProblem } from '#contract/orders.ts';
 import { fromMajor, ZERO } from '#contract/money.ts';
 import { outletState } from '../menu.ts';
 import { type Place, placeOf } from '../place.ts';
-import { useBasket, useNow, useSite } from '../site.tsx';
+import { useNow, useSite, useWholeBasket } from '../site.tsx';
 import { slotText } from '../slot-text.ts';
 import { stateText } from '../times.ts';
 import { checkBasket, type LineChange } from './check.ts';
@@ -39,7 +39,7 @@ const enoughMilliseconds = 5500;
  */
 export function useBasketCheck(): BasketCheck {
   const { menu, words, language, call, refreshMenu } = useSite();
-  const { record } = useBasket();
+  const { record } = useWholeBasket();
   const now = useNow();
   const place = placeOf(menu, record);
   const totals = basketTotals(menu, record);

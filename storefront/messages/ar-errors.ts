@@ -73,6 +73,11 @@ const sentences: Record<GuestErrorCode, string | ((details: Details) => string)>
   'order.item_unavailable': (details) => `${item(details)} غير متوفر في هذا الفرع الآن.`,
   'order.sold_out': (details) => `نفدت كمية ${item(details)}.`,
   'order.options_invalid': (details) => `اختر خيارات ${item(details)} من جديد.`,
+  'order.round_sent': 'أرسل أحد الجالسين معك طلب طاولتكم للتو.',
+  'order.table_basket_changed': 'غيّر أحد الجالسين معك السلة للتو. راجعها ثم أرسل الطلب.',
+  'table.sitting_over': 'انتهت السلة المشتركة لهذه الطاولة. امسح الرمز الموجود على الطاولة للمشاركة من جديد.',
+  'table.full': 'يشارك سلة هذه الطاولة أكبر عدد ممكن من الهواتف.',
+  'table.basket_full': 'امتلأت سلة الطاولة. أرسل الطلب ثم تابع.',
   'order.price_changed': 'تغيّر السعر. تحقق منه وأرسل الطلب مرة أخرى.',
   'order.key_reused': 'أُرسل طلب آخر من هذه السلة. أعد تحميل السلة.',
 };

@@ -1,5 +1,6 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import QrCode2 from '@mui/icons-material/QrCode2';
+import CleaningServices from '@mui/icons-material/CleaningServicesOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import SwapVert from '@mui/icons-material/SwapVert';
@@ -88,6 +89,16 @@ export function Tables({ outlet }: { outlet: Outlet }) {
   );
 }
 
+/** Its guests have gone: who comes next begins with an empty basket. */
+async function clear({ _id: id, name }: DiningTable): Promise<void> {
+  try {
+    await client.call('POST /dining/clear-table/:id', { params: { id } });
+    showMessage({ place: 'bar', tone: 'ok', text: text.cleared(name) });
+  } catch (error) {
+    showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+  }
+}
+
 function nameOfArea(areas: readonly DiningArea[], { areaId }: DiningTable): string {
   return areas.find(({ _id }) => _id === areaId)?.name ?? '';
 }
@@ -103,7 +114,7 @@ function columns(
     {
       key: 'actions',
       label: words.list.actions,
-      width: 360,
+      width: 460,
       isActions: true,
       cell: (table) => (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, marginInlineStart: -1 }}>
@@ -112,6 +123,9 @@ function columns(
           </RowButton>
           <RowButton icon={<QrCode2 />} name={table.name} onPress={() => onTask({ kind: 'code', table })}>
             {text.newCode}
+          </RowButton>
+          <RowButton icon={<CleaningServices />} name={table.name} onPress={() => void clear(table)}>
+            {text.clear}
           </RowButton>
           <RowButton icon={<DeleteOutlined />} name={table.name} onPress={() => onDelete(table)} isDangerous>
             {text.delete}

@@ -4,14 +4,14 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { answerCall, callTable, listCalls } from './calls.ts';
 import { deleteArea, restoreArea, saveArea } from './change-areas.ts';
 import { addTables, arrange, changeTable, deleteTable, giveNewCode, restoreTable } from './change-tables.ts';
-import { findTableByNumber, getTable, listAreas, listTables, type TableRow } from './queries.ts';
-import { isCodeOf, numberIn } from './table-code.ts';
-import { codedTable, type CodeTerms, toArea, toTable } from './wire.ts';
+import { getTable, listAreas, listTables, type TableRow } from './queries.ts';
+import { requireCode } from './require-code.ts';
+import { clearTable, listSittings } from './sittings.ts';
+import { type CodeTerms, toArea, toTable } from './wire.ts';
 
 export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   async function codeTerms(tx: Tx, restaurantId: RestaurantId): Promise<CodeTerms> {
@@ -39,22 +39,6 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
       const table = toTable(row, await codeTerms(tx, restaurantId));
       return [row.outlet_id, { table, success: true as const, msg }];
     });
-  }
-
-  /** @throws Refusal table.code_invalid unless the code is good now. */
-  async function requireCode(tx: Tx, restaurantId: RestaurantId, code: string) {
-    const number = numberIn(code);
-    const row = number === null ? null : await findTableByNumber(tx, restaurantId, number);
-    if (row === null || !isCodeOf(config.secret, codedTable(row), code)) throw new Refusal('table.code_invalid');
-    const outlet = await tx
-      .selectFrom('outlets')
-      .select(['id', 'name'])
-      .where('restaurant_id', '=', restaurantId)
-      .where('id', '=', row.outlet_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (outlet === undefined) throw new Refusal('table.code_invalid');
-    return { row, outlet };
   }
 
   return {
@@ -128,7 +112,7 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
         db,
         restaurantId,
         async (tx) => {
-          const { row, outlet } = await requireCode(tx, restaurantId, body.table);
+          const { row, outlet } = await requireCode(tx, config.secret, restaurantId, body.table);
           return { table: { name: row.name, area: row.area_name, outletId: outlet.id, outletName: outlet.name } };
         },
         { readOnly: true },
@@ -136,7 +120,7 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
 
     'POST /dining/call': ({ body: { table, kind }, caller: { restaurantId } }) =>
       transaction(db, restaurantId, async (tx) => {
-        const { row } = await requireCode(tx, restaurantId, table);
+        const { row } = await requireCode(tx, config.secret, restaurantId, table);
         await callTable(tx, restaurantId, row, { kind, isLimited: config.rateLimits, at: clock() });
         return { success: true as const };
       }),
@@ -147,6 +131,17 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
 
     'POST /dining/answer-call/:id': async ({ params, caller: { restaurantId, name } }) => {
       await transaction(db, restaurantId, (tx) => answerCall(tx, restaurantId, params.id, name, clock()));
+      return { success: true, msg: successText.updated };
+    },
+
+    'GET /dining/get-sittings': async ({ caller: { restaurantId } }) => ({
+      sittings: await transaction(db, restaurantId, (tx) => listSittings(tx, restaurantId, clock()), {
+        readOnly: true,
+      }),
+    }),
+
+    'POST /dining/clear-table/:id': async ({ params, caller: { restaurantId } }) => {
+      await transaction(db, restaurantId, (tx) => clearTable(tx, restaurantId, params.id));
       return { success: true, msg: successText.updated };
     },
   } satisfies Partial<Handlers>;

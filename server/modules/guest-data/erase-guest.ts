@@ -87,10 +87,10 @@ async function eraseFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: C
     .where('customer_id', '=', customerId);
   await tx
     .updateTable('order_lines')
-    .set({ note: '' })
+    .set({ note: '', guest_name: '' })
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', 'in', orders)
-    .where('note', '<>', '')
+    .where((eb) => eb.or([eb('note', '<>', ''), eb('guest_name', '<>', '')]))
     .execute();
   await tx
     .updateTable('order_status_changes')

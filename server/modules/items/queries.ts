@@ -17,6 +17,16 @@ export function listItems(tx: Tx, restaurantId: RestaurantId): Promise<ItemRow[]
   return readItems(tx, restaurantId);
 }
 
+/** Those of the ids that are, or were, items of the restaurant. */
+export function listItemIds(tx: Tx, restaurantId: RestaurantId, ids: readonly ItemId[]) {
+  return tx
+    .selectFrom('items')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ItemId>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** @throws Refusal request.not_found. */
 export async function getItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<ItemRow> {
   const [item] = await readItems(tx, restaurantId, itemId);

@@ -15,6 +15,7 @@ import { withProvenTable } from './proven-table.ts';
 import { quoteOf } from './quote-order.ts';
 import { type BasketFacts, type OutletFacts, readBasketFacts } from './read-basket-facts.ts';
 import type { RememberedFacts } from './remembered-facts.ts';
+import { takeRound } from './take-round.ts';
 import { orderForWire, paymentFromWire } from './wire.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -101,15 +102,23 @@ async function placeBy(
     db,
     key.restaurantId,
     async (tx) => {
+      // Held until the order is there: of two phones that send at once, one sends.
+      if (order.sharedBasket) await takeRound(tx, key, snapshot, order, order.sharedBasket);
       const written = await writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
-      if (written === 'stale') return null;
+      if (written === 'stale') throw new MenuChanged();
       const placed = written === 'repeated' ? await findFirstOrder(tx, key) : written;
       if (placed === null) throw new Error('A key was claimed before and is not there');
       return orderForWire(placed, 'customer');
     },
     { plansOnce: true },
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof MenuChanged) return null;
+    throw error;
+  });
 }
+
+/** Thrown, not returned: the shared basket of a table, which was emptied for the order, is to be as it was. */
+class MenuChanged extends Error {}
 
 function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal) return null;

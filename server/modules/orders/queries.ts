@@ -46,6 +46,16 @@ export async function listOrdersById(
   return rows.map(asStored);
 }
 
+/** How far they are, in no order; ids that are not the restaurant's are left out. */
+export function listProgress(tx: Tx, restaurantId: RestaurantId, ids: readonly OrderId[]) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'order_number', 'status'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<OrderId>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** The live orders, and unless only those are wanted, the newest others; newest first. Of one guest where one is named. */
 export async function listOrders(
   tx: Tx,

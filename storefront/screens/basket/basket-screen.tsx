@@ -7,17 +7,18 @@ import { Notice, Page } from '../../components/page.tsx';
 import { Totals } from '../../components/totals.tsx';
 import { goTo, useHydrated } from '../../navigation.ts';
 import { isPlaceMissing } from '../../place.ts';
-import { useBasket, useSite } from '../../site.tsx';
+import { useBasket, useSite, useWholeBasket } from '../../site.tsx';
 import { ChoosePlaceButton } from '../place/choose-place-button.tsx';
 import { NextSlot } from '../when/next-slot.tsx';
 import { WhenSection } from '../when/when-section.tsx';
 import { AddMore } from './add-more.tsx';
 import styles from './basket-screen.module.css';
+import { OwnName, TableGuests, TableOrders } from './table-guests.tsx';
 
 /** `/basket`: the lines, a note for the kitchen, what it costs, and whether it can be ordered as it is. */
 export function BasketScreen() {
   const { words, paths, money } = useSite();
-  const { record } = useBasket();
+  const { record } = useWholeBasket();
   const isHydrated = useHydrated();
   const check = useBasketCheck();
   const { place, totals, blockers } = check;
@@ -37,6 +38,7 @@ export function BasketScreen() {
             {words.emptyBasketHint}
           </Notice>
         ) : null}
+        <TableOrders />
       </Page>
     );
   }
@@ -71,7 +73,9 @@ export function BasketScreen() {
         <output className={controls.news}>{words.pricesChanged}</output>
       ) : null}
       {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
+      <OwnName />
       <BasketLines problems={check.problems} />
+      <TableGuests changes={check.changes} />
       <a href={backTo} className={controls.text}>
         {words.addMoreDishes}
       </a>
@@ -82,6 +86,7 @@ export function BasketScreen() {
         </div>
       )}
       <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
+      <TableOrders />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { fromMajor, type MinorUnits, toMajor } from '#contract/money.ts';
 import type { Quote } from '#contract/orders.ts';
 import { newOrder, quoteInput } from '../../basket/order-input.ts';
 import { clearAfterOrder, newKey } from '../../basket/record.ts';
+import { isTold, sharedBasketOf } from '../../basket/shared-lines.ts';
 import { isBelowMinimum, useBasketCheck } from '../../basket/use-basket-check.ts';
 import controls from '../../components/controls.module.css';
 import { Notice, Page } from '../../components/page.tsx';
@@ -12,7 +13,7 @@ import { Totals } from '../../components/totals.tsx';
 import { paymentMethodsOf } from '../../menu.ts';
 import { goTo, openSheet } from '../../navigation.ts';
 import { isComplete, isPlaceMissing } from '../../place.ts';
-import { useBasket, useSite } from '../../site.tsx';
+import { useBasket, useSite, useWholeBasket } from '../../site.tsx';
 import { rememberOrder } from '../order/known-order.ts';
 import { ChoosePlaceButton } from '../place/choose-place-button.tsx';
 import { NextSlot } from '../when/next-slot.tsx';
@@ -25,8 +26,9 @@ import { PriceChanged } from './price-changed.tsx';
 
 /** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
 export function CheckoutScreen() {
-  const { menu, words, paths, money, call, session, basket, refreshMenu } = useSite();
-  const { record, change } = useBasket();
+  const { menu, words, paths, money, call, session, basket, tableBasket, refreshMenu } = useSite();
+  const { change } = useBasket();
+  const { record, table } = useWholeBasket();
   const toast = useToast();
   const check = useBasketCheck();
   const [isPlacing, setIsPlacing] = useState(false);
@@ -57,6 +59,8 @@ export function CheckoutScreen() {
   const reason =
     blockers[0] ??
     (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
+  const isTableTold = isTold(menu, basket.get(), table);
+  const obstacle = reason ?? (isTableTold ? null : (table?.problem ?? null));
 
   function order(): void {
     const isDelivery = place.mode === 'delivery';
@@ -70,18 +74,22 @@ export function CheckoutScreen() {
 
   async function send(total: MinorUnits): Promise<void> {
     const quoted = quoteInput(menu, record, place);
+    const shared = sharedBasketOf(basket.get(), table);
     if (quoted === null || isPlacing) return;
     setIsPlacing(true);
     try {
       const userId = session.get()?._id ?? null;
       const { order: placed } = await call('POST /order/create-order', {
-        body: { order: newOrder(quoted, record, { totalPrice: toMajor(total, menu.currency), userId }) },
+        body: {
+          order: { ...newOrder(quoted, record, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
+        },
         // As it is stored: another tab of this basket sends the same.
         idempotencyKey: basket.get().idempotencyKey,
       });
       rememberOrder(placed);
       goTo(paths.placed(placed._id), { replace: true });
       change((before) => clearAfterOrder(before, placed._id));
+      tableBasket.change((before) => before && { ...before, others: [] });
     } catch (error) {
       setIsPlacing(false);
       await explain(error, total);
@@ -110,9 +118,9 @@ export function CheckoutScreen() {
           <ChoosePlaceButton mode={place.mode} />
         ) : (
           <>
-            {reason === null || methods.length === 0 ? null : (
+            {obstacle === null || methods.length === 0 ? null : (
               <p className={styles.reason}>
-                {reason}{' '}
+                {obstacle}{' '}
                 <a href={paths.basket()} className={styles.reasonLink}>
                   {words.backToBasket}
                 </a>
@@ -123,7 +131,7 @@ export function CheckoutScreen() {
               type="button"
               className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
               aria-busy={isPlacing}
-              disabled={reason !== null || methods.length === 0}
+              disabled={reason !== null || methods.length === 0 || !isTableTold}
               onClick={order}
             >
               <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>

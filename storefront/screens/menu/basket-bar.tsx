@@ -1,13 +1,13 @@
 import { basketTotals } from '../../basket/price.ts';
 import { portionsIn } from '../../basket/record.ts';
 import { BasketIcon } from '../../components/icons.tsx';
-import { useBasket, useSite } from '../../site.tsx';
+import { useSite, useWholeBasket } from '../../site.tsx';
 import styles from './basket-bar.module.css';
 
 /** The way to the basket, fixed at the bottom while there is something in it (screens C02). */
 export function BasketBar() {
   const { menu, words, paths, money } = useSite();
-  const { record } = useBasket();
+  const { record } = useWholeBasket();
   const count = portionsIn(record);
   if (count === 0) return null;
   const total = money(basketTotals(menu, record).total);
@@ -30,7 +30,7 @@ export function BasketBar() {
 /** The same beside the button of a dish, where there is no room for a second bar. */
 export function BasketButton() {
   const { menu, words, paths, money } = useSite();
-  const { record } = useBasket();
+  const { record } = useWholeBasket();
   const count = portionsIn(record);
   if (count === 0) return null;
   const total = money(basketTotals(menu, record).total);

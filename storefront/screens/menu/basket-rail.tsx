@@ -1,5 +1,5 @@
 import { Optional } from '../../components/boundary.tsx';
-import { useBasket, useSite } from '../../site.tsx';
+import { useSite, useWholeBasket } from '../../site.tsx';
 import { loadedWhenShown } from '../later.tsx';
 import styles from './basket-rail.module.css';
 
@@ -9,7 +9,7 @@ const RailBasket = loadedWhenShown(() => import('./rail-basket.tsx').then((file)
 /** The basket beside the menu, on screens that are wide enough. */
 export function BasketRail() {
   const { words } = useSite();
-  const { record } = useBasket();
+  const { record } = useWholeBasket();
   return (
     <aside className={styles.rail} aria-label={words.basket}>
       <div className={styles.card}>

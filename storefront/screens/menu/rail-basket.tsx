@@ -2,18 +2,20 @@ import { basketTotals } from '../../basket/price.ts';
 import { BasketLines } from '../../components/basket-lines.tsx';
 import controls from '../../components/controls.module.css';
 import { Totals } from '../../components/totals.tsx';
-import { useBasket, useSite } from '../../site.tsx';
+import { useSite, useWholeBasket } from '../../site.tsx';
+import { TableGuests } from '../basket/table-guests.tsx';
 import styles from './basket-rail.module.css';
 
 /** What is in the basket beside the menu. */
 export function RailBasket() {
   const { menu, words, paths, money } = useSite();
-  const { record } = useBasket();
+  const { record } = useWholeBasket();
   const totals = basketTotals(menu, record);
   return (
     <>
       <div className={styles.lines}>
         <BasketLines />
+        <TableGuests />
       </div>
       <Totals amounts={totals} isPlaceKnown={record.outlet !== null} />
       <a href={paths.basket()} className={`${controls.primary} ${controls.withAmount}`}>

@@ -1,0 +1,22 @@
+import type { RestaurantId } from '#contract/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findTableByNumber } from './queries.ts';
+import { isCodeOf, numberIn } from './table-code.ts';
+import { codedTable } from './wire.ts';
+
+/** The table of a code, and its outlet. @throws Refusal table.code_invalid unless the code is good now. */
+export async function requireCode(tx: Tx, secret: string, restaurantId: RestaurantId, code: string) {
+  const number = numberIn(code);
+  const row = number === null ? null : await findTableByNumber(tx, restaurantId, number);
+  if (row === null || !isCodeOf(secret, codedTable(row), code)) throw new Refusal('table.code_invalid');
+  const outlet = await tx
+    .selectFrom('outlets')
+    .select(['id', 'name'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', row.outlet_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (outlet === undefined) throw new Refusal('table.code_invalid');
+  return { row, outlet };
+}

@@ -1,0 +1,97 @@
+/** Lines as the phones at a table tell them to each other. */
+import type { ItemId, ModifierListId } from '#contract/ids.ts';
+import type { NewOrder } from '#contract/orders.ts';
+import type { SharedLine, Sitting } from '#contract/sittings.ts';
+import type { Menu } from '../menu.ts';
+import type { Words } from '../messages/words.ts';
+import { selectionsOf } from './check.ts';
+import { type BasketLine, type BasketRecord, newKey } from './record.ts';
+import type { TableBasket } from './table-basket.ts';
+
+/** What this phone has for the table: nothing once the guest orders elsewhere, and of no dish that has left the menu. */
+export function shareOf(
+  menu: Menu,
+  { items, orderingMode, seat }: BasketRecord,
+): { lines: SharedLine[]; name?: string } {
+  const name = seat?.name.trim() ?? '';
+  return {
+    lines: orderingMode === 'Dine-in' ? items.filter((line) => menu.items.has(line._id)).map(sharedLine) : [],
+    ...(name === '' ? {} : { name }),
+  };
+}
+
+export function sharedText(menu: Menu, record: BasketRecord): string {
+  return JSON.stringify(shareOf(menu, record));
+}
+
+function sharedLine(line: BasketLine): SharedLine {
+  return {
+    id: line.id,
+    itemId: line._id,
+    selections: selectionsOf(line).map(({ listId, modifierIds }) => ({
+      modifierListId: listId as ModifierListId,
+      modifierIds: [...modifierIds] as ItemId[],
+    })),
+    quantity: line.quantity,
+    note: line.note,
+  };
+}
+
+/** What the table says, with names and prices of the menu. */
+export function readTable(menu: Menu, sitting: Sitting, known: string): TableBasket {
+  return {
+    sitting,
+    known,
+    problem: null,
+    name: sitting.seats.find(({ isYou }) => isYou)?.name ?? '',
+    others: sitting.seats.flatMap(({ isYou, number, name, lines }) =>
+      isYou ? [] : lines.map((line) => ({ ...basketLine(menu, line), id: `${number} ${line.id}`, guestName: name })),
+    ),
+  };
+}
+
+/** A guest as this one reads of them: a name that was said, or a number in the language of the page. */
+export function guestText({ number, name, isNamed }: Sitting['seats'][number], words: Words): string {
+  return isNamed ? name : words.guestNumber(number);
+}
+
+function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: SharedLine): BasketLine {
+  const item = menu.items.get(itemId);
+  return {
+    id,
+    _id: itemId,
+    name: item?.name ?? '',
+    price: item?.price ?? 0,
+    modifierList: selections.flatMap(({ modifierListId, modifierIds }) =>
+      modifierIds.map((_id) => {
+        const known = menu.modifierLists.get(modifierListId)?.modifierList.find((one) => one._id === _id);
+        return { _id, name: known?.name ?? '', price: known?.price ?? 0, modifierListId };
+      }),
+    ),
+    quantity,
+    totalPrice: 0,
+    note,
+  };
+}
+
+/** Without what somebody at the table has ordered; what comes now is another order. */
+export function withoutTaken(record: BasketRecord, taken: readonly string[]): BasketRecord {
+  const items = record.items.filter(({ id }) => !taken.includes(id));
+  return items.length === record.items.length ? record : { ...record, items, idempotencyKey: newKey() };
+}
+
+/** Whether the table knows everything that this phone has chosen: only then is what is on the screen what would be ordered. */
+export function isTold(menu: Menu, record: BasketRecord, table: TableBasket | null): boolean {
+  return !isSharing(record) || table?.known === sharedText(menu, record);
+}
+
+/** What goes with an order of the whole table. */
+export function sharedBasketOf(record: BasketRecord, table: TableBasket | null): Pick<NewOrder, 'sharedBasket'> {
+  const { seat } = record;
+  if (seat === null || table === null || !isSharing(record)) return {};
+  return { sharedBasket: { sitting: seat.sitting, seat: seat.key, version: table.sitting.version } };
+}
+
+function isSharing({ seat, orderingMode }: BasketRecord): boolean {
+  return seat !== null && orderingMode === 'Dine-in';
+}
