@@ -76,6 +76,7 @@ export const paths = {
 
   account: () => '/dashboard/account',
   security: () => '/dashboard/account/security',
+  closeRestaurant: () => '/dashboard/account/close',
   /** With the token of a mailed link. */
   acceptInvitation: () => '/accept-invitation',
   staff: () => '/dashboard/staff',

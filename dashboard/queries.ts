@@ -64,6 +64,14 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /auth/factor', { signal })).factor,
     }),
 
+  /** What is in the way of closing the restaurant. */
+  closing: () =>
+    queryOptions({
+      queryKey: ['closing'],
+      queryFn: ({ signal }) => client.call('GET /restaurant/closing', { signal }),
+      staleTime: 0,
+    }),
+
   /** Who has a PIN for shared tablets. */
   tablet: () =>
     queryOptions({

@@ -4,9 +4,14 @@ import { CallError } from '#contract/client.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { showMessage } from './components/message-store.ts';
 import { words } from './messages/words.ts';
+import { queries } from './queries.ts';
 import { currentSession, endSession, onSessionChange } from './session.ts';
 
 function leaveWhenSignedOut(error: Error): void {
+  // Closed meanwhile, on another device or in another tab.
+  if (error instanceof CallError && error.answer?.code === 'restaurant.closed') {
+    void queryClient.invalidateQueries({ queryKey: queries.me().queryKey });
+  }
   if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
   const isSupport = currentSession()?.isSupport === true;
   endSession();

@@ -5,6 +5,7 @@ import type { OrderId } from '#contract/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/page-states.tsx';
 import { RestaurantPages } from './components/restaurant.tsx';
 import { Shell } from './components/shell.tsx';
+import { WhileOpen } from './screens/accounts/while-open.tsx';
 import { type OutletStep, outletSteps, paths } from './paths.ts';
 
 const SignIn = async () => (await import('./screens/accounts/sign-in.tsx')).SignIn;
@@ -49,6 +50,7 @@ const CreatePrinter = async () => (await import('./screens/printers/create-print
 const EditPrinter = async () => (await import('./screens/printers/edit-printer.tsx')).EditPrinter;
 const EditModifierList = async () => (await import('./screens/modifier-lists/edit-modifier-list.tsx')).EditModifierList;
 
+const CloseRestaurant = async () => (await import('./screens/accounts/close-restaurant.tsx')).CloseRestaurant;
 const AcceptInvitation = async () => (await import('./screens/accounts/accept-invitation.tsx')).AcceptInvitation;
 const Staff = async () => (await import('./screens/staff/staff.tsx')).Staff;
 const Record = async () => (await import('./screens/staff/record.tsx')).Record;
@@ -106,6 +108,7 @@ const restaurantPages: RouteObject[] = [
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },
+  { path: paths.closeRestaurant(), lazy: { Component: CloseRestaurant } },
   { path: paths.staff(), lazy: { Component: Staff } },
   { path: paths.record(), lazy: { Component: Record } },
   { path: paths.outlets(), lazy: { Component: Outlets } },
@@ -139,15 +142,20 @@ export const router = createBrowserRouter([
     children: [
       ...openPages,
       {
-        Component: Shell,
+        Component: WhileOpen,
         children: [
           {
-            ErrorBoundary: PageFailed,
+            Component: Shell,
             children: [
-              ...personPages,
-              ...adminPages,
-              { Component: RestaurantPages, children: restaurantPages },
-              { path: '*', Component: PageMissing },
+              {
+                ErrorBoundary: PageFailed,
+                children: [
+                  ...personPages,
+                  ...adminPages,
+                  { Component: RestaurantPages, children: restaurantPages },
+                  { path: '*', Component: PageMissing },
+                ],
+              },
             ],
           },
         ],

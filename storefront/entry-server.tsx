@@ -9,11 +9,12 @@ import { pageFacts } from './document/page-facts.ts';
 import { serviceWorker } from './document/service-worker.ts';
 import { sitemap } from './document/sitemap.ts';
 import { documentWords } from './document/words.ts';
-import { pathBelow } from './match-route.ts';
+import { ownNames } from './language.ts';
+import { matchPattern, pathBelow } from './match-route.ts';
 import { readMenu } from './menu.ts';
 import { wordsOf } from './messages/all-words.ts';
 import { pageDocument } from './page-document.ts';
-import { pathsOf } from './paths.ts';
+import { pathsOf, patternsWhileClosed } from './paths.ts';
 import type { PageNotes, SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
@@ -53,7 +54,9 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     return withoutRestaurant(error, language);
   }
 
-  const file = siteFile(pathBelow(pathsOf(catalogue.restaurant.slug).base, path), catalogue, { origin, language });
+  const below = pathBelow(pathsOf(catalogue.restaurant.slug).base, path);
+  if (catalogue.restaurant.isClosed === true && !isReadWhileClosed(below)) return closedPage(catalogue, language);
+  const file = siteFile(below, catalogue, { origin, language });
   if (file !== null) return { status: 200, html: file, headers: {}, cacheKey: catalogue.version };
 
   const data: SiteData = { catalogue, renderedAt: request.now.toISOString(), language };
@@ -70,6 +73,29 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     headers: {},
     cacheKey: [catalogue.version, language, path, query.get('itemId') ?? ''].join(' '),
   };
+}
+
+function isReadWhileClosed(path: string | null): boolean {
+  return path !== null && patternsWhileClosed.some((pattern) => matchPattern(pattern, path) !== null);
+}
+
+/** Of a restaurant that its owner has closed; in the browser there is a screen that says the same. */
+function closedPage({ restaurant: { name, slug, languages } }: Catalogue, language: Language): RenderedPage {
+  const words = documentWords[language];
+  const title = words.restaurantClosed(name);
+  const others = languages
+    .filter((other) => other !== language)
+    .map((other) => linkTo(`?lang=${other}`, ownNames[other], other));
+  const body =
+    `<main class="standalone"><h1>${escaped(title)}</h1><p>${escaped(words.restaurantClosedHint)}</p>` +
+    `<p>${[linkTo(pathsOf(slug).myOrders(), words.myOrders), ...others].join(' ')}</p></main>`;
+  const html = pageDocument({ language, title, body, data: null, facts: null });
+  return { status: 410, html, headers: {}, cacheKey: null };
+}
+
+function linkTo(address: string, text: string, language?: Language): string {
+  const lang = language === undefined ? '' : ` lang="${language}" hreflang="${language}"`;
+  return `<a href="${escaped(address)}"${lang}>${escaped(text)}</a>`;
 }
 
 /** What stands beside the pages, made of the same catalogue; `server/http/pages.ts` knows their types. */

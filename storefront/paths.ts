@@ -57,6 +57,9 @@ export const patterns = {
   table: '/t/:code',
 } as const;
 
+/** What can still be read of a restaurant that its owner has closed. */
+export const patternsWhileClosed: readonly string[] = [patterns.order, patterns.receipt, patterns.myOrders];
+
 /** What `?next=` of the sign-in pages says. */
 export function afterSignIn(search: string): AfterSignIn | undefined {
   return new URLSearchParams(search).get('next') === 'checkout' ? 'checkout' : undefined;

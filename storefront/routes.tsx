@@ -1,9 +1,10 @@
 /** Every screen of the guest's site, by address. What the first visit does not need is loaded when it is opened. */
-import { patterns } from './paths.ts';
+import { patterns, patternsWhileClosed } from './paths.ts';
 import { type Page, Routes } from './router.tsx';
 import { later, loadedWhenShown } from './screens/later.tsx';
 import { MenuScreen } from './screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { useSite } from './site.tsx';
 
 const loadBasket = () => import('./screens/basket/basket-screen.tsx').then((file) => file.BasketScreen);
 const loadPlaced = () => import('./screens/checkout/placed-screen.tsx').then((file) => file.PlacedScreen);
@@ -28,6 +29,8 @@ const TableScreen = later(() => import('./screens/table/table-screen.tsx').then(
 const PhoneScreen = later(() => import('./screens/auth/phone-screen.tsx').then((file) => file.PhoneScreen));
 const CodeScreen = later(() => import('./screens/auth/code-screen.tsx').then((file) => file.CodeScreen));
 const RegisterScreen = later(() => import('./screens/auth/register-screen.tsx').then((file) => file.RegisterScreen));
+
+const ClosedScreen = later(() => import('./screens/closed-screen.tsx').then((file) => file.ClosedScreen));
 
 /** The drawers of every page. */
 export const Sheets = loadedWhenShown(loadSheets);
@@ -56,7 +59,11 @@ const pages: readonly Page[] = [
   { pattern: patterns.outlet, Component: MenuScreen },
 ];
 
+const pagesWhileClosed = pages.filter(({ pattern }) => patternsWhileClosed.includes(pattern));
+
 /** The page that is open. */
 export function OpenScreen() {
+  const { isClosed } = useSite().menu.catalogue.restaurant;
+  if (isClosed === true) return <Routes pages={pagesWhileClosed} missing={ClosedScreen} />;
   return <Routes pages={pages} missing={NotFoundScreen} />;
 }

@@ -25,6 +25,7 @@ import {
 } from './en-outlets.ts';
 import { printers, ticket } from './en-printers.ts';
 import { reports } from './en-reports.ts';
+import { closing } from './en-closing.ts';
 import { security, takeout } from './en-security.ts';
 import { tablet } from './en-tablet.ts';
 import { support } from './en-support.ts';
@@ -90,6 +91,7 @@ export const en = {
   me,
   security,
   takeout,
+  closing,
   tablet,
   signUp,
   getStarted,

@@ -55,6 +55,8 @@ export const arLater: LaterWords = {
   greeting: (name) => (name === '' ? 'مرحبًا' : `مرحبًا ${isolated(name)}`),
   logOut: 'تسجيل الخروج',
   myOrders: 'طلباتي',
+  restaurantClosed: (name) => `${isolated(name)} مغلق`,
+  restaurantClosedHint: 'لم يعد يستقبل الطلبات. يمكنك الاطلاع على طلباتك السابقة لبعض الوقت.',
   noOrders: 'لم تطلب من هنا بعد',
   orderAgain: 'اطلب مجددًا',
   showOrder: 'التفاصيل',

@@ -36,6 +36,8 @@ export const enLater = {
   greeting: (name: string) => (name === '' ? 'Hello' : `Hello, ${name}`),
   logOut: 'Log out',
   myOrders: 'My orders',
+  restaurantClosed: (name: string) => `${name} is closed`,
+  restaurantClosedHint: 'It takes no orders any more. What you have ordered can still be read for some time.',
   noOrders: 'You have not ordered here yet',
   orderAgain: 'Order again',
   receipt: 'Receipt',

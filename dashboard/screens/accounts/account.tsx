@@ -14,6 +14,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { queries } from '../../queries.ts';
 import { Section } from '../../components/section.tsx';
+import { ClosingSection } from './closing-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { Sessions } from './sessions.tsx';
 import { TabletSection } from './tablet-section.tsx';
@@ -46,6 +47,9 @@ export function Account() {
       <SecuritySection />
       {me.data?.restaurant !== undefined && <TabletSection />}
       <Sessions />
+      {me.data?.restaurant !== undefined && me.data.role === 'owner' && me.data.isSupport !== true && (
+        <ClosingSection />
+      )}
     </Page>
   );
 }

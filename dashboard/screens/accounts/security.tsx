@@ -4,9 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
-import { CallError } from '#contract/client.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { FactorState, NewFactor } from '#contract/second-factor.ts';
 import { client } from '../../api.ts';
@@ -21,6 +19,7 @@ import { queries } from '../../queries.ts';
 import { CodeField } from './code-field.tsx';
 import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
 import { PasswordField } from './password-field.tsx';
+import { showProblems } from './show-problems.ts';
 
 const { security: text, me } = words;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
@@ -54,15 +53,6 @@ export function Security() {
       )}
     </Page>
   );
-}
-
-/** Puts the words of the server at their fields, and in the bar where they have none. */
-function showProblems<Form extends { password?: string; code?: string }>(form: UseFormReturn<Form>, error: Error) {
-  const fields = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
-  for (const [name, message] of Object.entries(fields)) form.setError(name as never, { message });
-  if (Object.keys(fields).length === 0) {
-    showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
-  }
 }
 
 const narrow = { display: 'grid', gap: 1, maxInlineSize: 420 } as const;

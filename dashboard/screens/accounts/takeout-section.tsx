@@ -13,25 +13,31 @@ const { takeout: text } = words;
 
 /** Everything of the restaurant in one file, for its owner. */
 export function TakeoutSection({ slug }: { slug: string }) {
+  return (
+    <Section heading={text.heading}>
+      <Typography color="textSecondary">{text.hint}</Typography>
+      <div>
+        <TakeoutButton slug={slug} />
+      </div>
+    </Section>
+  );
+}
+
+export function TakeoutButton({ slug }: { slug: string }) {
   const taking = useMutation({
     mutationFn: async () => (await client.file('GET /restaurant/export', {})).blob(),
     onSuccess: (file) => saveFile(file, `${slug}.zip`),
     onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
-    <Section heading={text.heading}>
-      <Typography color="textSecondary">{text.hint}</Typography>
-      <div>
-        <Button
-          variant="outlined"
-          startIcon={<Download />}
-          onClick={() => {
-            if (!taking.isPending) taking.mutate();
-          }}
-        >
-          {taking.isPending ? text.taking : text.take}
-        </Button>
-      </div>
-    </Section>
+    <Button
+      variant="outlined"
+      startIcon={<Download />}
+      onClick={() => {
+        if (!taking.isPending) taking.mutate();
+      }}
+    >
+      {taking.isPending ? text.taking : text.take}
+    </Button>
   );
 }

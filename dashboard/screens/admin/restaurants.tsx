@@ -1,5 +1,6 @@
 import Block from '@mui/icons-material/Block';
 import Check from '@mui/icons-material/Check';
+import DoorFrontOutlined from '@mui/icons-material/DoorFrontOutlined';
 import FiberNewOutlined from '@mui/icons-material/FiberNewOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -39,14 +40,19 @@ const search = {
 const filter = {
   label: text.status,
   all: text.allStatuses,
-  options: restaurantStatuses.map((status) => ({ value: status, label: text.statuses[status] })),
-  matches: ({ status }: AdminRestaurant, value: string) => status === value,
+  options: [
+    ...restaurantStatuses.map((status) => ({ value: status, label: text.statuses[status] })),
+    { value: 'closed', label: words.closing.status },
+  ],
+  matches: ({ status, closing }: AdminRestaurant, value: string) =>
+    value === 'closed' ? closing !== null : status === value,
 };
 const looks = {
   new: { Icon: FiberNewOutlined, color: 'info.main', background: 'tone.infoSoft' },
   approved: { Icon: Check, color: 'success.main', background: 'tone.okSoft' },
   cancelled: { Icon: Block, color: 'error.main', background: 'tone.errorSoft' },
 } as const;
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 
 /** What has been asked for and waits for a yes. */
 interface Asked {
@@ -161,10 +167,20 @@ function Owner({ restaurant: { owner, invitedOwner } }: { restaurant: AdminResta
   );
 }
 
-function Status({ restaurant: { status, statusReason } }: { restaurant: AdminRestaurant }) {
+function Status({ restaurant: { status, statusReason, closing } }: { restaurant: AdminRestaurant }) {
   return (
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
       <Mark {...looks[status]}>{text.statuses[status]}</Mark>
+      {closing !== null && (
+        <>
+          <Mark Icon={DoorFrontOutlined} color="warning.main" background="tone.warnSoft">
+            {words.closing.status}
+          </Mark>
+          <Typography variant="body2" color="textSecondary">
+            {words.closing.statusErased(day.format(new Date(closing.eraseAt)))}
+          </Typography>
+        </>
+      )}
       {statusReason !== '' && (
         <Typography variant="body2" color="textSecondary">
           {statusReason}
@@ -175,12 +191,14 @@ function Status({ restaurant: { status, statusReason } }: { restaurant: AdminRes
 }
 
 function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (asked: Asked) => void }) {
-  const { name, status } = restaurant;
+  const { name, status, closing } = restaurant;
   return (
     <Box sx={rowButtons}>
-      <Button aria-label={words.support.lookOf(name)} onClick={() => onAsk({ restaurant, what: 'look' })}>
-        {words.support.look}
-      </Button>
+      {closing === null && (
+        <Button aria-label={words.support.lookOf(name)} onClick={() => onAsk({ restaurant, what: 'look' })}>
+          {words.support.look}
+        </Button>
+      )}
       {status !== 'approved' && (
         <Button aria-label={text.approveOf(name)} onClick={() => onAsk({ restaurant, what: 'approve' })}>
           {text.approve}
