@@ -33,6 +33,8 @@ export const HistoryFilters = z.object({
   /** In any spelling: only its digits count. */
   phone: part,
   name: part,
+  /** Of the name or the area of the table it was placed at; what was placed at none does not fit. */
+  table: part,
   /** Of the outlet's present name. */
   outlet: choice('outlet'),
   /** Of the day on the calendar of the outlet: 'yyyy-mm-dd', a month 'yyyy-mm', a year. */

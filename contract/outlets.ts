@@ -214,7 +214,8 @@ export const restoreOutlet = endpoint({
 });
 
 export const cloneOutlet = endpoint({
-  summary: 'Make another outlet like this one, InActive: settings, modes, hours, special days, areas, availability.',
+  summary:
+    'Make another outlet like this one, InActive: settings, modes, hours, special days, areas, tables, availability.',
   callers: editors,
   isRestaurantWide: true,
   params: idParams<OutletId>(),

@@ -48,6 +48,15 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await expect(kitchen.getByRole('region', { name: 'Order details' })).toContainText('Table 12, Terrace');
   await kitchen.goto('/dashboard/orders');
   await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
+  const search = kitchen.getByRole('search');
+  await search.getByLabel('Type', { exact: true }).selectOption('Dine-in');
+  await search.getByRole('searchbox', { name: 'Table' }).fill('11');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(kitchen.getByRole('button', { name: 'Remove the filter Table: 11' })).toBeVisible();
+  await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toHaveCount(0);
+  await search.getByRole('searchbox', { name: 'Table' }).fill('12');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
 });
 
 test('orders at tables are paused like all others, and the table reads until when', async ({

@@ -5,6 +5,7 @@ const fields: Record<HistoryField, string> = {
   id: 'Order id',
   phone: 'Phone',
   name: 'Customer',
+  table: 'Table',
   outlet: 'Outlet',
   date: 'Date',
   from: 'From',

@@ -20,6 +20,8 @@ export interface PastOrder {
   timeZone?: string;
   number?: number;
   mode?: Mode;
+  /** Where it was placed, for dine-in. */
+  table?: { name: string; area: string | null };
   payment?: 'cash' | 'card';
   status?: OrderStatus;
   platform?: string;
@@ -74,7 +76,8 @@ export async function insertPastOrders(db: Db, made: TestRestaurant, orders: rea
       delivery_area_id: null,
       delivery_area_name: isDelivery ? `Harbour ${made.canary}` : null,
       address: null,
-      table_name: null,
+      table_name: order.table?.name ?? null,
+      table_area: order.table?.area ?? null,
       platform: order.platform ?? 'OrderManager',
       currency: made.currency,
       charge_options: order.chargeOptions ?? ('once' as const),

@@ -23,13 +23,15 @@ const sameChoices = (list: readonly string[]): Choice[] => list.map((value) => (
 const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
   status: orderStatuses.map((value) => ({ value, label: words.status[value] })),
   channel: sameChoices(channels),
-  type: sameChoices([words.mode.pickup, words.mode.delivery]),
+  type: sameChoices([words.mode.pickup, words.mode.delivery, words.mode['dine-in']]),
   paymentMethod: sameChoices(Object.values(words.payment)),
 };
 
 interface HistoryFormProps {
   search: HistorySearch;
   outletNames: readonly string[];
+  /** Guests order at tables. */
+  hasTables: boolean;
   /** Beside the buttons. */
   children: ReactNode;
   searchRef: Ref<HTMLButtonElement>;
@@ -37,7 +39,7 @@ interface HistoryFormProps {
 }
 
 /** What to look for: choices are taken at once, texts and days with Search. */
-export function HistoryForm({ search, outletNames, children, searchRef, onSearch }: HistoryFormProps) {
+export function HistoryForm({ search, outletNames, hasTables, children, searchRef, onSearch }: HistoryFormProps) {
   const [draft, setDraft] = useDraft(search);
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
@@ -57,11 +59,12 @@ export function HistoryForm({ search, outletNames, children, searchRef, onSearch
     helperText: null,
     onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
   });
+  const isOffered = ({ value }: Choice) => hasTables || value !== words.mode['dine-in'];
   const choice = (name: HistoryFilter) => (
     <ChoiceField
       placeholder={historyNoFilter[name]}
       value={draft[name] ?? ''}
-      options={name === 'outlet' ? sameChoices(outletNames) : choices[name]}
+      options={name === 'outlet' ? sameChoices(outletNames) : choices[name].filter(isOffered)}
       onChange={(value) => choose(name, value)}
     />
   );
@@ -77,6 +80,9 @@ export function HistoryForm({ search, outletNames, children, searchRef, onSearch
           />
           <Box id={moreId} sx={isOpen ? { display: 'contents' } : { display: { xs: 'none', md: 'contents' } }}>
             <TextField type="search" {...field('name')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
+            {hasTables && (
+              <TextField type="search" {...field('table')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
+            )}
             {choice('outlet')}
             <TextField
               {...field('date')}

@@ -15,6 +15,7 @@ test('every field travels through the address and back', () => {
       id: '#12',
       phone: '050 123',
       name: 'José',
+      table: '12',
       outlet: 'Marina',
       date: '2026-03',
       from: '2026-03-01',

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
+import type { Outlet } from '#contract/outlets.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -54,6 +55,7 @@ export function OrderHistory() {
         <HistoryForm
           search={view.search}
           outletNames={[...new Set(outlets.data?.map(({ name }) => name))]}
+          hasTables={view.search.table !== undefined || outlets.data?.some(takesOrdersAtTables) === true}
           searchRef={searchButton}
           onSearch={(search) => show({ search })}
         >
@@ -126,6 +128,10 @@ function Found({ view, columns, onChange }: FoundProps) {
       )}
     </Box>
   );
+}
+
+function takesOrdersAtTables({ modes }: Outlet): boolean {
+  return modes.some(({ mode, acceptsOrders }) => mode === 'dine-in' && acceptsOrders);
 }
 
 function shownSort(sort: string): NonNullable<HistoryView['sort']> {

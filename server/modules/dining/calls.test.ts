@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
 import { refusalOf } from '#server/test/orders.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { makeTables, openDineIn } from '#server/test/tables.ts';
+import { codeIn, makeTables, openDineIn } from '#server/test/tables.ts';
 
 let server: TestApp;
 let made: TestRestaurant;
@@ -48,8 +48,9 @@ test('who works at another outlet hears nothing of it, and numbers its tables an
   const { outlet } = await server.call('POST /outlet/clone-outlet/:id', { params }, owner);
   const { token } = await makeOwner(server.db, made.id, 'manager', [outlet._id]);
   expect(await calls(token)).toEqual([]);
-  const [theirs] = await makeTables(server, { token, outletId: outlet._id, names: ['12'] });
-  expect(theirs!.code.split('-')[0]).not.toBe(table!.code.split('-')[0]);
+  const theirs = await server.call('GET /dining/get-tables/:id', { params: { id: outlet._id } }, token);
+  expect(theirs.tables.map(({ name }) => name)).toEqual(['12']);
+  expect(codeIn(theirs.tables[0]!.address).split('-')[0]).not.toBe(table!.code.split('-')[0]);
   const answering = server.call('POST /dining/answer-call/:id', { params: { id: (await calls())[0]!._id } }, token);
   expect(await refusalOf(answering)).toMatchObject({ status: 404 });
 });

@@ -194,7 +194,7 @@ async function lastPosition(tx: Tx, restaurantId: RestaurantId, outletId: Outlet
 }
 
 /** So many numbers that no table of the restaurant ever had. @returns the one before the first. */
-async function takeNumbers(tx: Tx, restaurantId: RestaurantId, count: number): Promise<number> {
+export async function takeNumbers(tx: Tx, restaurantId: RestaurantId, count: number): Promise<number> {
   const { table_number } = await tx
     .updateTable('restaurant_counters')
     .set({ table_number: sql<number>`table_number + ${count}` })

@@ -1,9 +1,12 @@
 import type { ItemId, MenuId, RestaurantId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { FileProblem } from '#contract/menu-import.ts';
+import type { Currency } from '#contract/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
+import type { Acting } from '#server/modules/audit/append-audit.ts';
+import { type NewPrice, recordPrices } from '#server/modules/items/record-prices.ts';
 import { decideImport, type ImportChanges, type ImportTarget } from './decide-import.ts';
 import type { ImportPlan } from './plan.ts';
 import { holdMenus, readPresent } from './present.ts';
@@ -39,7 +42,7 @@ export interface ImportOutcome {
 /**
  * Writes a menu, whole or not at all, and tells the restaurant's screens and its site. What there is already is found (see
  * find-known.ts) and follows the file: texts, prices, order and options; stock, pictures, SKUs, availability and what the file
- * does not say stay. What changes nothing writes nothing.
+ * does not say stay. What changes nothing writes nothing. Prices that change stand in the record, if it is known who does it.
  */
 export async function importMenu(
   tx: Tx,
@@ -47,14 +50,22 @@ export async function importMenu(
   plan: ImportPlan,
   options: ImportOptions,
   at: Date,
+  record: { by: Acting; currency: Currency } | null = null,
 ): Promise<ImportOutcome> {
   await holdMenus(tx, restaurantId);
   const outcome = await foreseeImport(tx, restaurantId, plan, options);
   if (outcome.problems.length === 0 && outcome.changesAnything) {
+    if (record !== null) await recordPrices(tx, record.by, newPrices(outcome.changes), record.currency, at);
     await writeImport(tx, restaurantId, outcome.changes, at);
     await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   }
   return outcome;
+}
+
+function newPrices({ dishes, modifiers }: ImportChanges): NewPrice[] {
+  return [...dishes.values(), ...modifiers.values()].flatMap(({ before, after }) =>
+    before === null ? [] : [{ name: after.name, before: before.price_minor, after: after.price_minor }],
+  );
 }
 
 /** What an import would do now. Writes nothing. */

@@ -8,6 +8,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { getMenu } from '#server/modules/menus/queries.ts';
 import { holdCurrency } from '#server/modules/restaurants/queries.ts';
 import { csvOf, exportMenu, jsonOf } from './export-menu.ts';
@@ -27,7 +28,8 @@ const patiently = { statementTimeoutMs: 20_000 };
 /** Bring your menu: files in and out, and an import taken back. */
 export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    'POST /menu/import': async ({ caller: { restaurantId, name }, form, files }) => {
+    'POST /menu/import': async ({ caller, form, files, requestId }) => {
+      const { restaurantId } = caller;
       const file = requireFile(files['file']);
       const { currency } = await transaction(db, restaurantId, (tx) => getRestaurant(tx, restaurantId), {
         readOnly: true,
@@ -44,7 +46,7 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
           isolation: 'repeatable read',
         });
       }
-      const by = { fileName: shownName(file.name), importedBy: name };
+      const by = { restaurantId, actor: caller, requestId };
       return transaction(
         db,
         restaurantId,
@@ -53,7 +55,7 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
           // Between the two somebody may have given the restaurant another currency.
           const planned = held === currency ? read : readMenuFile(file.bytes, held);
           if ('problems' in planned) return refusedOr(false, planned.problems);
-          return write(tx, restaurantId, planned, options, held, by, clock());
+          return write(tx, by, planned, { options, currency: held, fileName: shownName(file.name) }, clock());
         },
         patiently,
       );
@@ -66,8 +68,10 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       return { imports: rows.map(toImport) };
     },
 
-    'POST /menu/undo-import/:id': async ({ caller: { restaurantId }, params }) => {
-      await transaction(db, restaurantId, (tx) => undoImport(tx, restaurantId, params.id, clock()), patiently);
+    'POST /menu/undo-import/:id': async ({ caller, params, requestId }) => {
+      const { restaurantId } = caller;
+      const by = { restaurantId, actor: caller, requestId };
+      await transaction(db, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), patiently);
       return { success: true, msg: successText.importUndone };
     },
 
@@ -141,17 +145,17 @@ async function foresee(
 
 async function write(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: Acting,
   { plan, warnings }: PlannedFile,
-  options: ImportOptions,
-  currency: Currency,
-  by: { fileName: string; importedBy: string },
+  { options, currency, fileName }: { options: ImportOptions; currency: Currency; fileName: string },
   at: Date,
 ): Promise<Answer> {
+  const { restaurantId } = by;
   await requireMenu(tx, restaurantId, options);
-  const outcome = await importMenu(tx, restaurantId, plan, options, at);
+  const outcome = await importMenu(tx, restaurantId, plan, options, at, { by, currency });
   if (outcome.problems.length > 0) return refusedOr(false, outcome.problems);
-  const kept = outcome.changesAnything ? await keepImport(tx, restaurantId, outcome, by, at) : null;
+  const from = { fileName, importedBy: by.actor.name };
+  const kept = outcome.changesAnything ? await keepImport(tx, restaurantId, outcome, from, at) : null;
   return {
     problems: [],
     problemCount: 0,

@@ -159,3 +159,31 @@ describe('an import is undone only while nothing of it was changed', () => {
     ).toEqual([['Lentil'], ['Miso']]);
   });
 });
+
+test('prices that an import changes stand in the record, and again when it is undone', async () => {
+  const place = await makePlace();
+  const rows = (soup: number, water: number) =>
+    ['type,category,name,price', `item,Soups,Lentil,${soup}`, 'item,Soups,Tomato,13', `item,Soups,Mint,${water}`].join(
+      '\n',
+    );
+  const record = async () => {
+    const { entries } = await server.call('GET /audit/entries', { query: {} }, place.token);
+    return entries.map(({ action, subject, details, actor }) => [action, subject, details, actor.kind]).toReversed();
+  };
+  const { import: first } = await send(place, rows(12, 5), { menuName: 'New' });
+  // What is new had no price to be changed.
+  expect(await record()).toEqual([]);
+  const menuId = first!.menuId;
+  const { import: second } = await send(place, rows(14.5, 6), { menuId });
+  const raised = { prices: ['Lentil: AED 12 → AED 14.5', 'Mint: AED 5 → AED 6'] };
+  expect(await record()).toEqual([['items.prices_changed', '2', raised, 'owner']]);
+  await send(place, rows(14.5, 6), { menuId });
+  await send(place, rows(15, 6), { menuId, dryRun: true });
+  expect(await record()).toHaveLength(1);
+  await server.call('POST /menu/undo-import/:id', { params: { id: second!._id } }, place.token);
+  const back = { prices: ['Lentil: AED 14.5 → AED 12', 'Mint: AED 6 → AED 5'] };
+  expect(await record()).toEqual([
+    ['items.prices_changed', '2', raised, 'owner'],
+    ['items.prices_changed', '2', back, 'owner'],
+  ]);
+});

@@ -1,10 +1,14 @@
-import type { MenuImportId, RestaurantId } from '#contract/ids.ts';
+import { sql } from 'kysely';
+import type { ItemId, MenuImportId, RestaurantId } from '#contract/ids.ts';
 import { markRestored } from '#server/db/deletion.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Acting } from '#server/modules/audit/append-audit.ts';
+import { type NewPrice, recordPrices } from '#server/modules/items/record-prices.ts';
+import { holdCurrency } from '#server/modules/restaurants/queries.ts';
 import { digestOf, type UndoRecord } from './kept-imports.ts';
-import { holdMenus } from './present.ts';
+import { holdMenus, type ItemState } from './present.ts';
 import { markAll, updateRows, writeLinks } from './write-import.ts';
 
 /**
@@ -12,7 +16,9 @@ import { markAll, updateRows, writeLinks } from './write-import.ts';
  * there again. Stock stays: orders have moved it meanwhile.
  * @throws Refusal request.not_found, import.undone_already; import.changed_since when anything of it is not as the import left it.
  */
-export async function undoImport(tx: Tx, restaurantId: RestaurantId, importId: MenuImportId, at: Date): Promise<void> {
+export async function undoImport(tx: Tx, by: Acting, importId: MenuImportId, at: Date): Promise<void> {
+  const { restaurantId } = by;
+  const currency = await holdCurrency(tx, restaurantId);
   await holdMenus(tx, restaurantId);
   const kept = await tx
     .selectFrom('menu_imports')
@@ -27,6 +33,7 @@ export async function undoImport(tx: Tx, restaurantId: RestaurantId, importId: M
   if ((await digestOf(tx, restaurantId, undo)) !== state_after) throw new Refusal('import.changed_since');
 
   const { made, before, links, removed } = undo;
+  await recordPrices(tx, by, await pricesAgain(tx, restaurantId, before.items), currency, at);
   await updateRows(tx, restaurantId, 'items', before.items, at);
   await updateRows(tx, restaurantId, 'modifier_lists', before.lists, at);
   await updateRows(tx, restaurantId, 'categories', before.categories, at);
@@ -53,4 +60,16 @@ export async function undoImport(tx: Tx, restaurantId: RestaurantId, importId: M
     .where('id', '=', importId)
     .execute();
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+/** What the items cost as the import left them, and what they cost before it. */
+async function pricesAgain(tx: Tx, restaurantId: RestaurantId, before: readonly ItemState[]): Promise<NewPrice[]> {
+  const present = await tx
+    .selectFrom('items')
+    .select(['id', 'price_minor'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ItemId>`any(${before.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  const priceOf = new Map(present.map(({ id, price_minor }) => [id, price_minor]));
+  return before.map(({ id, name, price_minor }) => ({ name, before: priceOf.get(id)!, after: price_minor }));
 }

@@ -52,8 +52,12 @@ export const timeToAccept = sql`o.accepted_at - case when o.fires_at is null the
 
 /** What the reports count by, beyond what is counted beforehand. The dearest come last. */
 function fitsDetails(restaurantId: RestaurantId, details: HistoryDetails): Condition[] {
-  const { isLater, hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
+  const { table, isLater, hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
   const conditions: (Condition | null)[] = [
+    // For the index of those at tables.
+    table === null
+      ? null
+      : sql`o.table_name is not null and search_key(concat_ws(' ', o.table_name, o.table_area)) like ${withKey(table)}`,
     // Each written out, for the index of those for later.
     isLater === null ? null : isLater ? sql`o.requested_for is not null` : sql`o.requested_for is null`,
     hour === null ? null : sql`o.placed_hour = ${hour}`,

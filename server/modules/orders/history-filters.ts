@@ -47,6 +47,7 @@ type MinuteSpan = readonly [number | null, number | null];
 
 /** What is known of an order only by reading it; null: everything fits. */
 export interface HistoryDetails {
+  table: string | null;
   isLater: boolean | null;
   hour: number | null;
   taxRateBp: number | null;
@@ -68,11 +69,17 @@ const leastPhoneDigits = 4;
  * reading: nothing can fit.
  */
 export function readSearches(filters: HistoryFilters): HistorySearch[] {
+  // Only there are tables, which is known of the orders that are counted beforehand.
+  const isAtTable = given(filters.table) !== null;
   const common = {
     areTests: filters.tests === 'true',
     outlet: given(filters.outlet),
     statuses: choose(orderStatuses, filters.status, (status) => [status, shownStatus[status] ?? status]),
-    modes: choose(modes, filters.type, (mode) => [mode]),
+    modes: choose<Mode>(
+      isAtTable ? ['dine-in'] : modes,
+      given(filters.type) ?? (isAtTable ? 'dine-in' : ''),
+      (mode) => [mode],
+    ),
     payments: choose(paymentMethods, filters.paymentMethod, (method) => [method]),
     platforms: readChannel(filters.channel),
     name: given(filters.name),
@@ -106,6 +113,7 @@ const anyTime: MinuteSpan = [null, null];
 function readDetails({ accepted, ready, taxRate, later, ...filters }: HistoryFilters): HistoryDetails {
   const { hour, itemId, optionId, ended } = filters;
   return {
+    table: given(filters.table),
     isLater: later === undefined ? null : later === 'true',
     hour: hour ?? null,
     taxRateBp: taxRate === undefined ? null : basisPointsFromPercent(taxRate),

@@ -51,6 +51,7 @@ beforeAll(async () => {
       ...(isTokyo ? { outletId: tokyo, outletName: 'Tokyo', timeZone: 'Asia/Tokyo' } : {}),
       number: Math.floor(n / 4) * 3 + (isTokyo ? 0 : n % 4) + 1,
       mode: (['pickup', 'delivery', 'pickup', 'dine-in'] as const)[n % 4],
+      ...(n % 4 === 3 ? { table: { name: String((n % 36) + 1), area: n % 3 === 0 ? 'Café Terrace' : null } } : {}),
       payment: n % 3 === 0 ? 'card' : 'cash',
       // Only the newest are at work.
       status: n > 580 ? statuses[n % 7] : statuses[n % 4],
@@ -136,6 +137,20 @@ const cases: Case[] = [
   ['a part of several', { status: 'C' }, ({ status }) => /c/i.test(status!)],
   ['no status', { status: 'Eaten' }, () => false],
   ['a type', { type: 'Pickup' }, ({ mode }) => mode === 'pickup'],
+  ['a table', { table: '12' }, ({ table }) => table?.name === '12'],
+  ['the tables of an area', { table: 'cafe ter' }, ({ table }) => table?.area === 'Café Terrace'],
+  [
+    'a table and its area, as they are written',
+    { table: '4 Café' },
+    ({ table }) => table?.name.endsWith('4') === true && table?.area !== null,
+  ],
+  [
+    'a table and a month',
+    { table: '1', date: '2026-04' },
+    (o) => /1/.test(o.table?.name ?? '') && dayOf(o).startsWith('2026-04'),
+  ],
+  ['a table of delivered orders', { table: '12', type: 'Delivery' }, () => false],
+  ['a table of orders at tables', { table: '12', type: 'Dine-in' }, ({ table }) => table?.name === '12'],
   ['a type and a payment', { type: 'Delivery', paymentMethod: 'CARD' }, (o) => isDelivery(o) && o.payment === 'card'],
   ['a payment method', { paymentMethod: 'Cash on Pickup' }, (o) => o.mode === 'pickup' && o.payment === 'cash'],
   ['a payment at the table', { paymentMethod: 'cash at table' }, (o) => o.mode === 'dine-in' && o.payment === 'cash'],

@@ -6,6 +6,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
 import { makePng } from '#server/test/png.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { codeIn, makeTables } from '#server/test/tables.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;
@@ -71,6 +72,35 @@ test('a clone is like its source in everything, InActive, under a name of its ow
   expect(category.InActiveOutletIds).toEqual([{ _id: ours.outletId }, { _id: outlet._id }]);
   const { outlets: all } = await server.call('GET /outlet/get-all-outlet', {}, owner);
   expect(all.map(({ _id }) => _id)).toEqual([ours.outletId, outlet._id]);
+});
+
+test('its areas and tables are those of the source, in their order, with codes of their own', async () => {
+  const params = { id: ours.outletId };
+  const [twelve, gone] = await makeTables(server, {
+    token: owner,
+    outletId: ours.outletId,
+    names: ['12', '13'],
+    area: 'Terrace',
+  });
+  const [bar] = await makeTables(server, { token: owner, outletId: ours.outletId, names: ['Bar'] });
+  await server.call('POST /dining/arrange/:id', { params, body: { tables: [bar!._id] } }, owner);
+  await server.call('DELETE /dining/delete-table/:id', { params: { id: gone!._id } }, owner);
+
+  const { outlet } = await clone();
+  const { areas, tables } = await server.call('GET /dining/get-tables/:id', { params: { id: outlet._id } }, owner);
+  expect(areas).toEqual([{ _id: expect.any(String), outletId: outlet._id, name: 'Terrace' }]);
+  expect(tables.map(({ name, areaId }) => [name, areaId])).toEqual([
+    ['Bar', null],
+    ['12', areas[0]!._id],
+  ]);
+  expect(areas[0]!._id).not.toBe(twelve!.areaId);
+  const codes = [...tables, twelve!, bar!].map(({ address }) => codeIn(address));
+  expect(new Set(codes).size).toBe(4);
+  // A code leads to the outlet that it stands in.
+  const found = (table: string) => server.call('POST /dining/find-table', { body: { table } }, ours.siteToken);
+  await server.call('PUT /outlet/update-outlet/:id', { params: { id: outlet._id }, form: { status: true } }, owner);
+  expect(await found(codeIn(tables[1]!.address))).toMatchObject({ table: { name: '12', outletId: outlet._id } });
+  expect(await found(twelve!.code)).toMatchObject({ table: { name: '12', outletId: ours.outletId } });
 });
 
 test('it is not on the site before it is Active; then orders of it are numbered from 1', async () => {

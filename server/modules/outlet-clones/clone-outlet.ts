@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { copyCategoryAvailability } from '#server/modules/categories/copy-availability.ts';
 import { copyAreas } from '#server/modules/delivery-areas/copy-areas.ts';
+import { copyTables } from '#server/modules/dining/copy-tables.ts';
 import { copyItemAvailability } from '#server/modules/items/copy-availability.ts';
 import { copyOutlet } from '#server/modules/outlets/copy-outlet.ts';
 import { getOutlet, type OutletRow } from '#server/modules/outlets/queries.ts';
@@ -20,6 +21,7 @@ export async function cloneOutlet(
 ): Promise<OutletRow> {
   const outletId = await copyOutlet(tx, restaurantId, sourceId, at);
   await copyAreas(tx, restaurantId, sourceId, outletId, at);
+  await copyTables(tx, restaurantId, sourceId, outletId, at);
   await copyItemAvailability(tx, restaurantId, sourceId, outletId);
   await copyCategoryAvailability(tx, restaurantId, sourceId, outletId);
   const clone = await getOutlet(tx, restaurantId, outletId, 'merchant');
