@@ -28,11 +28,13 @@ export const CatalogueSpecialDay = z.object({
   open: z.boolean(),
   periods,
   reason: z.string(),
+  reasonTranslations: translations,
 });
 
 export const CatalogueOutlet = z.object({
   _id: idOf<OutletId>(),
   name: z.string(),
+  nameTranslations: translations,
   image: z.string().nullable(),
   address: z
     .object({
@@ -56,6 +58,7 @@ export const CatalogueArea = z.object({
   _id: idOf<DeliveryAreaId>(),
   outletId: idOf<OutletId>(),
   areaName: z.string(),
+  areaNameTranslations: translations,
   minBasketValue: price,
   deliveryFee: price,
 });

@@ -2,7 +2,20 @@
 import * as z from 'zod';
 import { editors, endpoint, merchant } from './endpoint.ts';
 import { pauseLengths } from './enumerations.ts';
-import { done, email, idOf, idParams, instant, line, mode, newOpeningHours, openingHours, price } from './fields.ts';
+import {
+  done,
+  email,
+  idOf,
+  idParams,
+  instant,
+  line,
+  mode,
+  newOpeningHours,
+  openingHours,
+  price,
+  translatedLines,
+  translations,
+} from './fields.ts';
 import type { DeliveryAreaId, OutletId } from './ids.ts';
 import { limits } from './limits.ts';
 import { SpecialDay } from './special-days.ts';
@@ -38,6 +51,7 @@ export type OrderingMode = z.infer<typeof OrderingMode>;
 export const Outlet = z.object({
   _id: idOf<OutletId>(),
   name: z.string(),
+  nameTranslations: translations,
   image: z.string().nullable(),
   coverImage: z.string().nullable(),
   timeZone: z.string(),
@@ -75,6 +89,7 @@ export const DeliveryArea = z.object({
   _id: idOf<DeliveryAreaId>(),
   outletId: idOf<OutletId>(),
   areaName: z.string(),
+  areaNameTranslations: translations,
   minBasketValue: price,
   deliveryFee: price,
 });
@@ -143,6 +158,7 @@ const address = z
 /** Fields of the form of basic information. */
 export const NewOutlet = z.object({
   name: outletName,
+  nameTranslations: translatedLines(limits.name).optional(),
   timeZone,
   email: emailOrJson,
   phone,
@@ -159,6 +175,7 @@ export const OutletChanges = z.object({
   pickup: z.boolean().optional(),
   dineIn: z.boolean().optional(),
   name: outletName.optional(),
+  nameTranslations: translatedLines(limits.name).optional(),
   timeZone: timeZone.optional(),
   email: emailOrJson.optional(),
   phone: phone.optional(),
@@ -288,6 +305,7 @@ export const getDeliveryArea = endpoint({
 /** Amounts in major units, to the minor unit. A new area needs a name and a minimum; a fee left out is 0. */
 export const DeliveryAreaChanges = z.object({
   areaName: line(limits.name).optional(),
+  areaNameTranslations: translatedLines(limits.name).optional(),
   minBasketValue: price.optional(),
   deliveryFee: price.optional(),
 });

@@ -1,7 +1,18 @@
 /** Days on which an outlet is closed, or open at other times than its week says: holidays, closures, one-off openings. */
 import * as z from 'zod';
 import { endpoint, editors, merchant } from './endpoint.ts';
-import { day, idOf, idParams, line, mode, newPeriods, periods, refuseSpecialPeriods } from './fields.ts';
+import {
+  day,
+  idOf,
+  idParams,
+  line,
+  mode,
+  newPeriods,
+  periods,
+  refuseSpecialPeriods,
+  translatedLines,
+  translations,
+} from './fields.ts';
 import type { OutletId, SpecialDayId } from './ids.ts';
 import { limits } from './limits.ts';
 
@@ -19,6 +30,7 @@ export const SpecialDay = z.object({
   open: z.boolean(),
   periods,
   reason: z.string(),
+  reasonTranslations: translations,
 });
 export type SpecialDay = z.infer<typeof SpecialDay>;
 
@@ -31,6 +43,7 @@ export const NewSpecialDay = z
     open: z.boolean(),
     periods: newPeriods.optional(),
     reason: line(limits.name),
+    reasonTranslations: translatedLines(limits.name).optional(),
   })
   .refine(({ startsOn, endsOn = startsOn }) => startsOn <= endsOn, {
     path: ['endsOn'],

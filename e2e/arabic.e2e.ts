@@ -82,7 +82,12 @@ test('an order in Arabic, from the first key to the kitchen', async ({ page, ope
   await press(page, page.getByRole('button', { name: /اختر عنوان التوصيل/ }));
   await press(page, dialog('عنوان التوصيل').getByRole('button', { name: 'إضافة عنوان جديد' }));
   const areas = dialog('حدد عنوان التوصيل');
-  await areas.getByRole('radio').first().focus();
+  // Found by either name, and called by the one in Arabic.
+  for (const search of ['الميناء', place.named('harbour')]) {
+    await areas.getByRole('searchbox').fill(search);
+    await expect(areas.getByRole('radio')).toHaveCount(1);
+  }
+  await areas.getByRole('radio', { name: 'الميناء' }).focus();
   await page.keyboard.press('Space');
   await press(page, areas.getByRole('button', { name: 'تأكيد الموقع' }));
   const form = dialog('إنشاء عنوان');
@@ -90,6 +95,8 @@ test('an order in Arabic, from the first key to the kitchen', async ({ page, ope
   await page.keyboard.type('برج المرسى 1204');
   await press(page, form.getByRole('button', { name: 'حفظ العنوان' }));
   await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: /^الميناء/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^المارينا/);
 
   await press(page, page.getByRole('main').getByRole('link', { name: /برجر مشوي/ }));
   const dish = dialog('برجر مشوي');
@@ -104,6 +111,8 @@ test('an order in Arabic, from the first key to the kitchen', async ({ page, ope
   await press(page, page.getByRole('link', { name: /^عرض السلة, صنفان/ }));
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('2 × برجر مشوي');
   await press(page, page.getByRole('button', { name: /^مراجعة الطلب/ }));
+  await expect(page.getByRole('heading', { name: /التوصيل إلى .*الميناء/ })).toBeVisible();
+  await expect(page.getByText(/برج المرسى 1204.*الميناء/)).toBeVisible();
   await page.getByRole('radio', { name: 'نقدًا عند التوصيل' }).focus();
   await page.keyboard.press('Space');
   await press(page, page.getByRole('button', { name: /^إرسال الطلب/ }));
@@ -131,7 +140,12 @@ test('an order in Arabic, from the first key to the kitchen', async ({ page, ope
   await call('POST /order/update-order-status', { body: { orderId, status: 'Confirmed' } }, place.owner.token);
   await expect(step).toContainText('طلبك قيد التحضير');
 
+  // The kitchen reads what the restaurant wrote.
+  const { order } = await call('GET /order/get-order-details/:id', { params: { id: orderId } }, place.owner.token);
+  expect([order.outlet.name, order.areaName]).toEqual([place.outletName, place.named('Harbour')]);
+
   await page.goto(`/${place.slug}/orders`);
+  await expect(page.getByRole('article')).toContainText('المارينا');
   await expect(page.getByRole('article')).toContainText('\u20682 × برجر مشوي\u2069');
   await press(page, page.getByRole('link', { name: 'تتبع', exact: true }));
   const cancelling = { orderId, status: 'Cancelled', reason: 'Too busy' } as const;
@@ -146,12 +160,22 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Gives the burger its name in Arabic, as its people do. */
+/** Gives the burger, the outlet and the area their names in Arabic, as their people do. */
 async function translate(call: Call, place: Place): Promise<void> {
   const { token } = place.owner;
   await call(
     'POST /menu/update-items-modifier/:id',
     { params: { id: place.items.burger }, form: { nameTranslations: { ar: 'برجر مشوي' } } },
+    token,
+  );
+  await call(
+    'PUT /outlet/update-outlet/:id',
+    { params: { id: place.outletId }, form: { nameTranslations: { ar: 'المارينا' } } },
+    token,
+  );
+  await call(
+    'POST /outlet/update-delivery-area/:id',
+    { params: { id: place.areaId }, body: { areaNameTranslations: { ar: 'الميناء' } } },
     token,
   );
 }

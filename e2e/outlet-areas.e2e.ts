@@ -117,7 +117,7 @@ test('on a special day guests read why it is closed; deleting it opens again, Un
   await expect(page.getByRole('heading', { name: 'New special day' })).toBeFocused();
   await expect(page.getByText('Still needed: Reason, First day')).toBeVisible();
   const day = (ahead: number) => wallTime(new Date(Date.now() + ahead * 86_400_000), 'Asia/Dubai').date;
-  await page.getByLabel('Reason').fill('Eid Al Fitr');
+  await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Eid Al Fitr');
   await page.getByLabel('First day').fill(day(0));
   await page.getByLabel('Last day').fill(day(-1));
   await save(page).click();

@@ -5,7 +5,7 @@ import { dayAndTimeText, stateText, timeText } from './times.ts';
 
 /** 22:30 in Dubai on Friday, 20 November 2026. */
 const now = new Date('2026-11-20T18:30:00Z');
-const dubai = { now, timeZone: 'Asia/Dubai', words: wordsOf.en, language: 'en' };
+const dubai = { now, outlet: { timeZone: 'Asia/Dubai', specialDays: [] }, words: wordsOf.en, language: 'en' as const };
 
 test('times are those of the outlet', () => {
   expect(timeText(now, 'Asia/Dubai')).toBe('22:30');
@@ -38,6 +38,29 @@ describe('whether orders are taken', () => {
     const reason = 'Eid Al Fitr';
     expect(stateText({ kind: 'closed', opensAt, reason }, dubai)).toBe('Closed: Eid Al Fitr. Opens tomorrow at 10:00');
     expect(stateText({ kind: 'closed', opensAt: null, reason }, dubai)).toBe('Closed: Eid Al Fitr');
+  });
+
+  test('closed on a special day, in Arabic as far as it is written in Arabic', () => {
+    const eid = {
+      mode: null,
+      startsOn: '2026-11-20',
+      endsOn: '2026-11-20',
+      open: false,
+      periods: [],
+      reason: 'Eid Al Fitr',
+    };
+    const inArabic = (reasonTranslations: Record<string, string>) =>
+      stateText(
+        { kind: 'closed', opensAt: null, reason: eid.reason },
+        {
+          ...dubai,
+          outlet: { ...dubai.outlet, specialDays: [{ ...eid, reasonTranslations }] },
+          words: wordsOf.ar,
+          language: 'ar',
+        },
+      );
+    expect(inArabic({ ar: 'عيد الفطر' })).toContain('عيد الفطر');
+    expect(inArabic({})).toContain('Eid Al Fitr');
   });
 
   test('a mode that is off has a sentence of its own', () => {

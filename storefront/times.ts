@@ -1,6 +1,9 @@
 /** Times as a guest reads them: on the clock of the outlet (screens 5.5). */
+import type { CatalogueOutlet } from '#contract/catalogue.ts';
+import type { Language } from '#contract/enumerations.ts';
 import type { ModeState } from '#contract/rules/mode-state.ts';
 import { DAY_MINUTES, MINUTE, offsetMinutes, timeOfMinutes, wallTime } from '#contract/time.ts';
+import { inLanguage } from './in-language.ts';
 import type { Words } from './messages/words.ts';
 
 /** 'HH:mm' in the zone. */
@@ -23,20 +26,23 @@ export function dayAndTimeText(
   return words.onDay(new Intl.DateTimeFormat(language, { weekday: 'long', timeZone }).format(instant), time);
 }
 
+type Where = Pick<CatalogueOutlet, 'timeZone' | 'specialDays'>;
+
 /** One sentence on whether orders are taken; null where the mode itself is off, which has a sentence of its own. */
 export function stateText(
   state: ModeState,
-  { now, timeZone, words, language }: { now: Date; timeZone: string; words: Words; language: string },
+  { now, outlet, words, language }: { now: Date; outlet: Where; words: Words; language: Language },
 ): string | null {
+  const { timeZone } = outlet;
   switch (state.kind) {
     case 'open':
       return state.until === null ? words.openAlways : words.openUntil(timeText(state.until, timeZone));
     case 'paused':
       return words.opensAgain(dayAndTimeText(state.opensAt, now, timeZone, words, language));
     case 'closed':
-      if (state.opensAt === null) return words.closed(state.reason);
+      if (state.opensAt === null) return words.closed(reasonIn(state.reason, outlet, language));
       return words.closedOpensAt(
-        words.closed(state.reason),
+        words.closed(reasonIn(state.reason, outlet, language)),
         dayAndTimeText(state.opensAt, now, timeZone, words, language),
       );
     case 'hours_not_set':
@@ -47,6 +53,12 @@ export function stateText(
     case 'no_payment':
       return null;
   }
+}
+
+/** Why it is closed today, in the guest's language. */
+function reasonIn(reason: string | null, { specialDays }: Where, language: Language): string | null {
+  const day = specialDays.find((one) => one.reason === reason);
+  return day === undefined ? reason : inLanguage(day.reason, day.reasonTranslations, language);
 }
 
 /** The city of the outlet's zone when its clock differs from this device's, else null. Not for the server: it has no device. */

@@ -27,6 +27,7 @@ const fair = {
   open: true,
   periods: [{ start: '09:00', end: '12:00' }],
   reason: 'Fair',
+  reasonTranslations: {},
 };
 const onFair = withOutlet({
   delivery: false,

@@ -38,6 +38,9 @@ export const en = {
   product: 'Order Manager',
   pageTitle: (title: string) => `${title} – Order Manager`,
 
+  /** Below every field for a text in Arabic. */
+  arabicHint: 'For guests who read Arabic',
+
   shell: {
     skip: 'Skip to content',
     navigation: 'Main',

@@ -23,6 +23,7 @@ export function makeOutlet(changes: Partial<Outlet> = {}): Outlet {
   return {
     _id: '0198c0de-0000-7000-8000-000000000001' as OutletId,
     name: 'Marina',
+    nameTranslations: { ar: 'المارينا' },
     image: '/media/a/b-640.webp',
     coverImage: '/media/a/b-1200.webp',
     timeZone: 'Asia/Dubai',

@@ -243,6 +243,7 @@ interface OutletsTable {
   restaurant_id: RestaurantId;
   id: OutletId;
   name: string;
+  name_translations: ColumnType<Translations, Translations | undefined, Translations>;
   name_key: string;
   image_hash: string | null;
   time_zone: string;
@@ -292,6 +293,7 @@ interface DeliveryAreasTable {
   id: DeliveryAreaId;
   outlet_id: OutletId;
   name: string;
+  name_translations: ColumnType<Translations, Translations | undefined, Translations>;
   minimum_minor: MinorUnits;
   fee_minor: ColumnType<MinorUnits, MinorUnits | undefined, MinorUnits>;
   position: Generated<number>;
@@ -310,6 +312,7 @@ interface SpecialDaysTable {
   is_open: boolean;
   periods: JsonWithDefault<Period[]>;
   reason: string;
+  reason_translations: ColumnType<Translations, Translations | undefined, Translations>;
   created_at: Date;
   deleted_at: Date | null;
 }

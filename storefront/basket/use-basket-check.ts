@@ -115,7 +115,7 @@ export function useBasketCheck(): BasketCheck {
     if (outlet === null) return null;
     const { timeZone, orderingSchedule } = outlet;
     const state = outletState(outlet, mode, now);
-    const text = stateText(state, { now, timeZone, words, language });
+    const text = stateText(state, { now, outlet, words, language });
     if (text === null) {
       return mode === 'dine-in'
         ? words.notTakingOrders

@@ -3,7 +3,7 @@ import { matchPattern, pathBelow } from '../match-route.ts';
 import { coverOf, findOutlet, startingPrice } from '../menu.ts';
 import type { Language } from '#contract/enumerations.ts';
 import { isId, type ItemId } from '#contract/ids.ts';
-import { inLanguage } from '../in-language.ts';
+import { inLanguage, outletName } from '../in-language.ts';
 import { moneyText } from '../language.ts';
 import { pathsOf, patterns } from '../paths.ts';
 import { itemData, menuData, outletData, type Subject } from './structured-data.ts';
@@ -70,7 +70,7 @@ export function pageFacts(subject: Subject, path: string, query: URLSearchParams
   const itemId = query.get('itemId');
   const item = itemId !== null && isId(itemId) ? menu.items.get(itemId as ItemId) : undefined;
   if (matchPattern(patterns.item, below) === null) {
-    const description = words.outletDescription(name, outlet.name, outlet.address?.location ?? '');
+    const description = words.outletDescription(name, outletName(outlet, language), outlet.address?.location ?? '');
     return {
       ...facts,
       ...at(paths.outlet(mode, outlet.name)),

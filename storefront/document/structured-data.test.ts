@@ -261,7 +261,7 @@ describe('opening hours', () => {
   test('special days stand with their dates; those that are over are left out; where two meet the first counts', () => {
     const found = hours(({ outlets: [marina] }) => {
       marina!.modes.pickup.openingHours = [];
-      const day = { mode: null, open: false, periods: [], reason: 'Eid' };
+      const day = { mode: null, open: false, periods: [], reason: 'Eid', reasonTranslations: {} };
       marina!.specialDays = [
         { ...day, startsOn: '2026-02-01', endsOn: '2026-03-03' },
         { ...day, startsOn: '2026-03-20', endsOn: '2026-03-22' },

@@ -7,7 +7,7 @@ import type { Diet, Language } from '#contract/enumerations.ts';
 import { toDecimalText } from '#contract/money.ts';
 import { type SpecialHours, specialDayOn, specialDaysIn, spansOf, type Period } from '#contract/rules/opening-hours.ts';
 import { DAY_MINUTES, MINUTE, timeOfMinutes, wallTime } from '#contract/time.ts';
-import { inLanguage } from '../in-language.ts';
+import { inLanguage, outletName } from '../in-language.ts';
 import { availabilityAt, coverOf, type Menu, startingPrice } from '../menu.ts';
 import { pathsOf } from '../paths.ts';
 import { documentWords } from './words.ts';
@@ -62,7 +62,7 @@ function restaurantOf(subject: Subject, outlet: CatalogueOutlet | null): Thing {
   return {
     '@type': 'Restaurant',
     '@id': `${origin}${paths.base}#${outlet?._id ?? 'restaurant'}`,
-    name: isAlone ? restaurant.name : `${restaurant.name}, ${outlet.name}`,
+    name: isAlone ? restaurant.name : `${restaurant.name}, ${outletName(outlet, subject.language)}`,
     url: `${origin}${page}`,
     ...(pictures.length === 0 ? {} : { image: [...new Set(pictures)].map((image) => `${origin}${image}-1200.webp`) }),
     ...(restaurant.logo === null ? {} : { logo: `${origin}${restaurant.logo}-640.webp` }),

@@ -1,6 +1,7 @@
 /** For a browser without script: the page is readable as it stands, and this says how to order and when somebody is there. */
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import type { Language } from '#contract/enumerations.ts';
+import { inLanguage, outletName } from '../in-language.ts';
 import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/rules/opening-hours.ts';
 import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/time.ts';
 import { escaped } from './escaped.ts';
@@ -13,11 +14,11 @@ export function withoutScript(outlets: readonly CatalogueOutlet[], language: Lan
 }
 
 function outletText(outlet: CatalogueOutlet, language: Language, now: Date): string {
-  const { name, phone, address } = outlet;
+  const { phone, address } = outlet;
   const where = address === null ? '' : ` · ${escaped(address.location)}`;
   const call = phone === '' ? '' : ` · <a href="tel:${escaped(phone)}"><bdi>${escaped(phone)}</bdi></a>`;
   const hours = hoursText(outlet, language, now);
-  return `<p><b>${escaped(name)}</b>${where}${call}<br>${hours.map(escaped).join('<br>')}</p>`;
+  return `<p><b>${escaped(outletName(outlet, language))}</b>${where}${call}<br>${hours.map(escaped).join('<br>')}</p>`;
 }
 
 /** 'Mon – Thu 10:00 – 23:00': days in a row with the same hours together, beginning with Monday; and today, if it is a special day. */
@@ -54,5 +55,7 @@ function hoursText(outlet: CatalogueOutlet, language: Language, now: Date): stri
   );
   const today = wallTime(now, outlet.timeZone).date;
   const special = specialDayOn(specialDaysIn(outlet.specialDays, mode), today);
-  return special === null ? week : [`${today}: ${times(special)} (${special.reason})`, ...week];
+  return special === null
+    ? week
+    : [`${today}: ${times(special)} (${inLanguage(special.reason, special.reasonTranslations, language)})`, ...week];
 }

@@ -38,6 +38,7 @@ function outlet(_id: OutletId, name: string): CatalogueOutlet {
   return {
     _id,
     name,
+    nameTranslations: {},
     image: null,
     address: { location: `1 ${name} Walk`, area: name, latitude: null, longitude: null },
     phone: '+97144321000',
@@ -92,8 +93,22 @@ export function testCatalogue(): Catalogue {
     },
     outlets: [outlet(ids.marina, 'Marina'), outlet(ids.downtown, 'Downtown')],
     deliveryAreas: [
-      { _id: ids.marinaArea, outletId: ids.marina, areaName: 'Dubai Marina', minBasketValue: 30, deliveryFee: 5 },
-      { _id: ids.downtownArea, outletId: ids.downtown, areaName: 'Downtown Dubai', minBasketValue: 0, deliveryFee: 0 },
+      {
+        _id: ids.marinaArea,
+        outletId: ids.marina,
+        areaName: 'Dubai Marina',
+        areaNameTranslations: {},
+        minBasketValue: 30,
+        deliveryFee: 5,
+      },
+      {
+        _id: ids.downtownArea,
+        outletId: ids.downtown,
+        areaName: 'Downtown Dubai',
+        areaNameTranslations: {},
+        minBasketValue: 0,
+        deliveryFee: 0,
+      },
     ],
     categories: [
       { _id: ids.mains, name: 'Mains', nameTranslations: {}, items: [ids.shawarma, ids.curry], InActiveOutletIds: [] },

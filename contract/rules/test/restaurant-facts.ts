@@ -21,6 +21,7 @@ export const mode = (name: 'delivery' | 'pickup', changes: Partial<OrderingMode>
 });
 export const outlet = (name: string, changes: Partial<Outlet> = {}): Outlet => ({
   ...named(name),
+  nameTranslations: {},
   image: null,
   coverImage: null,
   timeZone: 'Asia/Dubai',
@@ -96,6 +97,7 @@ export const area = (outletName: string) => ({
   _id: id<DeliveryAreaId>('Harbour'),
   outletId: id<OutletId>(outletName),
   areaName: 'Harbour',
+  areaNameTranslations: {},
   minBasketValue: 30,
   deliveryFee: 5,
 });

@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits.ts';
 import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets.ts';
 import { amountExample, amountInField, roundAmountText, isAmount, readAmount } from '../../components/amount.ts';
+import { ArabicField } from '../../components/arabic-field.tsx';
 import { muiField } from '../../components/mui-field.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { RecordForm } from '../../components/record-form.tsx';
@@ -16,6 +17,8 @@ const { deliveryAreas: text } = words;
 
 interface Values {
   areaName: string;
+  /** Arabic is entered; what there is in other languages stays. */
+  areaNameTranslations: { ar: string; [language: string]: string };
   /** In major units, as typed. */
   minBasketValue: string;
   /** The same; empty is 0. */
@@ -53,6 +56,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
         save={(filled) =>
           save({
             areaName: filled.areaName,
+            areaNameTranslations: filled.areaNameTranslations,
             minBasketValue: readAmount(filled.minBasketValue, currency),
             deliveryFee: filled.deliveryFee.trim() === '' ? 0 : readAmount(filled.deliveryFee, currency),
           })
@@ -68,7 +72,11 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
             error={errors.areaName !== undefined}
             helperText={errors.areaName?.message ?? ' '}
             slotProps={{ htmlInput: { maxLength: limits.name } }}
-            sx={{ gridColumn: '1 / -1' }}
+          />
+          <ArabicField
+            field={register('areaNameTranslations.ar')}
+            label={text.areaNameArabic}
+            error={errors.areaNameTranslations?.ar?.message}
           />
           <NumberField
             field={amount('minBasketValue')}
@@ -96,16 +104,20 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
 }
 
 function valuesOf(area: DeliveryArea | null, currency: string): Values {
-  if (area === null) return { areaName: '', minBasketValue: '', deliveryFee: '' };
+  if (area === null) return { areaName: '', areaNameTranslations: { ar: '' }, minBasketValue: '', deliveryFee: '' };
   return {
     areaName: area.areaName,
+    areaNameTranslations: { ar: '', ...area.areaNameTranslations },
     minBasketValue: amountInField(area.minBasketValue, currency),
     deliveryFee: amountInField(area.deliveryFee, currency),
   };
 }
 
 /** What customers of the area will find; nothing while the amounts cannot be read. */
-function effectOf({ areaName, minBasketValue, deliveryFee }: Values, currency: string): string {
+function effectOf(
+  { areaName, minBasketValue, deliveryFee }: Omit<Values, 'areaNameTranslations'>,
+  currency: string,
+): string {
   const fee = deliveryFee.trim() === '' ? '0' : deliveryFee;
   if (!isAmount(minBasketValue, currency) || !isAmount(fee, currency)) return '';
   const name = areaName.trim() === '' ? text.thisArea : areaName.trim();

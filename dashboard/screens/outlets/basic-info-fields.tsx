@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits.ts';
+import { ArabicField } from '../../components/arabic-field.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { ImageField } from '../../components/image-field.tsx';
 import { muiField } from '../../components/mui-field.ts';
@@ -72,6 +73,11 @@ export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: Basi
               error={errors.name !== undefined}
               helperText={errors.name?.message ?? ' '}
               slotProps={{ htmlInput: { maxLength: limits.name } }}
+            />
+            <ArabicField
+              field={register('nameTranslations.ar')}
+              label={text.nameArabic}
+              error={errors.nameTranslations?.ar?.message}
             />
             <Controller
               control={control}

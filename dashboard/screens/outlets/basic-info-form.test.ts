@@ -48,6 +48,7 @@ test('a saved outlet needs nothing, and is sent as it is', () => {
   expect(missingOfBasicInfo(saved)).toEqual([]);
   expect(basicInfoRequest(saved)).toEqual({
     name: 'Marina',
+    nameTranslations: { ar: 'المارينا' },
     timeZone: 'Asia/Dubai',
     email: 'marina@example.com',
     phone: '+971501234567',

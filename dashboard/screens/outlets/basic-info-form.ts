@@ -13,6 +13,8 @@ const { basicInfo: text } = words;
 export interface BasicInfoForm {
   image: ImageChoice;
   name: string;
+  /** Arabic is entered; what there is in other languages stays. */
+  nameTranslations: { ar: string; [language: string]: string };
   /** An IANA name; empty: none chosen. */
   timeZone: string;
   email: string;
@@ -30,6 +32,7 @@ export function emptyBasicInfo(country: string, deviceZone: string): BasicInfoFo
   return {
     image: { kind: 'none' },
     name: '',
+    nameTranslations: { ar: '' },
     timeZone: listedTimeZone(findCountry(country)?.timeZone ?? deviceZone) ?? '',
     email: '',
     phone: { country: findCountry(country) === null ? '' : country, number: '' },
@@ -45,6 +48,7 @@ export function basicInfoOf(outlet: Outlet, country: string): BasicInfoForm {
   return {
     image: outlet.coverImage === null ? { kind: 'none' } : { kind: 'saved', url: outlet.coverImage },
     name: outlet.name,
+    nameTranslations: { ar: '', ...outlet.nameTranslations },
     timeZone: listedTimeZone(outlet.timeZone) ?? '',
     email: outlet.email ?? '',
     phone: phoneEntry(outlet.phone, country),
@@ -79,9 +83,11 @@ export function readTaxRate(entered: string): number | null {
 
 /** A form without anything missing, as the API takes it; the image travels beside it. */
 export function basicInfoRequest(form: BasicInfoForm): NonNullable<CallInput<'POST /outlet/add-outlet'>['form']> {
-  const { name, timeZone, email, phone, sameDate, nextDate, taxRate, taxInclusive, alertCalls } = form;
+  const { name, nameTranslations, timeZone, email, phone, sameDate, nextDate, taxRate, taxInclusive, alertCalls } =
+    form;
   return {
     name,
+    nameTranslations,
     timeZone,
     email: email.trim(),
     phone: phoneText(phone),
@@ -92,8 +98,9 @@ export function basicInfoRequest(form: BasicInfoForm): NonNullable<CallInput<'PO
 }
 
 /** The field of the form that shows what the API says of one of its own; null for what is none of the form's. */
-export function basicInfoField(apiField: string): keyof BasicInfoForm | null {
+export function basicInfoField(apiField: string): keyof BasicInfoForm | 'nameTranslations.ar' | null {
   const [name = ''] = apiField.split('.');
+  if (name === 'nameTranslations') return 'nameTranslations.ar';
   if (name === 'taxDetails') return 'taxRate';
   if (name === 'orderingSchedule') return 'sameDate';
   if (name === 'coverImage') return 'image';

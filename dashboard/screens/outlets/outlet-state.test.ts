@@ -44,6 +44,7 @@ test('a special day says why', () => {
       open: false,
       periods: [],
       reason: 'Eid Al Fitr',
+      reasonTranslations: {},
     },
   ];
   const said = outletState(makeOutlet({ specialDays }), noon);

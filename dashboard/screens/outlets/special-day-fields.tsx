@@ -8,6 +8,7 @@ import { useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits.ts';
 import { periodProblems } from '#contract/rules/hours-problems.ts';
+import { ArabicField } from '../../components/arabic-field.tsx';
 import { muiField } from '../../components/mui-field.ts';
 import { PeriodsEditor } from '../../components/periods-editor.tsx';
 import { RecordForm } from '../../components/record-form.tsx';
@@ -47,7 +48,11 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           error={errors.reason !== undefined}
           helperText={errors.reason?.message ?? text.reasonHint}
           slotProps={{ htmlInput: { maxLength: limits.name } }}
-          sx={{ gridColumn: '1 / -1' }}
+        />
+        <ArabicField
+          field={register('reasonTranslations.ar')}
+          label={text.reasonArabic}
+          error={errors.reasonTranslations?.ar?.message}
         />
         <TextField
           {...muiField(register('startsOn'))}
@@ -127,7 +132,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
 }
 
 /** The field that shows what the API says of one of its own. */
-function fieldOf(apiField: string): keyof SpecialDayForm | null {
-  const own = ['reason', 'startsOn', 'endsOn', 'periods'] as const;
+function fieldOf(apiField: string): keyof SpecialDayForm | 'reasonTranslations.ar' | null {
+  const own = ['reason', 'reasonTranslations.ar', 'startsOn', 'endsOn', 'periods'] as const;
   return own.find((field) => apiField === field || apiField.startsWith(`${field}.`)) ?? null;
 }

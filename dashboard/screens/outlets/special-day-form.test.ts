@@ -19,6 +19,7 @@ const eid: SpecialDay = {
   open: false,
   periods: [],
   reason: 'Eid Al Fitr',
+  reasonTranslations: { ar: 'عيد الفطر' },
 };
 
 test('a closed range is sent as it was read', () => {
@@ -28,6 +29,7 @@ test('a closed range is sent as it was read', () => {
     endsOn: '2026-03-22',
     open: false,
     reason: 'Eid Al Fitr',
+    reasonTranslations: { ar: 'عيد الفطر' },
   });
 });
 

@@ -11,6 +11,8 @@ const { specialDays: text } = words;
 
 export interface SpecialDayForm {
   reason: string;
+  /** Arabic is entered; what there is in other languages stays. */
+  reasonTranslations: { ar: string; [language: string]: string };
   /** 'YYYY-MM-DD'. */
   startsOn: string;
   /** The same; empty: the first day alone. */
@@ -23,6 +25,7 @@ export interface SpecialDayForm {
 
 export const emptySpecialDay: SpecialDayForm = {
   reason: '',
+  reasonTranslations: { ar: '' },
   startsOn: '',
   endsOn: '',
   isClosed: true,
@@ -30,9 +33,11 @@ export const emptySpecialDay: SpecialDayForm = {
   mode: '',
 };
 
-export function specialDayForm({ reason, startsOn, endsOn, open, periods, mode }: SpecialDay): SpecialDayForm {
+export function specialDayForm(day: SpecialDay): SpecialDayForm {
+  const { reason, reasonTranslations, startsOn, endsOn, open, periods, mode } = day;
   return {
     reason,
+    reasonTranslations: { ar: '', ...reasonTranslations },
     startsOn,
     endsOn: endsOn === startsOn ? '' : endsOn,
     isClosed: !open,
@@ -52,9 +57,10 @@ export function missingOfSpecialDay({ reason, startsOn, isClosed, periods }: Spe
 
 /** A form without anything missing, as the API takes it. */
 export function specialDayRequest(form: SpecialDayForm): CallInput<'POST /outlet/update-special-day/:id'>['body'] {
-  const { reason, startsOn, endsOn, isClosed, periods, mode } = form;
+  const { reason, reasonTranslations, startsOn, endsOn, isClosed, periods, mode } = form;
   return {
     reason,
+    reasonTranslations,
     startsOn,
     endsOn: endsOn === '' ? startsOn : endsOn,
     open: !isClosed,

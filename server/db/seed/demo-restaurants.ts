@@ -45,6 +45,7 @@ const townHours = everyDay(
 export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
   {
     name: 'Dubai Marina',
+    nameArabic: 'دبي مارينا',
     image: brand.marina,
     timeZone: 'Asia/Dubai',
     email: 'marina@alnoor.example',
@@ -59,13 +60,14 @@ export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
     delivery: usual,
     pickup: { ...usual, preparationMinutes: 15 },
     areas: [
-      { name: 'Dubai Marina', minimum: 40, fee: 5 },
-      { name: 'Jumeirah Beach Residence', minimum: 50, fee: 8 },
-      { name: 'Bluewaters Island', minimum: 75, fee: 12.5 },
+      { name: 'Dubai Marina', nameArabic: 'دبي مارينا', minimum: 40, fee: 5 },
+      { name: 'Jumeirah Beach Residence', nameArabic: 'جميرا بيتش ريزيدنس', minimum: 50, fee: 8 },
+      { name: 'Bluewaters Island', nameArabic: 'جزيرة بلوواترز', minimum: 75, fee: 12.5 },
     ],
   },
   {
     name: 'Downtown',
+    nameArabic: 'وسط المدينة',
     image: brand.downtown,
     timeZone: 'Asia/Dubai',
     email: 'downtown@alnoor.example',
@@ -79,7 +81,7 @@ export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
     longitude: 55.2744,
     delivery: { ...usual, accepts: false, hours: townHours },
     pickup: { ...usual, preparationMinutes: 25, takesCash: false, hours: townHours },
-    areas: [{ name: 'Downtown Dubai', minimum: 60, fee: 0 }],
+    areas: [{ name: 'Downtown Dubai', nameArabic: 'وسط مدينة دبي', minimum: 60, fee: 0 }],
   },
 ];
 

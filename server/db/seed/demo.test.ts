@@ -69,8 +69,16 @@ test('Al Noor Kitchen is complete: dishes in two languages, each with a picture 
   expect(noor.categories).toHaveLength(10);
   expect(noor.items).toHaveLength(76);
   expect(new Set(noor.items.map(({ image }) => image)).size).toBe(76);
-  for (const one of [...noor.items, ...noor.categories, ...noor.modifierLists.flatMap((list) => list.modifierList)]) {
+  for (const one of [
+    ...noor.items,
+    ...noor.categories,
+    ...noor.outlets,
+    ...noor.modifierLists.flatMap((list) => list.modifierList),
+  ]) {
     expect(one.nameTranslations['ar'], one.name).toMatch(/\p{Script=Arabic}/u);
+  }
+  for (const { areaName, areaNameTranslations } of noor.deliveryAreas) {
+    expect(areaNameTranslations['ar'], areaName).toMatch(/\p{Script=Arabic}/u);
   }
   for (const item of noor.items) {
     expect(item.description).not.toBe('');

@@ -5,6 +5,7 @@ import type { OpeningHours } from '#contract/rules/opening-hours.ts';
 import { type Weekday, weekdays } from '#contract/time.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/db/new-id.ts';
+import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Picture } from '#server/modules/media/picture.ts';
 import { storePictures } from '#server/modules/media/store-picture.ts';
@@ -29,6 +30,7 @@ export interface DemoMode {
 
 export interface DemoOutlet {
   name: string;
+  nameArabic?: string;
   image?: Picture;
   timeZone: string;
   email: string;
@@ -44,7 +46,7 @@ export interface DemoOutlet {
   delivery: DemoMode;
   pickup: DemoMode;
   /** Amounts in major units. */
-  areas: readonly { name: string; minimum: number; fee: number }[];
+  areas: readonly { name: string; nameArabic?: string; minimum: number; fee: number }[];
 }
 
 /** Opens a restaurant as a sign-up does, gives it this address and look, and its owner. */
@@ -91,6 +93,7 @@ export async function addOutlet(
       id: outletId,
       name: outlet.name,
       name_key: outlet.name.toLowerCase(),
+      name_translations: inArabic(outlet.nameArabic),
       image_hash: outlet.image?.hash ?? null,
       time_zone: outlet.timeZone,
       email: outlet.email,
@@ -135,6 +138,7 @@ export async function addOutlet(
         id: newId<DeliveryAreaId>(),
         outlet_id: outletId,
         name: area.name,
+        name_translations: inArabic(area.nameArabic),
         minimum_minor: fromMajor(area.minimum, currency),
         fee_minor: fromMajor(area.fee, currency),
         position: index,
@@ -143,6 +147,10 @@ export async function addOutlet(
       })),
     )
     .execute();
+}
+
+function inArabic(text: string | undefined): Translations {
+  return text === undefined ? {} : { ar: text };
 }
 
 type Hours = readonly [start: string, end: string][];

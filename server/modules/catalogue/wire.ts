@@ -93,11 +93,13 @@ function offWithItsCategories(
 
 /** Of a cancelled or closed restaurant they are closed on every day. */
 function toCatalogueOutlet(row: OutletRow, isShut: boolean): CatalogueOutlet {
-  const { _id, name, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } = outletDetails(row);
+  const { _id, name, nameTranslations, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } =
+    outletDetails(row);
   const dineIn = modeOf(row, 'dine-in');
   return {
     _id,
     name,
+    nameTranslations,
     image: picturePath(row.restaurant_id, row.image_hash),
     address,
     phone,

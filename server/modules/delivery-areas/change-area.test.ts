@@ -35,12 +35,27 @@ describe('a delivery area', () => {
   test('is added under the id of its outlet, after the others, and is on the site at once', async () => {
     const { deliveryArea, success, msg } = await save(creek);
     expect([success, msg]).toEqual([true, 'Your record was successfully added']);
-    expect(deliveryArea).toEqual({ ...creek, _id: expect.any(String), outletId: ours.outletId });
+    expect(deliveryArea).toEqual({
+      ...creek,
+      areaNameTranslations: {},
+      _id: expect.any(String),
+      outletId: ours.outletId,
+    });
     expect((await list()).map(({ areaName }) => areaName)).toEqual([`Harbour ${ours.canary}`, 'Creek']);
     const site = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
     expect(site.deliveryAreas).toContainEqual(deliveryArea);
     const events = await transaction(server.db, ours.id, (tx) => tx.selectFrom('events').selectAll().execute());
     expect(events).toMatchObject([{ type: 'outlet.changed', data: { outletId: ours.outletId } }]);
+  });
+
+  test('has its name in Arabic where it was given one, until that is emptied', async () => {
+    const { deliveryArea } = await save({ ...creek, areaNameTranslations: { ar: ' الخور ' } });
+    expect(deliveryArea.areaNameTranslations).toEqual({ ar: 'الخور' });
+    await save({ minBasketValue: 10 }, deliveryArea._id);
+    const site = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
+    expect(site.deliveryAreas[1]).toMatchObject({ areaName: 'Creek', areaNameTranslations: { ar: 'الخور' } });
+    const emptied = await save({ areaNameTranslations: { ar: '' } }, deliveryArea._id);
+    expect(emptied.deliveryArea).toMatchObject({ areaName: 'Creek', areaNameTranslations: {} });
   });
 
   test('may cost nothing and begin at nothing; a fee left out is none', async () => {

@@ -90,7 +90,7 @@ async function insertArea(
   tx: Tx,
   restaurantId: RestaurantId,
   outletId: OutletId,
-  { areaName, minBasketValue, deliveryFee }: DeliveryAreaChanges,
+  { areaName, areaNameTranslations, minBasketValue, deliveryFee }: DeliveryAreaChanges,
   currency: Currency,
   at: Date,
 ): Promise<AreaRow> {
@@ -109,6 +109,7 @@ async function insertArea(
       id: newId<DeliveryAreaId>(),
       outlet_id: outletId,
       name: areaName,
+      name_translations: areaNameTranslations ?? {},
       minimum_minor: amountOf('minBasketValue', minBasketValue, currency),
       fee_minor: deliveryFee === undefined ? ZERO : amountOf('deliveryFee', deliveryFee, currency),
       position: await nextPosition(tx, restaurantId, outletId),
@@ -124,12 +125,13 @@ async function updateArea(
   tx: Tx,
   restaurantId: RestaurantId,
   { id, outlet_id }: AreaRow,
-  { areaName, minBasketValue, deliveryFee }: DeliveryAreaChanges,
+  { areaName, areaNameTranslations, minBasketValue, deliveryFee }: DeliveryAreaChanges,
   currency: Currency,
 ): Promise<AreaRow> {
   await requireOutlet(tx, restaurantId, outlet_id, 'merchant');
   const changes = {
     ...(areaName === undefined ? {} : { name: areaName }),
+    ...(areaNameTranslations === undefined ? {} : { name_translations: areaNameTranslations }),
     ...(minBasketValue === undefined ? {} : { minimum_minor: amountOf('minBasketValue', minBasketValue, currency) }),
     ...(deliveryFee === undefined ? {} : { fee_minor: amountOf('deliveryFee', deliveryFee, currency) }),
   };

@@ -4,7 +4,7 @@ import { Refusal } from '#server/http/refusal.ts';
 
 export type AreaRow = Awaited<ReturnType<typeof listAreas>>[number];
 
-export const areaColumns = ['id', 'outlet_id', 'name', 'minimum_minor', 'fee_minor'] as const;
+export const areaColumns = ['id', 'outlet_id', 'name', 'name_translations', 'minimum_minor', 'fee_minor'] as const;
 
 function selectAreas(tx: Tx, restaurantId: RestaurantId) {
   return tx

@@ -8,6 +8,7 @@ export function toArea(row: AreaRow, currency: Currency): DeliveryArea {
     _id: row.id,
     outletId: row.outlet_id,
     areaName: row.name,
+    areaNameTranslations: row.name_translations,
     minBasketValue: toMajor(row.minimum_minor, currency),
     deliveryFee: toMajor(row.fee_minor, currency),
   };

@@ -27,6 +27,7 @@ const harbour: Form = {
   email: 'harbour@example.test',
   phone: '+971501234567',
   orderingSchedule: { sameDate: true, nextDate: true },
+  nameTranslations: { ar: 'الميناء' },
   taxDetails: { taxRate: 12.5, taxInclusive: true },
   alertCalls: true,
 };

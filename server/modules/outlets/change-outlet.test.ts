@@ -27,6 +27,8 @@ const read = async () =>
 describe('what is given is changed, and nothing else', () => {
   test.each<[Form, object]>([
     [{ name: 'Old Town' }, { name: 'Old Town' }],
+    [{ nameTranslations: { ar: 'المدينة القديمة' } }, { nameTranslations: { ar: 'المدينة القديمة' } }],
+    [{ nameTranslations: { ar: '' } }, { nameTranslations: {} }],
     [{ timeZone: 'Europe/London' }, { timeZone: 'Europe/London' }],
     [{ email: '"new@example.test"' }, { email: 'new@example.test' }],
     [{ phone: '050 123 4567' }, { phone: '+971501234567' }],

@@ -131,7 +131,7 @@ function livingOutlets(tx: Tx, restaurantId: RestaurantId) {
     .where('outlets.deleted_at', 'is', null);
 }
 
-function columnsOf({ mode, startsOn, endsOn, open, periods, reason }: NewSpecialDay) {
+function columnsOf({ mode, startsOn, endsOn, open, periods, reason, reasonTranslations }: NewSpecialDay) {
   return {
     mode: mode ?? null,
     starts_on: startsOn,
@@ -139,6 +139,7 @@ function columnsOf({ mode, startsOn, endsOn, open, periods, reason }: NewSpecial
     is_open: open,
     periods: JSON.stringify(open ? periods : []),
     reason,
+    reason_translations: reasonTranslations ?? {},
   };
 }
 

@@ -24,6 +24,7 @@ export async function copyOutlet(tx: Tx, restaurantId: RestaurantId, sourceId: O
         id: ofCopy.outlet_id,
         name,
         name_key: nameKey(name),
+        name_translations: {},
         is_active: false,
         last_order_number: 0,
         position,

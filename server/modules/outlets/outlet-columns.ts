@@ -10,9 +10,18 @@ import { nameKey } from './outlet-name.ts';
 type Basics = Omit<NewOutlet, 'phone'>;
 
 /** The columns of the basic information, its phone apart. */
-export function basicColumns({ name, timeZone, email, orderingSchedule, taxDetails, alertCalls }: Basics) {
+export function basicColumns({
+  name,
+  nameTranslations,
+  timeZone,
+  email,
+  orderingSchedule,
+  taxDetails,
+  alertCalls,
+}: Basics) {
   return {
     ...nameColumns(name),
+    ...translationColumns(nameTranslations),
     time_zone: timeZone,
     email,
     ...scheduleColumns(orderingSchedule),
@@ -23,10 +32,12 @@ export function basicColumns({ name, timeZone, email, orderingSchedule, taxDetai
 
 /** The columns of what is given; nobody else's change of another column is undone. */
 export function changedColumns(changes: OutletChanges) {
-  const { status, name, timeZone, email, orderingSchedule, taxDetails, alertCalls, address } = changes;
+  const { status, name, nameTranslations, timeZone, email, orderingSchedule, taxDetails, alertCalls, address } =
+    changes;
   return {
     ...(status === undefined ? {} : { is_active: status }),
     ...(name === undefined ? {} : nameColumns(name)),
+    ...translationColumns(nameTranslations),
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(email === undefined ? {} : { email }),
     ...(orderingSchedule === undefined ? {} : scheduleColumns(orderingSchedule)),
@@ -38,6 +49,10 @@ export function changedColumns(changes: OutletChanges) {
 
 function nameColumns(name: string) {
   return { name, name_key: nameKey(name) };
+}
+
+function translationColumns(translations: NewOutlet['nameTranslations']) {
+  return translations === undefined ? {} : { name_translations: translations };
 }
 
 function scheduleColumns({ sameDate, nextDate }: NewOutlet['orderingSchedule']) {

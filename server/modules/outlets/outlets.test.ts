@@ -115,7 +115,12 @@ test('people who change different things at once all get their way, and every ch
 });
 
 test('areas are told in major units, with their outlet', async () => {
-  const area = { _id: ours.areaId, outletId: ours.outletId, areaName: `Harbour ${ours.canary}` };
+  const area = {
+    _id: ours.areaId,
+    outletId: ours.outletId,
+    areaName: `Harbour ${ours.canary}`,
+    areaNameTranslations: {},
+  };
   const { deliveryAreas } = await server.call(
     'GET /outlet/get-all-delivery-areas/:id',
     { params: { id: ours.outletId } },

@@ -28,6 +28,7 @@ export const specialDayColumns = [
   'special_days.is_open',
   'special_days.periods',
   'special_days.reason',
+  'special_days.reason_translations',
 ] as const;
 
 function selectOutlets(tx: Tx, restaurantId: RestaurantId, audience: Audience) {

@@ -24,7 +24,13 @@ beforeEach(async () => {
 });
 
 type Body = CallInput<'POST /outlet/update-special-day/:id'>['body'];
-const eid: Body = { startsOn: '2026-03-19', endsOn: '2026-03-21', open: false, reason: 'Eid Al Fitr' };
+const eid: Body = {
+  startsOn: '2026-03-19',
+  endsOn: '2026-03-21',
+  open: false,
+  reason: 'Eid Al Fitr',
+  reasonTranslations: { ar: 'عيد الفطر' },
+};
 const lunch = [{ start: '12:00', end: '15:00' }];
 const save = (body: Body, id: OutletId | SpecialDayId = ours.outletId, token = owner) =>
   server.call('POST /outlet/update-special-day/:id', { params: { id }, body }, token);
@@ -83,6 +89,7 @@ describe('a special day', () => {
       open: true,
       periods: lunch,
       reason: 'Short day',
+      reasonTranslations: {},
     });
     expect(await list()).toEqual([changed]);
   });

@@ -42,6 +42,7 @@ export function outletDetails(row: OutletRow) {
   return {
     _id: row.id,
     name: row.name,
+    nameTranslations: row.name_translations,
     timeZone: row.time_zone,
     phone: row.phone,
     orderingSchedule: { sameDate: row.takes_same_date, nextDate: row.takes_next_date },
@@ -106,5 +107,6 @@ export function toSpecialDay(row: SpecialDayRow): SpecialDay {
     open: row.is_open,
     periods: row.periods,
     reason: row.reason,
+    reasonTranslations: row.reason_translations,
   };
 }

@@ -1,8 +1,10 @@
 import controls from '../../components/controls.module.css';
+import { areaName, outletName } from '../../in-language.ts';
 import { openSheet } from '../../navigation.ts';
 import { isComplete, type Place } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { tableText } from '../../table.ts';
+import { addressIn } from '../order/names-of-order.ts';
 import styles from './place-section.module.css';
 import { Section } from './section.tsx';
 
@@ -17,18 +19,18 @@ export function PlaceSection({ place, isMissing }: { place: Place; isMissing: bo
 }
 
 function TablePlace({ place: { outlet, table } }: { place: Place }) {
-  const { words } = useSite();
+  const { words, language } = useSite();
   const minutes = outlet?.modes['dine-in']?.preparationTime;
   return (
     <Section title={table === null ? words.orderTypes['Dine-in'] : tableText(table, words)}>
-      <p className={styles.line}>{table === null ? words.scanCode : outlet?.name}</p>
+      <p className={styles.line}>{table === null || outlet === null ? words.scanCode : outletName(outlet, language)}</p>
       {minutes === undefined ? null : <p className={styles.line}>{words.servedIn(minutes)}</p>}
     </Section>
   );
 }
 
 function PickupPlace({ place: { outlet } }: { place: Place }) {
-  const { words, paths } = useSite();
+  const { words, paths, language } = useSite();
   const change = (
     <a href={paths.choosePlace('pickup')} className={controls.text}>
       {words.change}
@@ -41,7 +43,7 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
       </Section>
     );
   return (
-    <Section title={words.pickupFrom(outlet.name)} action={change}>
+    <Section title={words.pickupFrom(outletName(outlet, language))} action={change}>
       {outlet.address === null ? null : (
         <p className={styles.line}>
           <bdi>{outlet.address.location}</bdi>
@@ -52,7 +54,7 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
 }
 
 function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; isMissing: boolean }) {
-  const { words } = useSite();
+  const { menu, words, language } = useSite();
   const { record } = useBasket();
   const { address } = record;
   const change = (
@@ -74,10 +76,10 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
     );
   }
   return (
-    <Section title={words.deliveryTo(area.areaName)} action={change}>
+    <Section title={words.deliveryTo(areaName(area, language))} action={change}>
       {isComplete(address) ? (
         <p className={styles.line}>
-          <bdi>{words.place(address!)}</bdi>
+          <bdi>{words.place(addressIn(menu, { deliveryAreaId: area._id, address: address! }, language))}</bdi>
         </p>
       ) : (
         <button

@@ -160,7 +160,7 @@ function useRefusal(item: CatalogueItem, { mode, outlet, startsAt }: PlaceOfItem
   // For later it can be had while the outlet is closed, too; whether at that time, the basket says.
   const isAhead = startsAt !== null && startsAt > now;
   if (isAhead && (state.kind === 'closed' || state.kind === 'paused')) return null;
-  return stateText(state, { now, timeZone: outlet.timeZone, words, language }) ?? words.notOffered;
+  return stateText(state, { now, outlet, words, language }) ?? words.notOffered;
 }
 
 /** The choices of the line that can still be made. */

@@ -2,6 +2,7 @@ import { Optional } from '../../components/boundary.tsx';
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/record.ts';
+import { areaName, outletName } from '../../in-language.ts';
 import { coverOf, outletState, readiestOutlet } from '../../menu.ts';
 import { openSheet, useHydrated } from '../../navigation.ts';
 import type { Place } from '../../place.ts';
@@ -69,7 +70,7 @@ function TableCalls({ place: { mode, table } }: { place: Place }) {
 
 /** The place is the table's: there is nothing to choose. */
 function TableBar({ place: { outlet, table } }: { place: Place }) {
-  const { words } = useSite();
+  const { words, language } = useSite();
   const minutes = outlet?.modes['dine-in']?.preparationTime;
   return (
     <p className={styles.location}>
@@ -82,7 +83,7 @@ function TableBar({ place: { outlet, table } }: { place: Place }) {
           )}
         </span>
         <span dir="auto" className={styles.terms}>
-          {outlet?.name}
+          {outlet === null ? null : outletName(outlet, language)}
         </span>
       </span>
     </p>
@@ -90,7 +91,7 @@ function TableBar({ place: { outlet, table } }: { place: Place }) {
 }
 
 function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
-  const { words, paths, price } = useSite();
+  const { words, paths, price, language } = useSite();
   const isPickup = mode === 'pickup';
   const isChosen = isPickup ? outlet !== null : area !== null;
   const terms = outlet?.modes[mode];
@@ -109,7 +110,7 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
       {isChosen ? (
         <span className={styles.chosen}>
           <span className={styles.placeName}>
-            <bdi>{isPickup ? outlet!.name : area!.areaName}</bdi>
+            <bdi>{isPickup ? outletName(outlet!, language) : areaName(area!, language)}</bdi>
             {time === null ? null : <span className={styles.time}> · {time}</span>}
           </span>
           <span dir="auto" className={styles.terms}>
@@ -144,7 +145,7 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
   if (here === null) return <p className={`${styles.state} ${styles.closed}`}>{words.noOutlets}</p>;
 
   const { timeZone } = here.outlet;
-  const text = stateText(here.state, { now, timeZone, words, language });
+  const text = stateText(here.state, { now, outlet: here.outlet, words, language });
   if (text === null) {
     const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
     const hasOther = here.outlet.modes[otherMode].acceptsOrders;

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useMemo } f
 import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { orderingModeOf } from '../../basket/record.ts';
+import { outletName } from '../../in-language.ts';
 import { findOutlet } from '../../menu.ts';
 import { goTo, isItemPath, useArrival } from '../../navigation.ts';
 import type { ModePath } from '../../paths.ts';
@@ -23,15 +24,15 @@ import { TopBar } from './top-bar.tsx';
  * that going from one to the other keeps the menu where it was scrolled to.
  */
 export function MenuScreen() {
-  const { menu } = useSite();
+  const { menu, language } = useSite();
   const { record } = useBasket();
   const { path } = useAddress();
   const modeInAddress = useParam('mode');
-  const outletName = useParam('outletName');
+  const nameInAddress = useParam('outletName');
   const chosen = placeOf(menu, record);
-  const isHome = modeInAddress === undefined || outletName === undefined;
+  const isHome = modeInAddress === undefined || nameInAddress === undefined;
   const mode = isModePath(modeInAddress) ? modeInAddress : chosen.mode;
-  const outlet = isHome ? chosen.outlet : findOutlet(menu, outletName);
+  const outlet = isHome ? chosen.outlet : findOutlet(menu, nameInAddress);
   const area = chosen.mode === mode && chosen.outlet === outlet ? chosen.area : null;
   const table = mode === 'dine-in' ? record.table : null;
   // The same object as long as it says the same: every dish of the menu is given it.
@@ -44,7 +45,7 @@ export function MenuScreen() {
   if (isHome) return <MenuPage place={place} title="" />;
   if (mode !== modeInAddress || outlet === null) return <NotFoundScreen />;
   return (
-    <MenuPage place={place} title={outlet.name}>
+    <MenuPage place={place} title={outletName(outlet, language)}>
       <AddressIsPlace place={place} />
       {isItemPath(path) ? <ItemPanel place={{ ...place, outlet }} /> : <OpenPendingItem place={place} />}
     </MenuPage>

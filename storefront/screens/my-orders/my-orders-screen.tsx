@@ -13,6 +13,7 @@ import { goTo } from '../../navigation.ts';
 import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
 import { slotText } from '../../slot-text.ts';
 import { tableText } from '../../table.ts';
+import { outletOfOrder } from '../order/names-of-order.ts';
 import { statusText } from '../order/status-text.ts';
 import { MyData } from './my-data.tsx';
 import styles from './my-orders-screen.module.css';
@@ -122,7 +123,7 @@ function OrderCard({ order }: { order: Order }) {
       <p className={styles.facts}>
         {[
           day.format(new Date(order.createdAt)),
-          order.outlet.name,
+          outletOfOrder(menu, order, language),
           order.tableName === null
             ? words.orderTypes[orderingModeOf(order.deliveryMode)]
             : tableText({ name: order.tableName, area: order.tableArea }, words),

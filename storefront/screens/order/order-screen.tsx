@@ -17,6 +17,7 @@ import { useNow, useSession, useSite } from '../../site.tsx';
 import { slotText } from '../../slot-text.ts';
 import { tableText } from '../../table.ts';
 import { timeText } from '../../times.ts';
+import { addressIn, outletOfOrder } from './names-of-order.ts';
 import styles from './order-screen.module.css';
 import { StatusSteps } from './status-steps.tsx';
 import { useOrder } from './use-order.ts';
@@ -139,7 +140,11 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {order.address === null ? null : <p className={styles.facts}>{words.deliveryTo(words.place(order.address))}</p>}
+        {order.address === null ? null : (
+          <p className={styles.facts}>
+            {words.deliveryTo(words.place(addressIn(menu, { ...order, address: order.address }, language)))}
+          </p>
+        )}
       </div>
       {due === null || isOver ? null : <p className={styles.promise}>{due}</p>}
       {order.acceptBy === null || order.status !== 'New' ? null : (
@@ -149,7 +154,7 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
       {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
       <div className={styles.outlet}>
         <span className={styles.outletName}>
-          <bdi>{order.outlet.name}</bdi>
+          <bdi>{outletOfOrder(menu, order, language)}</bdi>
         </span>
         {phone === '' ? null : (
           <a href={`tel:${phone}`} className={controls.text}>

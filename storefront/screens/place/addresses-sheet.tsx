@@ -4,9 +4,11 @@ import controls from '../../components/controls.module.css';
 import { ChevronIcon, PinIcon, TrashIcon } from '../../components/icons.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { useToast } from '../../components/toast.tsx';
+import { areaName } from '../../in-language.ts';
 import { openSheet } from '../../navigation.ts';
 import { isComplete } from '../../place.ts';
 import { useBasket, useSite } from '../../site.tsx';
+import { addressIn } from '../order/names-of-order.ts';
 import { isSamePlace, useAccountAddresses } from './account-addresses.ts';
 import styles from './addresses-sheet.module.css';
 import { useChooseAddress } from './choose-address.ts';
@@ -82,24 +84,26 @@ function SavedAddresses() {
 }
 
 function AddressRow({ address, onRemove }: { address: SavedAddress; onRemove: () => void }) {
-  const { menu, words } = useSite();
+  const { menu, words, language } = useSite();
   const chooseAddress = useChooseAddress();
-  const isServed = menu.areas.has(address.deliveryAreaId);
+  const area = menu.areas.get(address.deliveryAreaId);
+  const nameOfArea = area === undefined ? address.areaName : areaName(area, language);
+  const { location } = addressIn(menu, { deliveryAreaId: address.deliveryAreaId, address }, language);
   return (
     <div className={styles.address}>
       <button
         type="button"
         className={styles.choose}
-        disabled={!isServed}
+        disabled={area === undefined}
         onClick={() => (isComplete(address) ? chooseAddress(address) : openSheet('new-address'))}
       >
         <PinIcon />
         <span className={styles.lines}>
-          <span className={styles.name}>{isComplete(address) ? nameOf(address.nickName) : address.areaName}</span>
+          <span className={styles.name}>{isComplete(address) ? nameOf(address.nickName) : nameOfArea}</span>
           <span className={styles.details}>
-            {isComplete(address) ? `${address.floor}, ${address.location}` : words.addAddress}
+            {isComplete(address) ? `${address.floor}, ${location}` : words.addAddress}
           </span>
-          {isServed ? null : <span className={styles.details}>{words.noArea(address.areaName)}</span>}
+          {area === undefined ? <span className={styles.details}>{words.noArea(nameOfArea)}</span> : null}
         </span>
         <ChevronIcon />
       </button>

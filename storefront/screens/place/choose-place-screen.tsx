@@ -3,6 +3,7 @@ import controls from '../../components/controls.module.css';
 import { ClockIcon, PinIcon, SearchIcon } from '../../components/icons.tsx';
 import { Notice, Page } from '../../components/page.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
+import { areaName, outletName } from '../../in-language.ts';
 import { outletState } from '../../menu.ts';
 import { openSheet } from '../../navigation.ts';
 import { useParam } from '../../router.tsx';
@@ -43,15 +44,13 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
   const { preparationTime } = outlet.modes.pickup;
   const { sameDate, nextDate } = outlet.orderingSchedule;
   const state = outletState(outlet, 'pickup', now);
-  const text =
-    stateText(state, { now, timeZone: outlet.timeZone, words, language }) ??
-    words.modeNotAvailable('pickup', 'delivery');
+  const text = stateText(state, { now, outlet, words, language }) ?? words.modeNotAvailable('pickup', 'delivery');
   return (
     <a href={paths.outlet('pickup', outlet.name)} className={styles.card}>
-      <Thumbnail image={outlet.image} name={outlet.name} isLazy={false} />
+      <Thumbnail image={outlet.image} name={outletName(outlet, language)} isLazy={false} />
       <span className={styles.words}>
         <span className={styles.name}>
-          <bdi>{outlet.name}</bdi>
+          <bdi>{outletName(outlet, language)}</bdi>
         </span>
         {outlet.address === null ? null : (
           <span className={styles.location}>
@@ -72,9 +71,9 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
 }
 
 function DeliveryScreen() {
-  const { menu, words } = useSite();
+  const { menu, words, language } = useSite();
   const terms = useAreaTerms();
-  const areas = areasServed(menu);
+  const areas = areasServed(menu, language);
   return (
     <Page title={words.orderTypes.Delivery}>
       <h2 className={styles.question}>{words.whereToDeliver}</h2>
@@ -100,7 +99,7 @@ function DeliveryScreen() {
                 <PinIcon />
                 <span className={styles.words}>
                   <span className={styles.name}>
-                    <bdi>{area.areaName}</bdi>
+                    <bdi>{areaName(area, language)}</bdi>
                   </span>
                   <span className={styles.location}>{terms(area)}</span>
                 </span>

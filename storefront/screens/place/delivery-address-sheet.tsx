@@ -4,6 +4,8 @@ import type { DeliveryAreaId } from '#contract/ids.ts';
 import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { folded } from '../../folded.ts';
+import { areaName } from '../../in-language.ts';
 import { openSheet } from '../../navigation.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { areasServed, useAreaTerms } from './areas.ts';
@@ -12,13 +14,16 @@ import styles from './delivery-address-sheet.module.css';
 
 /** The drawer in which a new address begins: the area, found in the list of all outlets' areas. */
 export function DeliveryAddressSheet() {
-  const { menu, words } = useSite();
+  const { menu, words, language } = useSite();
   const { record } = useBasket();
   const chooseAddress = useChooseAddress();
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<DeliveryAreaId | null>(record.address?.deliveryAreaId ?? null);
-  const served = areasServed(menu);
-  const shown = served.filter((area) => area.areaName.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
+  const served = areasServed(menu, language);
+  const searched = folded(search.trim());
+  const shown = served.filter((area) =>
+    folded([area.areaName, ...Object.values(area.areaNameTranslations)].join('\n')).includes(searched),
+  );
   const area = served.find((other) => other._id === picked);
 
   function confirm(): void {
@@ -82,12 +87,13 @@ export function DeliveryAddressSheet() {
 }
 
 function AreaChoice({ area, isPicked, onPick }: { area: CatalogueArea; isPicked: boolean; onPick: () => void }) {
+  const { language } = useSite();
   const terms = useAreaTerms();
   return (
     <label className={styles.area}>
       <input type="radio" name="area" className={styles.radio} checked={isPicked} onChange={onPick} />
       <span className={styles.name}>
-        <bdi>{area.areaName}</bdi>
+        <bdi>{areaName(area, language)}</bdi>
       </span>
       <span className={styles.terms}>{terms(area)}</span>
     </label>

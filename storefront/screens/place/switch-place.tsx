@@ -59,7 +59,7 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
       {asked === null ? null : (
         <Boundary place="" renderFallback={() => <PartFailed onGiveUp={() => answer(false)} />}>
           <Suspense>
-            <SwitchQuestion outletName={asked.place.outlet?.name ?? ''} changes={asked.changes} onAnswer={answer} />
+            <SwitchQuestion outlet={asked.place.outlet} changes={asked.changes} onAnswer={answer} />
           </Suspense>
         </Boundary>
       )}

@@ -1,19 +1,21 @@
+import type { CatalogueOutlet } from '#contract/catalogue.ts';
 import type { LineChange } from '../../basket/check.ts';
 import controls from '../../components/controls.module.css';
 import { Question } from '../../components/question.tsx';
+import { outletName } from '../../in-language.ts';
 import { useSite } from '../../site.tsx';
 import { LineChanges } from './line-changes.tsx';
 
 interface SwitchQuestionProps {
-  /** Of the outlet that the basket would go to. */
-  outletName: string;
+  /** Where the basket would go. */
+  outlet: CatalogueOutlet | null;
   changes: LineChange[];
   onAnswer: (isSwitching: boolean) => void;
 }
 
 /** Which lines would be lost at another place or cost something else (screens C14). */
-export function SwitchQuestion({ outletName, changes, onAnswer }: SwitchQuestionProps) {
-  const { words } = useSite();
+export function SwitchQuestion({ outlet, changes, onAnswer }: SwitchQuestionProps) {
+  const { words, language } = useSite();
   return (
     <Question
       title={words.switchTitle}
@@ -29,7 +31,7 @@ export function SwitchQuestion({ outletName, changes, onAnswer }: SwitchQuestion
         </>
       }
     >
-      <p>{words.switchHint(outletName)}</p>
+      <p>{words.switchHint(outlet === null ? '' : outletName(outlet, language))}</p>
       <LineChanges changes={changes} />
     </Question>
   );

@@ -10,6 +10,7 @@ import { inLanguage } from '../../in-language.ts';
 import { locales } from '../../language.ts';
 import { useParam } from '../../router.tsx';
 import { useSession, useSite } from '../../site.tsx';
+import { outletOfOrder } from '../order/names-of-order.ts';
 import styles from './receipt-screen.module.css';
 
 /** `/order/{orderId}/receipt`: what was bought, from whom, with which tax; to be kept and printed (features CP-12). */
@@ -79,6 +80,7 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
     timeZone: order.outlet.timeZone,
   }).format(new Date(order.createdAt));
   const amount = (major: number) => fromMajor(major, menu.currency);
+  const outlet = outletOfOrder(menu, order, language);
   const isCancelled = order.status === 'Cancelled';
   return (
     <article className={styles.receipt} aria-labelledby="receipt-title">
@@ -86,7 +88,7 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
         <h2 id="receipt-title" className={styles.title}>
           {isTaxInvoice ? words.taxInvoice : words.receipt}
         </h2>
-        <p className={styles.supplier}>{supplier?.legalName || order.outlet.name}</p>
+        <p className={styles.supplier}>{supplier?.legalName || outlet}</p>
         {supplier === null || supplier.address === '' ? null : (
           <p>
             <bdi>{supplier.address}</bdi>
@@ -102,7 +104,7 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
       <dl className={styles.facts}>
         <Fact name={words.orderNo} value={`#${order.orderNumber}`} />
         <Fact name={words.issuedOn} value={issued} />
-        <Fact name={words.outlet} value={order.outlet.name} />
+        <Fact name={words.outlet} value={outlet} />
         <Fact name={words.payment} value={words.payments[order.paymentMethod]} />
       </dl>
       <table className={styles.lines}>

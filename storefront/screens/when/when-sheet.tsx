@@ -48,7 +48,7 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
   const { preparationTime = 0, deliveryTime = 0 } = outlet.modes[mode] ?? {};
   const canNow = takesOrdersNow(outlet, mode, now);
   const state = outletState(outlet, mode, now);
-  const whyNot = state.kind === 'open' ? words.notToday : stateText(state, { now, timeZone, words, language });
+  const whyNot = state.kind === 'open' ? words.notToday : stateText(state, { now, outlet, words, language });
   const soon = mode === 'pickup' ? words.readyIn(preparationTime) : words.arrivesIn(deliveryTime);
   const group = (title: string, days: Date[]) => (
     <SlotGroup
