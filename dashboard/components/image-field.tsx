@@ -75,7 +75,7 @@ export function ImageField(props: ImageFieldProps) {
       >
         <Preview value={value} width={previewSize} />
         {hasWidePreview && value.kind !== 'none' && <Preview value={value} width={wideWidth} />}
-        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', flex: '1 1 160px' }}>
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', flex: '1 1 184px' }}>
           <input
             ref={input}
             type="file"
@@ -94,6 +94,7 @@ export function ImageField(props: ImageFieldProps) {
             variant="outlined"
             onClick={() => input.current?.click()}
             aria-describedby={`${hintId} ${problemId}`}
+            sx={{ whiteSpace: 'nowrap' }}
           >
             {value.kind === 'none' ? words.image.choose : words.image.replace}
           </Button>

@@ -42,6 +42,7 @@ test('a sealed backup on a new machine, and who was erased since is erased again
   const before = await newMachine();
   const { db } = await before.open();
   const made = await makeRestaurant(db);
+  const closed = await makeRestaurant(db);
   const [erased, kept] = [await makeCustomer(db, made.id), await makeCustomer(db, made.id)];
   // Live when the backup was taken, and done when the guest was erased.
   const [orderId] = await insertPastOrders(db, made, [
@@ -82,21 +83,25 @@ test('a sealed backup on a new machine, and who was erased since is erased again
     erased.customerId,
   );
 
+  await openErasureList(join(backups, 'erasures.jsonl')).note({ restaurantId: closed.id, at: new Date() });
+
   const after = await newMachine();
   const target = { DATABASE_URL: after.url, DATA_DIR: after.folder };
   expect(await run(target, 'restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('--key') });
   const restored = await run(target, 'restore', file, '--key', keyFile);
   expect(restored).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/ rows of \d+ tables restored\n1 guests erased again\n$/),
+    out: expect.stringMatching(/ rows of \d+ tables restored\n1 guests erased again\n1 restaurants erased again\n$/),
   });
 
   const there = (await after.open()).db;
   const left = await transaction(there, made.id, async (tx) => ({
+    restaurants: await tx.selectFrom('restaurants').select('id').execute(),
     customers: await tx.selectFrom('customers').select('name').execute(),
     orders: await tx.selectFrom('orders').select(['id', 'status', 'customer_name']).execute(),
   }));
   expect(left).toEqual({
+    restaurants: [{ id: made.id }],
     customers: [{ name: kept.name }],
     orders: [{ id: orderId, status: 'New', customer_name: 'Deleted guest' }],
   });
