@@ -206,6 +206,15 @@ export const queries = {
       refetchInterval: 30_000,
     }),
 
+  /** The tables with guests who share a basket, of all outlets. */
+  sittings: () =>
+    queryOptions({
+      queryKey: ['sittings'],
+      queryFn: async ({ signal }) => (await client.call('GET /dining/get-sittings', { signal })).sittings,
+      staleTime: 0,
+      refetchInterval: 30_000,
+    }),
+
   diningAreas: (outletId: OutletId) =>
     queryOptions({
       queryKey: [...diningKey(outletId), 'areas'],

@@ -3,7 +3,8 @@ import type { Locator } from '@playwright/test';
 import { encode } from 'uqr';
 import { weekdays } from '#contract/time.ts';
 import { expectAccessible } from './accessible.ts';
-import { desktop, expect, phone, test } from './test.ts';
+import { desktop, expect, phone, tablet, test } from './test.ts';
+import { expectFingerTargets } from './touch-targets.ts';
 import { openStep, save, timeField, told } from './wizard.ts';
 
 test.use({ viewport: desktop });
@@ -44,6 +45,10 @@ test('an outlet gets its tables: settings, many at once, an area, a new code, a 
   expect(before.tables.map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6', 'Bar']);
   expect(before.areas.map(({ name }) => name)).toEqual(['Terrace']);
   await expectAccessible(page, 'contactless dining');
+  for (const size of [phone, tablet]) {
+    await page.setViewportSize(size);
+    await expectFingerTargets(page);
+  }
   await page.setViewportSize(desktop);
 
   await page.getByRole('button', { name: 'Edit 2', exact: true }).click();

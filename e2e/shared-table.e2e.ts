@@ -1,7 +1,7 @@
 /** Two phones at one table: one basket, one order, and the kitchen reads the table and the names (docs/decisions/0024). */
 import { expectAccessible } from './accessible.ts';
 import { addBurger, addWater, goToCheckout, knownHere, openDish } from './guest.ts';
-import { openLiveOrders, row } from './kitchen.ts';
+import { openLiveOrders, press, row } from './kitchen.ts';
 import { openTables } from './restaurant.ts';
 import { desktop, expect, phone, test } from './test.ts';
 
@@ -67,9 +67,34 @@ test('two phones order at one table and the kitchen reads the table', async ({
   await expect(panel).toContainText('For Sara');
   await expect(panel).toContainText('For Guest 2');
 
-  // They have gone: who comes next finds nothing of theirs, and their phones are told.
+  await press(kitchen, 'Move to preparation');
+  await kitchen.goto('/dashboard/orders/kitchen');
+  const ticket = kitchen.getByRole('article', { name: '#1', exact: true });
+  await expect(ticket.getByRole('button', { name: place.named('burger') })).toContainText('For Sara');
+  await expect(ticket.getByRole('button', { name: place.named('water') })).toContainText('For Guest 2');
+
+  // Omar chooses once more, and leaves it: Sara takes it off, and both phones know.
+  await omar.getByRole('link', { name: 'Back to menu' }).click();
+  await addWater(omar, place);
+  await sara.goto(`/${place.slug}/basket`);
+  await expect(omars).toContainText('1 ×');
+  await sara.getByRole('button', { name: 'Remove the dishes of Guest 2' }).click();
+  await sara.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(omars).toHaveCount(0);
+  await expect(omar.getByText('Somebody at your table has removed your dishes from the basket.')).toBeVisible();
+  await expect(omar.getByRole('link', { name: /^View basket/ })).toHaveCount(0);
+
+  // They have gone: staff clear the table, their phones are told, and who comes next finds nothing of theirs.
   complaints.expect(/409/);
-  await call('POST /dining/clear-table/:id', { params: { id: table!._id } }, place.owner.token);
+  await kitchen.goto(`/dashboard/outlets/edit/ordering-services/contactless-dining?id=${place.outletId}`);
+  await expect(kitchen.getByRole('row', { name: /^12/ })).toContainText(/2 since \d\d:\d\d/);
+  await kitchen.getByRole('button', { name: 'Clear table 12', exact: true }).click();
+  const asked = kitchen.getByRole('dialog', { name: 'Clear table 12?' });
+  await expect(asked).toContainText('2 phones share its basket.');
+  await asked.getByRole('button', { name: 'Clear table' }).click();
+  await expect(kitchen.getByText('Table 12 is clear: the next guests begin with an empty basket')).toBeVisible();
+  await expect(kitchen.getByRole('button', { name: 'Clear table 12', exact: true })).toHaveCount(0);
+  await expect(omar.getByText('The shared basket of this table has ended.')).toBeVisible();
   const lina = await openWindow({ viewport: phone });
   await lina.goto(pathOf(table!.address));
   const dish = await openDish(lina, place.named('water'));

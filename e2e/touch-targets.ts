@@ -51,6 +51,21 @@ export async function expectTouchTargets(page: Page): Promise<void> {
   expect(close, 'too close').toEqual([]);
 }
 
+/** Every button, field and switch that is drawn is at least 44 by 44 px: what a finger hits on a phone or a tablet. */
+export async function expectFingerTargets(page: Page): Promise<void> {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, [role=combobox], [role=switch], input:not([aria-hidden])')]
+      // Of a field the frame around it is what a finger aims at, of a switch its label.
+      .map((element) => ({
+        name: element.getAttribute('aria-label') ?? element.textContent,
+        box: (element.closest('label, .MuiInputBase-root') ?? element).getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < 44)
+      .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
+  );
+  expect(small).toEqual([]);
+}
+
 /** The clear space between two boxes, across or down. */
 function gap(one: Target, other: Target): number {
   const across = Math.max(other.left - one.right, one.left - other.right);

@@ -41,6 +41,15 @@ export function ListPages({ view, count, isMore = false, allMax = ALL_ROWS, onCh
           rowGap: 0.5,
           paddingInlineEnd: 1.5,
         },
+        // As large as a finger needs.
+        '& .MuiTablePagination-input': { minWidth: 52 },
+        '& .MuiTablePagination-select.MuiSelect-select': {
+          display: 'inline-flex',
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          boxSizing: 'border-box',
+          minHeight: 44,
+        },
         '& .MuiTablePagination-actions': { marginInlineStart: 1 },
       }}
     />

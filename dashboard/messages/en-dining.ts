@@ -16,6 +16,11 @@ export const dining = {
   order: 'Change order',
   newCode: 'New code',
   clear: 'Clear table',
+  guests: 'Phones',
+  guestsSince: (guests: number, time: string) => `${guests} since ${time}`,
+  clearTitle: (name: string) => `Clear table ${name}?`,
+  clearHint: (guests: number) =>
+    `${guests === 1 ? '1 phone shares' : `${guests} phones share`} its basket. That ends, with what has not been ordered yet. Orders that were sent stay.`,
   cleared: (name: string) => `Table ${name} is clear: the next guests begin with an empty basket`,
   calls: {
     waiter: (table: string) => `${table} calls`,

@@ -9,6 +9,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { CallAnswer } from '#contract/client.ts';
 import type { DiningArea, DiningTable } from '#contract/dining.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { Outlet } from '#contract/outlets.ts';
@@ -19,11 +20,13 @@ import { ListCard } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
 import { focusNextRow } from '../../components/row-actions.tsx';
 import { showMessage } from '../../components/message-store.ts';
+import { outletTime } from '../../components/outlet-time.ts';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
 import { diningKey, queries } from '../../queries.ts';
 import { AddTables } from './add-tables.tsx';
 import { Areas } from './areas.tsx';
+import { ClearTable } from './clear-table.tsx';
 import { EditTable } from './edit-table.tsx';
 import { OrderTables } from './order-tables.tsx';
 
@@ -31,13 +34,17 @@ const { dining: text } = words;
 const empty = { heading: text.none, sentence: text.noneHint };
 const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }));
 
-type Task = { kind: 'add' | 'order' | 'print' } | { kind: 'edit' | 'code'; table: DiningTable };
+type Task = { kind: 'add' | 'order' | 'print' } | { kind: 'edit' | 'code' | 'clear'; table: DiningTable };
+
+/** A table with guests who share a basket. */
+type SeatedTable = CallAnswer<'GET /dining/get-sittings'>['sittings'][number];
 
 /** The tables of an outlet and the areas they stand in. */
 export function Tables({ outlet }: { outlet: Outlet }) {
   const [task, setTask] = useState<Task | null>(null);
   const query = useQuery(queries.diningTables(outlet._id));
   const { data: areas = [] } = useQuery(queries.diningAreas(outlet._id));
+  const { data: sittings = [] } = useQuery(queries.sittings());
   const onDelete = useDeleteWithUndo<DiningTable>({
     listKey: queries.diningTables(outlet._id).queryKey,
     rowId: (table) => table._id,
@@ -74,7 +81,7 @@ export function Tables({ outlet }: { outlet: Outlet }) {
         title={text.tables}
         query={query}
         errors="record"
-        columns={columns(areas, setTask, (table) => void onDelete(table))}
+        columns={columns({ areas, sittings, outlet, onTask: setTask, onDelete: (table) => void onDelete(table) })}
         rowId={(table) => table._id}
         search={{ label: text.search, texts: (table) => [table.name, nameOfArea(areas, table)], hasButton: false }}
         filter={null}
@@ -82,39 +89,45 @@ export function Tables({ outlet }: { outlet: Outlet }) {
         action={add}
       />
       <Areas outletId={outlet._id} areas={areas} />
-      {task !== null && (
-        <TaskDialog task={task} outlet={outlet} tables={tables} areas={areas} onClose={() => setTask(null)} />
-      )}
+      {task !== null && <TaskDialog {...{ task, outlet, tables, areas, sittings }} onClose={() => setTask(null)} />}
     </>
   );
-}
-
-/** Its guests have gone: who comes next begins with an empty basket. */
-async function clear({ _id: id, name }: DiningTable): Promise<void> {
-  try {
-    await client.call('POST /dining/clear-table/:id', { params: { id } });
-    showMessage({ place: 'bar', tone: 'ok', text: text.cleared(name) });
-  } catch (error) {
-    showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
-  }
 }
 
 function nameOfArea(areas: readonly DiningArea[], { areaId }: DiningTable): string {
   return areas.find(({ _id }) => _id === areaId)?.name ?? '';
 }
 
-function columns(
-  areas: readonly DiningArea[],
-  onTask: (task: Task) => void,
-  onDelete: (table: DiningTable) => void,
-): readonly Column<DiningTable>[] {
+function guestsAt(sittings: readonly SeatedTable[], { _id }: DiningTable): SeatedTable | undefined {
+  return sittings.find(({ tableId }) => tableId === _id);
+}
+
+interface Rows {
+  areas: readonly DiningArea[];
+  sittings: readonly SeatedTable[];
+  outlet: Outlet;
+  onTask: (task: Task) => void;
+  onDelete: (table: DiningTable) => void;
+}
+
+function columns({ areas, sittings, outlet, onTask, onDelete }: Rows): readonly Column<DiningTable>[] {
   return [
     { key: 'name', label: text.name, cell: (table) => table.name, isName: true },
     { key: 'area', label: text.area, cell: (table) => nameOfArea(areas, table) || words.list.empty },
     {
+      key: 'guests',
+      label: text.guests,
+      sortBy: (table) => guestsAt(sittings, table)?.guests ?? 0,
+      cell: (table) => {
+        const seated = guestsAt(sittings, table);
+        if (seated === undefined) return words.list.empty;
+        return text.guestsSince(seated.guests, outletTime(seated.since, outlet.timeZone));
+      },
+    },
+    {
       key: 'actions',
       label: words.list.actions,
-      width: 460,
+      width: 400,
       isActions: true,
       cell: (table) => (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, marginInlineStart: -1 }}>
@@ -124,9 +137,11 @@ function columns(
           <RowButton icon={<QrCode2 />} name={table.name} onPress={() => onTask({ kind: 'code', table })}>
             {text.newCode}
           </RowButton>
-          <RowButton icon={<CleaningServices />} name={table.name} onPress={() => void clear(table)}>
-            {text.clear}
-          </RowButton>
+          {guestsAt(sittings, table) !== undefined && (
+            <RowButton icon={<CleaningServices />} name={table.name} onPress={() => onTask({ kind: 'clear', table })}>
+              {text.clear}
+            </RowButton>
+          )}
           <RowButton icon={<DeleteOutlined />} name={table.name} onPress={() => onDelete(table)} isDangerous>
             {text.delete}
           </RowButton>
@@ -170,10 +185,11 @@ interface TaskDialogProps {
   outlet: Outlet;
   tables: readonly DiningTable[];
   areas: readonly DiningArea[];
+  sittings: readonly SeatedTable[];
   onClose: () => void;
 }
 
-function TaskDialog({ task, outlet, tables, areas, onClose }: TaskDialogProps) {
+function TaskDialog({ task, outlet, tables, areas, sittings, onClose }: TaskDialogProps) {
   switch (task.kind) {
     case 'add':
       return <AddTables outletId={outlet._id} tables={tables} areas={areas} onClose={onClose} />;
@@ -183,6 +199,8 @@ function TaskDialog({ task, outlet, tables, areas, onClose }: TaskDialogProps) {
       return <OrderTables tables={tables} onClose={onClose} />;
     case 'code':
       return <NewCode table={task.table} onClose={onClose} />;
+    case 'clear':
+      return <ClearTable table={task.table} guests={guestsAt(sittings, task.table)?.guests ?? 0} onClose={onClose} />;
     case 'print':
       return (
         <Suspense>

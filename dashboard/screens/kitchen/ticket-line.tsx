@@ -44,7 +44,7 @@ export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
 
 /** Names stand in the direction of their own letters. */
 export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolean }) {
-  const { quantity, name, options, note } = line;
+  const { quantity, name, options, note, guestName } = line;
   const strike = isStruck ? 'line-through' : undefined;
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
@@ -75,6 +75,15 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
         >
           {name}
         </Box>
+        {guestName !== '' && (
+          <Box
+            component="span"
+            dir="auto"
+            sx={{ display: 'block', fontSize: '1.25rem', lineHeight: 1.25, fontWeight: 600, color: 'text.secondary' }}
+          >
+            {words.dining.forGuest(guestName)}
+          </Box>
+        )}
         {options.map((option, index) => (
           <Box
             // oxlint-disable-next-line react/no-array-index-key -- the same option may stand in two lists
