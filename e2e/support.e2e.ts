@@ -2,7 +2,7 @@
 import { makeAdmin } from '#server/test/restaurant.ts';
 import { expectAccessible } from './accessible.ts';
 import { details, placeOrder, row, signedIn } from './kitchen.ts';
-import { desktop, expect, phone, test } from './test.ts';
+import { desktop, expect, phone, tablet, test } from './test.ts';
 
 test.use({ viewport: desktop });
 
@@ -31,11 +31,21 @@ test('an admin looks inside, and the owner ends it', async ({
   await expect(details(page)).toContainText('•••');
   await expect(page.getByText(place.guest.name)).toHaveCount(0);
   await expect(page.getByText(place.guest.phone)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Move to preparation', exact: true }).click();
-  await expect(page.getByText('A support view reads and changes nothing')).toBeVisible();
+  // What changes something is there to be seen, and says why it takes no touch.
+  const onlyReads = page.getByRole('group', { name: 'A support view only reads' });
+  await expect(onlyReads.getByRole('button', { name: 'Move to preparation', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Print ticket' })).toBeEnabled();
   await expectAccessible(page, 'support view', { hasDark: true });
   await page.setViewportSize(phone);
   await expectAccessible(page, 'support view on a phone');
+  await page.goto(`/dashboard/items/edit?id=${place.items.water}`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.goto('/dashboard/inventory');
+  await expect(page.getByRole('textbox', { name: `${place.named('water')}, quantity left` })).toBeDisabled();
+  await page.setViewportSize(tablet);
+  await page.goto('/dashboard/settings');
+  await expect(page.getByRole('switch', { name: `${place.outletName}, Pickup` })).toBeDisabled();
 
   const owner = await openWindow({ viewport: phone });
   await signedIn(owner, place.owner.token);

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
+import { Changing } from './changing.tsx';
 
 interface BulkBarProps {
   ticked: number;
@@ -50,7 +51,9 @@ export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps
           {words.list.tickNone}
         </Button>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Changing>{children}</Changing>
+      </Box>
     </Box>
   );
 }

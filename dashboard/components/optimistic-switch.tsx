@@ -3,6 +3,7 @@ import Switch from '@mui/material/Switch';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
+import { Changing } from './changing.tsx';
 import { type Message, showMessage } from './message-store.ts';
 
 interface OptimisticSwitchProps {
@@ -31,23 +32,25 @@ export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, pl
   });
   const shown = saving.isPending ? saving.variables : isOn;
   return (
-    <FormControlLabel
-      control={
-        <Switch
-          checked={shown}
-          onChange={(_, next) => saving.mutate(next)}
-          slotProps={{ input: { role: 'switch', 'aria-label': name } }}
-        />
-      }
-      label={shown ? onText : offText}
-      labelPlacement="start"
-      sx={{
-        m: 0,
-        gap: 1,
-        inlineSize: '100%',
-        justifyContent: 'space-between',
-        color: shown ? 'success.main' : 'warning.main',
-      }}
-    />
+    <Changing>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={shown}
+            onChange={(_, next) => saving.mutate(next)}
+            slotProps={{ input: { role: 'switch', 'aria-label': name } }}
+          />
+        }
+        label={shown ? onText : offText}
+        labelPlacement="start"
+        sx={{
+          m: 0,
+          gap: 1,
+          inlineSize: '100%',
+          justifyContent: 'space-between',
+          color: shown ? 'success.main' : 'warning.main',
+        }}
+      />
+    </Changing>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
 import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
+import { Changing } from './changing.tsx';
 import { fillForm } from './fill-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showMessage } from './message-store.ts';
@@ -67,15 +68,17 @@ export function RecordForm<Values extends FieldValues, Saved>(props: RecordFormP
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
     >
-      {children}
-      <SaveBar
-        isDirty={isDirty}
-        isSaving={saving.isPending}
-        missing={missing}
-        saveLabel={saveLabel}
-        // Every field has a default.
-        onDiscard={() => fillForm(form, defaultValues as Values)}
-      />
+      <Changing>
+        {children}
+        <SaveBar
+          isDirty={isDirty}
+          isSaving={saving.isPending}
+          missing={missing}
+          saveLabel={saveLabel}
+          // Every field has a default.
+          onDiscard={() => fillForm(form, defaultValues as Values)}
+        />
+      </Changing>
       <LeaveGuard hasUnsaved={() => isDirty && !isSaved.current} />
     </Box>
   );

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { words } from '../messages/words.ts';
+import { Changing } from './changing.tsx';
 import { visuallyHidden } from './visually-hidden.ts';
 
 /** Around the buttons of a row: the first word stands below the heading of the column. */
@@ -36,22 +37,24 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
         </Box>
       </Button>
       {children}
-      <Button
-        data-delete
-        color="error"
-        startIcon={<DeleteOutlined />}
-        // Holding Enter deletes one row, not every row that comes after it.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-        onClick={(event) => {
-          focusNextRow(event.currentTarget);
-          onDelete();
-        }}
-      >
-        {words.list.delete}
-        <Box component="span" sx={visuallyHidden}>
-          {name}
-        </Box>
-      </Button>
+      <Changing>
+        <Button
+          data-delete
+          color="error"
+          startIcon={<DeleteOutlined />}
+          // Holding Enter deletes one row, not every row that comes after it.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={(event) => {
+            focusNextRow(event.currentTarget);
+            onDelete();
+          }}
+        >
+          {words.list.delete}
+          <Box component="span" sx={visuallyHidden}>
+            {name}
+          </Box>
+        </Button>
+      </Changing>
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
 import { words } from '../messages/words.ts';
+import { useOnlyReads } from './changing.tsx';
 import { Hint } from './hint.tsx';
 
 interface SaveBarProps {
@@ -16,6 +17,7 @@ interface SaveBarProps {
 /** At the foot of a form, always in sight: Save with what it waits for, and Discard once there is something to lose (M16). */
 export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.form.save, onDiscard }: SaveBarProps) {
   const hintId = useId();
+  const onlyReads = useOnlyReads();
   return (
     <Box
       sx={{
@@ -38,7 +40,13 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.form.sav
     >
       <Box component="output" sx={{ flex: '1 1 140px', minWidth: 0 }}>
         <Hint id={hintId}>
-          {missing.length > 0 ? words.form.stillNeeded(missing) : isDirty ? words.form.unsaved : ''}
+          {onlyReads
+            ? words.support.onlyReads
+            : missing.length > 0
+              ? words.form.stillNeeded(missing)
+              : isDirty
+                ? words.form.unsaved
+                : ''}
         </Hint>
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5 }}>

@@ -10,6 +10,7 @@ import { type SoldOutLength, soldOutLengths } from '#contract/enumerations.ts';
 import type { Item } from '#contract/menus.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../api.ts';
+import { Changing } from './changing.tsx';
 import { showMessage } from './message-store.ts';
 import { words } from '../messages/words.ts';
 import { queries } from '../queries.ts';
@@ -51,18 +52,20 @@ export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenu
   });
   return (
     <>
-      <Button
-        variant="outlined"
-        aria-label={text.soldOutMenu(item.name)}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor === null ? undefined : menuId}
-        disabled={saving.isPending}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ whiteSpace: 'nowrap' }}
-      >
-        {text.soldOut}
-      </Button>
+      <Changing>
+        <Button
+          variant="outlined"
+          aria-label={text.soldOutMenu(item.name)}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor === null ? undefined : menuId}
+          disabled={saving.isPending}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ whiteSpace: 'nowrap' }}
+        >
+          {text.soldOut}
+        </Button>
+      </Changing>
       {anchor !== null && (
         <Choices
           id={menuId}

@@ -16,6 +16,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../messages/words.ts';
+import { useOnlyReads } from './changing.tsx';
 import { moved } from './moved.ts';
 import { type LiftingHandle, useLiftedRow } from './use-lifted-row.ts';
 import { visuallyHidden } from './visually-hidden.ts';
@@ -57,7 +58,7 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
     setSaid(words.form.movedTo(rowName(row), to + 1, rows.length));
     onReorder?.(moved(rows, from, to));
   };
-  const isMovable = onReorder !== null;
+  const isMovable = !useOnlyReads() && onReorder !== null;
   const lifted = (id: UniqueIdentifier) => words.form.lifted(nameOf(id), indexOf(id) + 1, rows.length);
   const announcements: Announcements = {
     onDragStart: ({ active }) => lifted(active.id),

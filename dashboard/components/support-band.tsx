@@ -1,4 +1,5 @@
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -53,14 +54,17 @@ function OwnView({ view }: { view: SupportView }) {
       tone="warn"
       Icon={VisibilityOutlined}
       action={
-        <Button color="inherit" onClick={() => void leave()}>
+        <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={() => void leave()}>
           {text.end}
         </Button>
       }
     >
       <strong>{text.band(me?.restaurant?.name ?? '', deviceTime(new Date(view.until)))}</strong>
-      {' · '}
-      {text.bandHint}
+      {/* Where there is little room, what cannot be changed says so itself. */}
+      <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
+        {' · '}
+        {text.bandHint}
+      </Box>
     </Band>
   );
 }

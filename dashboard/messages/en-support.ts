@@ -7,6 +7,7 @@ export const support = {
     'For an hour you read what its owner reads. Guests are masked, and nothing can be changed. Its owner sees it and can end it.',
   lookConfirm: 'Look inside',
   band: (name: string, until: string) => `Support view of ${name} until ${until}`,
+  onlyReads: 'A support view only reads',
   bandHint: 'Guests are masked, and nothing can be changed.',
   end: 'End',
   ownersBand: (by: string, until: string, reason: string) =>

@@ -10,7 +10,7 @@ import { showMessage } from '../../components/message-store.ts';
 import { words } from '../../messages/words.ts';
 import { diningKey } from '../../queries.ts';
 import { AreaField } from './area-field.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { expandNames, problemOfNames } from './table-names.ts';
 import { useArea } from './use-area.ts';
 

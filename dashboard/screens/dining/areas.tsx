@@ -17,7 +17,7 @@ import { SortableList } from '../../components/sortable-list.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
 import { diningKey, queries } from '../../queries.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useArrange } from './use-arrange.ts';
 
 const { dining: text } = words;

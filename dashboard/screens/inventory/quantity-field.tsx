@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts';
 import type { Item } from '#contract/menus.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../../api.ts';
+import { Changing } from '../../components/changing.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { wholeUpTo } from '../../components/whole-number.ts';
@@ -71,30 +72,32 @@ export function QuantityField({ item }: { item: Item }) {
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 28px', columnGap: 1, alignItems: 'center' }}>
-      <OutlinedInput
-        value={shown}
-        placeholder={text.notCounted}
-        error={problem !== true || saving.isError}
-        readOnly={saving.isPending}
-        onFocus={(event) => {
-          begin();
-          event.currentTarget.select();
-        }}
-        onChange={(event) => setEdit({ entered: event.target.value, seen: edit === null ? left : edit.seen })}
-        onBlur={finish}
-        inputProps={{
-          'aria-label': text.quantityOf(item.name),
-          inputMode: 'numeric',
-          maxLength: 9,
-          autoComplete: 'off',
-          'data-quantity': true,
-          onKeyDown,
-        }}
-        sx={{
-          '& input': { textAlign: 'end', minWidth: 0 },
-          '& input::placeholder': { fontSize: '0.875rem', opacity: 1 },
-        }}
-      />
+      <Changing>
+        <OutlinedInput
+          value={shown}
+          placeholder={text.notCounted}
+          error={problem !== true || saving.isError}
+          readOnly={saving.isPending}
+          onFocus={(event) => {
+            begin();
+            event.currentTarget.select();
+          }}
+          onChange={(event) => setEdit({ entered: event.target.value, seen: edit === null ? left : edit.seen })}
+          onBlur={finish}
+          inputProps={{
+            'aria-label': text.quantityOf(item.name),
+            inputMode: 'numeric',
+            maxLength: 9,
+            autoComplete: 'off',
+            'data-quantity': true,
+            onKeyDown,
+          }}
+          sx={{
+            '& input': { textAlign: 'end', minWidth: 0 },
+            '& input::placeholder': { fontSize: '0.875rem', opacity: 1 },
+          }}
+        />
+      </Changing>
       <SavedMark isPending={saving.isPending} isSaved={saving.isSuccess} />
       <Box role={problem === true && !saving.isError ? undefined : 'alert'} sx={{ gridColumn: '1 / -1' }}>
         <Problem text={problem === true ? (saving.isError ? text.notSaved : null) : problem} />

@@ -11,6 +11,7 @@ import type { ModifierListId } from '#contract/ids.ts';
 import type { Item, ModifierList } from '#contract/menus.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../../api.ts';
+import { Changing } from '../../components/changing.tsx';
 import { choiceText } from '../../components/choice-text.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -33,7 +34,9 @@ export function LinkedLists({ item }: { item: Item }) {
       <Typography variant="h2">{text.lists}</Typography>
       <Hint>{text.listsHint}</Hint>
       {lists !== undefined ? (
-        <Links item={item} lists={lists} />
+        <Changing>
+          <Links item={item} lists={lists} />
+        </Changing>
       ) : error !== null ? (
         <Failure text={errorText(error, 'record')} onRetry={() => void refetch()} />
       ) : (

@@ -9,6 +9,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { Changing } from '../../components/changing.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { ConnectionMark, SoundButton } from '../orders/order-tools.tsx';
@@ -59,9 +60,11 @@ export function KitchenTools({ known, now, bumped, recallLast, isAllDay, onAllDa
       >
         {text.allDayCount(toMake)}
       </Button>
-      <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
-        {last === undefined ? text.recall : text.recallLast(last.order.orderNumber)}
-      </Button>
+      <Changing>
+        <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
+          {last === undefined ? text.recall : text.recallLast(last.order.orderNumber)}
+        </Button>
+      </Changing>
       <IconButton
         aria-label={text.recallList}
         title={text.recallList}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
+import { Changing } from '../../components/changing.tsx';
 import { words } from '../../messages/words.ts';
 import { ScrollingDishes } from './scrolling-dishes.tsx';
 import { TicketHead } from './ticket-head.tsx';
@@ -113,19 +114,21 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
         )}
       </ScrollingDishes>
       <Box sx={{ p: 1, pt: 0.5 }}>
-        <Button
-          fullWidth
-          variant={kind === 'stopped' ? 'outlined' : 'contained'}
-          color={kind === 'stopped' ? 'inherit' : 'primary'}
-          aria-label={text.actionName(label, order.orderNumber)}
-          aria-disabled={isHeld || undefined}
-          data-bump
-          data-key={slot < 9 ? slot + 1 : undefined}
-          onClick={() => !isHeld && bumpAll()}
-          sx={{ minHeight: 64, fontSize: '1.5rem', fontWeight: 700, ...keyHint }}
-        >
-          {label}
-        </Button>
+        <Changing>
+          <Button
+            fullWidth
+            variant={kind === 'stopped' ? 'outlined' : 'contained'}
+            color={kind === 'stopped' ? 'inherit' : 'primary'}
+            aria-label={text.actionName(label, order.orderNumber)}
+            aria-disabled={isHeld || undefined}
+            data-bump
+            data-key={slot < 9 ? slot + 1 : undefined}
+            onClick={() => !isHeld && bumpAll()}
+            sx={{ minHeight: 64, fontSize: '1.5rem', fontWeight: 700, ...keyHint }}
+          >
+            {label}
+          </Button>
+        </Changing>
       </Box>
     </Card>
   );

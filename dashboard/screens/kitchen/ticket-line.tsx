@@ -3,6 +3,7 @@ import Replay from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { OrderLine } from '#contract/orders.ts';
+import { Changing } from '../../components/changing.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
 import { isOpen } from './tickets.ts';
@@ -19,26 +20,28 @@ interface TicketLineProps {
 export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
   const isMade = !isOpen(line);
   return (
-    <ButtonBase
-      aria-pressed={isMade}
-      aria-disabled={isHeld || undefined}
-      data-line
-      onClick={() => !isHeld && onToggle()}
-      sx={{
-        display: 'block',
-        inlineSize: '100%',
-        minHeight: 56,
-        px: 1,
-        py: 0.75,
-        borderRadius: 1,
-        textAlign: 'start',
-        bgcolor: isMade ? 'tone.subtle' : undefined,
-        color: isMade ? 'text.secondary' : 'text.primary',
-      }}
-    >
-      <LineText line={line} isStruck={isMade} />
-      {isMade && <Box sx={visuallyHidden}>{text.made}</Box>}
-    </ButtonBase>
+    <Changing>
+      <ButtonBase
+        aria-pressed={isMade}
+        aria-disabled={isHeld || undefined}
+        data-line
+        onClick={() => !isHeld && onToggle()}
+        sx={{
+          display: 'block',
+          inlineSize: '100%',
+          minHeight: 56,
+          px: 1,
+          py: 0.75,
+          borderRadius: 1,
+          textAlign: 'start',
+          bgcolor: isMade ? 'tone.subtle' : undefined,
+          color: isMade ? 'text.secondary' : 'text.primary',
+        }}
+      >
+        <LineText line={line} isStruck={isMade} />
+        {isMade && <Box sx={visuallyHidden}>{text.made}</Box>}
+      </ButtonBase>
+    </Changing>
   );
 }
 

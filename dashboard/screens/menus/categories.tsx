@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Menu } from '#contract/menus.ts';
 import { errorText } from '#contract/messages/error-text.ts';
+import { Changing } from '../../components/changing.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMayEditMenu } from '../../components/restaurant.tsx';
@@ -33,7 +34,11 @@ export function Categories({ menu }: { menu: Menu }) {
   }
   return (
     <Card sx={{ containerType: 'inline-size', overflow: 'visible' }}>
-      {mayEdit && <NewCategory menuId={menu._id} />}
+      {mayEdit && (
+        <Changing>
+          <NewCategory menuId={menu._id} />
+        </Changing>
+      )}
       {categories.length === 0 ? (
         <Notice heading={mayEdit ? text.none : text.noneForStaff} action={null} />
       ) : (

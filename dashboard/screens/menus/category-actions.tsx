@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
+import { Changing } from '../../components/changing.tsx';
 import { useMayEditMenu } from '../../components/restaurant.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
@@ -28,28 +29,30 @@ export function CategoryActions({ name, isRenaming, onStart, onDelete }: Categor
   );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', '& .MuiButton-root': { paddingInline: 1, whiteSpace: 'nowrap' } }}>
-      {mayEdit && (
-        <Button onClick={() => onStart('items')}>
-          {text.addItems}
+      <Changing>
+        {mayEdit && (
+          <Button onClick={() => onStart('items')}>
+            {text.addItems}
+            {ofCategory}
+          </Button>
+        )}
+        <Button onClick={() => onStart('availability')}>
+          {text.availability}
           {ofCategory}
         </Button>
-      )}
-      <Button onClick={() => onStart('availability')}>
-        {text.availability}
-        {ofCategory}
-      </Button>
-      {mayEdit && (
-        <>
-          <Button ref={renameButton} disabled={isRenaming} onClick={() => onStart('rename')}>
-            {text.rename}
-            {ofCategory}
-          </Button>
-          <Button color="error" onClick={onDelete}>
-            {text.delete}
-            {ofCategory}
-          </Button>
-        </>
-      )}
+        {mayEdit && (
+          <>
+            <Button ref={renameButton} disabled={isRenaming} onClick={() => onStart('rename')}>
+              {text.rename}
+              {ofCategory}
+            </Button>
+            <Button color="error" onClick={onDelete}>
+              {text.delete}
+              {ofCategory}
+            </Button>
+          </>
+        )}
+      </Changing>
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import type { Category, Item } from '#contract/menus.ts';
+import { Changing } from '../../components/changing.tsx';
 import { amountText } from '../../components/amount.ts';
 import { Hint } from '../../components/hint.tsx';
 import { showMessage } from '../../components/message-store.ts';
@@ -72,11 +73,13 @@ function BesideItem({ item, category, onRemove }: BesideItemProps) {
   return (
     <>
       <Box sx={{ flex: 1, typography: 'body2', whiteSpace: 'nowrap' }}>{amountText(item.price, currency)}</Box>
-      {onRemove !== null && (
-        <IconButton aria-label={text.removeItem(item.name, category.name)} onClick={onRemove}>
-          <Close fontSize="small" />
-        </IconButton>
-      )}
+      <Changing>
+        {onRemove !== null && (
+          <IconButton aria-label={text.removeItem(item.name, category.name)} onClick={onRemove}>
+            <Close fontSize="small" />
+          </IconButton>
+        )}
+      </Changing>
     </>
   );
 }

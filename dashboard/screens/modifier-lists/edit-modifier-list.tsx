@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Finding } from '#contract/menu-check.ts';
 import type { ModifierList } from '#contract/menus.ts';
 import { client } from '../../api.ts';
+import { useOnlyReads } from '../../components/changing.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { Page } from '../../components/page.tsx';
 import { RecordFindings } from '../../components/record-findings.tsx';
@@ -29,14 +30,15 @@ const back = { to: paths.modifierLists(), label: text.back };
 export function EditModifierList() {
   const query = useQuery(queries.modifierLists());
   const mayEdit = useMayEditMenu();
+  const mayLink = !useOnlyReads() && mayEdit;
   return (
     <RecordPage kind="modifierList" query={query} errors="record" title={text.title} back={back}>
       {(list) => (
         <Page title={list.name} back={back} tools={mayEdit ? <CreateAnother /> : null}>
           {mayEdit && <RecordFindings id={list._id} isSaidBelow={isAboutWholeList} />}
           {mayEdit && <ListEditor list={list} />}
-          <AttachedModifiers list={list} mayEdit={mayEdit} />
-          <AttachedItems list={list} mayEdit={mayEdit} />
+          <AttachedModifiers list={list} mayEdit={mayLink} />
+          <AttachedItems list={list} mayEdit={mayLink} />
         </Page>
       )}
     </RecordPage>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { isForLater } from '#contract/rules/later-order.ts';
 import { isAllowedMove, nextMove } from '#contract/rules/order-status.ts';
+import { Changing } from '../../components/changing.tsx';
 import { openTicket } from '../../components/open-ticket.ts';
 import { words } from '../../messages/words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -39,27 +40,31 @@ export function OrderActions({ order }: { order: Order }) {
         insetBlockEnd: 0,
       }}
     >
-      {isNew && !isLater && <PromiseMinutes value={minutes} onChange={setMinutes} />}
-      <Button
-        variant="contained"
-        aria-disabled={isHeld || undefined}
-        onClick={() => {
-          if (isHeld) return;
-          hold();
-          move(order, next.to, isNew ? { preparationTime: minutes } : {});
-        }}
-        sx={{ minHeight: 'var(--primary-control)', fontSize: '1.125rem' }}
-      >
-        {isLater ? words.later.startNow : text.actions[next.label]}
-      </Button>
+      <Changing>
+        {isNew && !isLater && <PromiseMinutes value={minutes} onChange={setMinutes} />}
+        <Button
+          variant="contained"
+          aria-disabled={isHeld || undefined}
+          onClick={() => {
+            if (isHeld) return;
+            hold();
+            move(order, next.to, isNew ? { preparationTime: minutes } : {});
+          }}
+          sx={{ minHeight: 'var(--primary-control)', fontSize: '1.125rem' }}
+        >
+          {isLater ? words.later.startNow : text.actions[next.label]}
+        </Button>
+      </Changing>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={{ px: 1 }}>
           {words.ticket.print}
         </Button>
         {isAllowedMove(order.status, 'Cancelled') && (
-          <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto', px: 1 }}>
-            {text.cancel}
-          </Button>
+          <Changing>
+            <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto', px: 1 }}>
+              {text.cancel}
+            </Button>
+          </Changing>
         )}
       </Box>
       <CancelDialog

@@ -7,6 +7,7 @@ import { errorText } from '#contract/messages/error-text.ts';
 import type { Order } from '#contract/orders.ts';
 import { MINUTE } from '#contract/time.ts';
 import { client } from '../../api.ts';
+import { Changing } from '../../components/changing.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { outletTime } from '../../components/outlet-time.ts';
 import { timeLeft } from '../../components/pause.ts';
@@ -67,16 +68,18 @@ export function SeenButton({ order }: { order: Order }) {
   });
   if (order.status !== 'New' || order.seenAt !== null) return null;
   return (
-    <Button
-      variant="outlined"
-      startIcon={<VisibilityOutlined />}
-      title={text.seenHint}
-      sx={{ mt: 1 }}
-      onClick={() => {
-        if (!seeing.isPending) seeing.mutate();
-      }}
-    >
-      {text.seen}
-    </Button>
+    <Changing>
+      <Button
+        variant="outlined"
+        startIcon={<VisibilityOutlined />}
+        title={text.seenHint}
+        sx={{ mt: 1 }}
+        onClick={() => {
+          if (!seeing.isPending) seeing.mutate();
+        }}
+      >
+        {text.seen}
+      </Button>
+    </Changing>
   );
 }

@@ -11,6 +11,7 @@ import Button from '@mui/material/Button';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { useState } from 'react';
 import { enableSound, muteSound } from '../../alarm.ts';
+import { useOnlyReads } from '../../components/changing.tsx';
 import { Band } from '../../components/band.tsx';
 import { countRinging, whySilent } from '../../components/device-words.ts';
 import { useConnection } from '../../components/live-feed.tsx';
@@ -89,7 +90,9 @@ export function SoundBand() {
   const sound = useSound();
   const devices = useDevices();
   const isNone = countRinging(devices)?.ringing === 0;
-  if (sound === 'on' || (sound === 'off' && !isNone)) return null;
+  const isSupport = useOnlyReads();
+  // A support view rings for nobody.
+  if (isSupport || sound === 'on' || (sound === 'off' && !isNone)) return null;
   if (isNone) {
     return (
       <Band

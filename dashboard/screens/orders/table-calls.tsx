@@ -8,6 +8,7 @@ import { errorText } from '#contract/messages/error-text.ts';
 import { ring } from '../../alarm.ts';
 import { client } from '../../api.ts';
 import { Band } from '../../components/band.tsx';
+import { Changing } from '../../components/changing.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { tableOf } from '../../components/order-place.ts';
 import { outletTime } from '../../components/outlet-time.ts';
@@ -49,9 +50,11 @@ function CallBand({ call }: { call: TableCall }) {
       tone="info"
       Icon={kind === 'bill' ? ReceiptLongOutlined : RoomServiceOutlined}
       action={
-        <Button variant="contained" onClick={() => answering.mutate()}>
-          {text.going}
-        </Button>
+        <Changing>
+          <Button variant="contained" onClick={() => answering.mutate()}>
+            {text.going}
+          </Button>
+        </Changing>
       }
     >
       <output>

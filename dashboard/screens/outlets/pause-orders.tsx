@@ -15,6 +15,7 @@ import type { Mode } from '#contract/enumerations.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { Outlet } from '#contract/outlets.ts';
 import { client } from '../../api.ts';
+import { Changing } from '../../components/changing.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -161,7 +162,9 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
         errors="operation"
         place="bar"
       />
-      <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={keep} />
+      <Changing>
+        <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={keep} />
+      </Changing>
     </Box>
   );
 }

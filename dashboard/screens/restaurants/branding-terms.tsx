@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type Control, Controller, type UseFormReturn, useFormState } from 'react-hook-form';
 import { currencies } from '#contract/currency-digits.ts';
 import { languages } from '#contract/enumerations.ts';
@@ -91,29 +91,38 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
       </Box>
       <ChargeOptions control={control} />
       <Invoices form={{ control, register }} />
-      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
-        <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
-          {text.codes}
-        </Typography>
-        <Hint>{text.codesHint}</Hint>
-        <Box
-          sx={{
-            display: 'grid',
-            columnGap: 2,
-            rowGap: 1,
-            mt: 1.5,
-            gridTemplateColumns: { sm: 'minmax(0, 1fr) 240px' },
-          }}
-        >
-          <Countries control={control} />
-          <NumberField
-            field={register('codesPerDay', { validate: wholeUpTo(limits.codesPerDayMax) })}
-            label={text.codesPerDay}
-            error={errors.codesPerDay?.message}
-            hint={text.codesPerDayHint}
-            isRequired
-          />
-        </Box>
+      <Terms legend={text.codes} hint={text.codesHint} columns="minmax(0, 1fr) 240px">
+        <Countries control={control} />
+        <NumberField
+          field={register('codesPerDay', { validate: wholeUpTo(limits.codesPerDayMax) })}
+          label={text.codesPerDay}
+          error={errors.codesPerDay?.message}
+          hint={text.codesPerDayHint}
+          isRequired
+        />
+      </Terms>
+    </Box>
+  );
+}
+
+interface TermsProps {
+  legend: string;
+  hint: string;
+  /** On anything wider than a phone. */
+  columns: string;
+  children: ReactNode;
+}
+
+/** Fields that belong together, with a sentence about them. */
+function Terms({ legend, hint, columns, children }: TermsProps) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+      <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
+        {legend}
+      </Typography>
+      <Hint>{hint}</Hint>
+      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, mt: 1.5, gridTemplateColumns: { sm: columns } }}>
+        {children}
       </Box>
     </Box>
   );
@@ -127,44 +136,30 @@ function Invoices({
 }) {
   const { errors } = useFormState({ control });
   return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
-      <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
-        {text.invoices}
-      </Typography>
-      <Hint>{text.invoicesHint}</Hint>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 2,
-          rowGap: 1,
-          mt: 1.5,
-          gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
-        <TextField
-          {...muiField(register('legalName'))}
-          label={text.legalName}
-          error={errors.legalName !== undefined}
-          helperText={errors.legalName?.message ?? text.legalNameHint}
-          slotProps={{ htmlInput: { maxLength: limits.legalName } }}
-        />
-        <TextField
-          {...muiField(register('taxNumber'))}
-          label={text.taxNumber}
-          error={errors.taxNumber !== undefined}
-          helperText={errors.taxNumber?.message ?? text.taxNumberHint}
-          slotProps={{ htmlInput: { maxLength: limits.taxNumber, dir: 'ltr' } }}
-        />
-        <TextField
-          {...muiField(register('taxAddress'))}
-          label={text.taxAddress}
-          error={errors.taxAddress !== undefined}
-          helperText={errors.taxAddress?.message ?? ' '}
-          slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
-          sx={{ gridColumn: '1 / -1' }}
-        />
-      </Box>
-    </Box>
+    <Terms legend={text.invoices} hint={text.invoicesHint} columns="repeat(2, minmax(0, 1fr))">
+      <TextField
+        {...muiField(register('legalName'))}
+        label={text.legalName}
+        error={errors.legalName !== undefined}
+        helperText={errors.legalName?.message ?? text.legalNameHint}
+        slotProps={{ htmlInput: { maxLength: limits.legalName } }}
+      />
+      <TextField
+        {...muiField(register('taxNumber'))}
+        label={text.taxNumber}
+        error={errors.taxNumber !== undefined}
+        helperText={errors.taxNumber?.message ?? text.taxNumberHint}
+        slotProps={{ htmlInput: { maxLength: limits.taxNumber, dir: 'ltr' } }}
+      />
+      <TextField
+        {...muiField(register('taxAddress'))}
+        label={text.taxAddress}
+        error={errors.taxAddress !== undefined}
+        helperText={errors.taxAddress?.message ?? ' '}
+        slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
+        sx={{ gridColumn: '1 / -1' }}
+      />
+    </Terms>
   );
 }
 

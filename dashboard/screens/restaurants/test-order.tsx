@@ -9,6 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import type { CallAnswer } from '#contract/client.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../../api.ts';
+import { Changing } from '../../components/changing.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { words } from '../../messages/words.ts';
@@ -38,16 +39,18 @@ export function TestOrder({ hasOutlet, hasItem }: TestOrderProps) {
         <Typography color="textSecondary">{text.testOrderHint}</Typography>
       </div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Button
-          variant="contained"
-          disabled={reason !== null}
-          aria-describedby={reason === null ? undefined : reasonId}
-          onClick={() => {
-            if (!placing.isPending) placing.mutate();
-          }}
-        >
-          {placing.isPending ? text.placing : text.placeTestOrder}
-        </Button>
+        <Changing>
+          <Button
+            variant="contained"
+            disabled={reason !== null}
+            aria-describedby={reason === null ? undefined : reasonId}
+            onClick={() => {
+              if (!placing.isPending) placing.mutate();
+            }}
+          >
+            {placing.isPending ? text.placing : text.placeTestOrder}
+          </Button>
+        </Changing>
         {reason !== null && <Hint id={reasonId}>{reason}</Hint>}
         {/* It is there from the beginning, so that what comes into it is read out. */}
         <Box

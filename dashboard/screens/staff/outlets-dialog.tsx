@@ -1,15 +1,11 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { OutletId } from '#contract/ids.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import type { Colleague } from '#contract/staff.ts';
 import { client } from '../../api.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { showMessage } from '../../components/message-store.ts';
 import { words } from '../../messages/words.ts';
 import { queries } from '../../queries.ts';
@@ -21,7 +17,6 @@ const { staff: text } = words;
 export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
   const [outletIds, setOutletIds] = useState<OutletId[] | null>(colleague.outletIds);
   const [isTried, setTried] = useState(false);
-  const titleId = useId();
   const cache = useQueryClient();
   const saving = useMutation({
     mutationFn: () =>
@@ -38,33 +33,22 @@ export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; on
   });
   const isMissing = outletIds?.length === 0;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {text.outletsTitle(`${colleague.firstName} ${colleague.lastName}`)}
-      </DialogTitle>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (!isMissing && !saving.isPending) saving.mutate();
-        }}
-      >
-        <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
-          <Typography>{text.outletsHint}</Typography>
-          <OutletsField
-            value={outletIds}
-            onChange={setOutletIds}
-            error={isTried && isMissing ? text.outletsNeeded : null}
-          />
-        </DialogContent>
-        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>{text.keep}</Button>
-          <Button type="submit" variant="contained">
-            {text.outletsSave}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text.outletsTitle(`${colleague.firstName} ${colleague.lastName}`)}
+      submit={text.outletsSave}
+      keep={text.keep}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        if (!isMissing && !saving.isPending) saving.mutate();
+      }}
+    >
+      <Typography>{text.outletsHint}</Typography>
+      <OutletsField
+        value={outletIds}
+        onChange={setOutletIds}
+        error={isTried && isMissing ? text.outletsNeeded : null}
+      />
+    </FormDialog>
   );
 }

@@ -4,18 +4,24 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
-import { words } from '../../messages/words.ts';
+import { words } from '../messages/words.ts';
+import { Changing } from './changing.tsx';
 
 interface FormDialogProps {
   title: string;
   submit: string;
+  /** What cannot be taken back. */
+  isDangerous?: boolean;
+  /** The way out, in other words than Cancel. */
+  keep?: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A short form above the page. It is there as long as it is drawn. */
-export function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, isDangerous = false, keep = words.dining.cancel, onSubmit, onClose, children } = props;
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -31,10 +37,12 @@ export function FormDialog({ title, submit, onSubmit, onClose, children }: FormD
       >
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>{children}</DialogContent>
         <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>{words.dining.cancel}</Button>
-          <Button type="submit" variant="contained">
-            {submit}
-          </Button>
+          <Button onClick={onClose}>{keep}</Button>
+          <Changing>
+            <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>
+              {submit}
+            </Button>
+          </Changing>
         </DialogActions>
       </form>
     </Dialog>
