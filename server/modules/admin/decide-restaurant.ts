@@ -30,7 +30,7 @@ export async function decideRestaurant(
       .selectFrom('restaurants')
       .select(['name', 'status', 'status_reason'])
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (before === undefined) throw new Refusal('request.not_found');
     if (before.status !== status || before.status_reason !== reason) {

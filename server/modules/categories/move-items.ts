@@ -17,10 +17,6 @@ export async function moveItems(
 ): Promise<void> {
   // Of a menu that is deleted it is gone already.
   const { menu_id } = await getCategory(tx, restaurantId, categoryId, 'merchant');
-  // All of the menu, in one order: two who move items between the same two categories at once wait for each other.
-  await sql`
-    select id from categories where restaurant_id = ${restaurantId} and menu_id = ${menu_id} order by id
-    for no key update`.execute(tx);
   const ids = [...itemIds];
   await sql`
     delete from category_items using categories

@@ -10,6 +10,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requireItems, requireOutlets } from '#server/modules/modifier-lists/require-members.ts';
 import { changedFields, linkChange } from '#server/modules/modifier-lists/what-changed.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { type CategoryRow, getCategory, listCategories } from './queries.ts';
 
 /** What is not given stays as it is. The ids of both kinds are whole lists, the items in their order. */
@@ -148,26 +149,26 @@ export function messageAbout(before: CategoryRow, after: CategoryRow): string {
 
 /** So that places in it are given out one at a time. @throws Refusal request.not_found. */
 async function lockMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId): Promise<void> {
+  await holdMenu(tx, restaurantId);
   const found = await tx
     .selectFrom('menus')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', menuId)
     .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new Refusal('request.not_found');
 }
 
 /** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
 async function lockCategory(tx: Tx, restaurantId: RestaurantId, categoryId: CategoryId): Promise<void> {
+  await holdMenu(tx, restaurantId);
   const found = await tx
     .selectFrom('categories')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', categoryId)
     .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new Refusal('request.not_found');
 }

@@ -50,8 +50,8 @@ export async function closeRestaurant(
   }
   const closed = await withProof(deps, { user, restaurantId, clientAddress }, proof, async (tx) => {
     const now = clock();
-    await holdOrders(tx, restaurantId);
     const { closed_at: closedBefore } = await lockRestaurant(tx, restaurantId);
+    await holdOrders(tx, restaurantId);
     if (closedBefore !== null) throw new Refusal('restaurant.closed');
     const count = await countOpenOrders(tx, restaurantId);
     if (count > 0) throw new Refusal('restaurant.orders_open', { count });
@@ -110,7 +110,7 @@ function lockRestaurant(tx: Tx, restaurantId: RestaurantId) {
     .selectFrom('restaurants')
     .select(['name', 'closed_at', 'erase_at', 'erasing_since'])
     .where('id', '=', restaurantId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { appendAudit } from '#server/modules/audit/append-audit.ts';
 import { getItem } from '#server/modules/items/queries.ts';
 import { toItem } from '#server/modules/items/wire.ts';
-import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { sellOut } from './sell-out.ts';
 
 export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -12,6 +12,7 @@ export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'POST /menu/sell-out/:id': ({ caller: actor, params, body, requestId }) => {
       const { restaurantId } = actor;
       return transaction(db, restaurantId, async (tx) => {
+        const currency = await holdMenu(tx, restaurantId);
         // Who said so stands in the record; before the change, so that the record is locked ahead of the restaurant's counter.
         const { name } = await getItem(tx, restaurantId, params.id);
         const act =
@@ -20,7 +21,7 @@ export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
             : ({ action: 'item.sold_out', subject: name, details: { until: body.length } } as const);
         await appendAudit(tx, restaurantId, { actor, requestId, at: clock() }, act);
         const row = await sellOut(tx, restaurantId, params.id, body, clock());
-        return { item: toItem(row, await getCurrency(tx, restaurantId)), success: true as const };
+        return { item: toItem(row, currency), success: true as const };
       });
     },
   } satisfies Partial<Handlers>;

@@ -12,6 +12,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { requireOutlets } from '#server/modules/modifier-lists/require-members.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { recordPrices } from './record-prices.ts';
 
 /** An item as it stands, held until the transaction ends. */
@@ -108,6 +109,7 @@ export async function deleteItems(
   itemIds: readonly ItemId[],
   at: Date,
 ): Promise<number> {
+  await holdMenu(tx, restaurantId);
   await holdItems(tx, restaurantId, itemIds);
   const count = await markAllDeleted(tx, restaurantId, 'items', itemIds, at);
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);

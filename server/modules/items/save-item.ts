@@ -13,7 +13,7 @@ import type { Acting } from '#server/modules/audit/append-audit.ts';
 import type { Picture } from '#server/modules/media/picture.ts';
 import { storePictures } from '#server/modules/media/store-picture.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/modifier-lists/require-members.ts';
-import { getCurrency, holdCurrency } from '#server/modules/restaurants/queries.ts';
+import { getCurrency, holdMenu } from '#server/modules/restaurants/queries.ts';
 import { messageAbout } from './message-about.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
 import { recordPrices } from './record-prices.ts';
@@ -61,7 +61,7 @@ export async function addItem(
 ): Promise<SavedItem> {
   if (item.type === 'item' && picture === null) refuse('image', 'This field is required');
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
-  const currency = await holdCurrency(tx, restaurantId);
+  const currency = await holdMenu(tx, restaurantId);
   const id = newId<ItemId>();
   await tx
     .insertInto('items')
@@ -107,7 +107,7 @@ export async function updateItem(
   const { restaurantId } = by;
   // First, as everybody who stores pictures does: they wait in line there, and nobody who waits may hold what another needs.
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
-  const currency = await holdCurrency(tx, restaurantId);
+  const currency = await holdMenu(tx, restaurantId);
   await lockItem(tx, restaurantId, itemId);
   const before = await getItem(tx, restaurantId, itemId);
   if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'The type cannot be changed');

@@ -7,9 +7,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { type NewPrice, recordPrices } from '#server/modules/items/record-prices.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { decideImport, type ImportChanges, type ImportTarget } from './decide-import.ts';
 import type { ImportPlan } from './plan.ts';
-import { holdMenus, readPresent } from './present.ts';
+import { readPresent } from './present.ts';
 import { isChanged, writeImport } from './write-import.ts';
 
 export interface ImportOptions {
@@ -52,7 +53,7 @@ export async function importMenu(
   at: Date,
   record: { by: Acting; currency: Currency } | null = null,
 ): Promise<ImportOutcome> {
-  await holdMenus(tx, restaurantId);
+  await holdMenu(tx, restaurantId);
   const outcome = await foreseeImport(tx, restaurantId, plan, options);
   if (outcome.problems.length === 0 && outcome.changesAnything) {
     if (record !== null) await recordPrices(tx, record.by, newPrices(outcome.changes), record.currency, at);

@@ -69,19 +69,6 @@ export interface Present {
   listItems: Links<ModifierListId, ItemId>;
 }
 
-/**
- * Every change of a menu writes to the row of its restaurant in the end (its version), and waits here: what is read after this
- * is true until the transaction is over. Orders and stock do not wait.
- */
-export async function holdMenus(tx: Tx, restaurantId: RestaurantId): Promise<void> {
-  await tx
-    .selectFrom('restaurants')
-    .select('id')
-    .where('id', '=', restaurantId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 export async function readPresent(tx: Tx, restaurantId: RestaurantId, menuId: MenuId | null): Promise<Present> {
   const [menus, items, lists, categories, categoryItems, itemLists, listItems] = await Promise.all([
     tx

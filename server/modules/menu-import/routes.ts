@@ -10,7 +10,7 @@ import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { getMenu } from '#server/modules/menus/queries.ts';
-import { holdCurrency } from '#server/modules/restaurants/queries.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { csvOf, exportMenu, jsonOf } from './export-menu.ts';
 import { foreseeImport, type ImportOptions, importMenu } from './import-menu.ts';
 import { keepImport, type KeptImportRow, listKeptImports } from './kept-imports.ts';
@@ -51,7 +51,7 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         db,
         restaurantId,
         async (tx) => {
-          const held = await holdCurrency(tx, restaurantId);
+          const held = await holdMenu(tx, restaurantId);
           // Between the two somebody may have given the restaurant another currency.
           const planned = held === currency ? read : readMenuFile(file.bytes, held);
           if ('problems' in planned) return refusedOr(false, planned.problems);

@@ -6,9 +6,9 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { type NewPrice, recordPrices } from '#server/modules/items/record-prices.ts';
-import { holdCurrency } from '#server/modules/restaurants/queries.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { digestOf, type UndoRecord } from './kept-imports.ts';
-import { holdMenus, type ItemState } from './present.ts';
+import type { ItemState } from './present.ts';
 import { markAll, updateRows, writeLinks } from './write-import.ts';
 
 /**
@@ -18,8 +18,7 @@ import { markAll, updateRows, writeLinks } from './write-import.ts';
  */
 export async function undoImport(tx: Tx, by: Acting, importId: MenuImportId, at: Date): Promise<void> {
   const { restaurantId } = by;
-  const currency = await holdCurrency(tx, restaurantId);
-  await holdMenus(tx, restaurantId);
+  const currency = await holdMenu(tx, restaurantId);
   const kept = await tx
     .selectFrom('menu_imports')
     .select(['undo', 'state_after', 'undone_at'])

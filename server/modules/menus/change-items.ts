@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Acting } from '#server/modules/audit/append-audit.ts';
 import { moveItems } from '#server/modules/categories/move-items.ts';
 import { changeAvailability, changePrices, holdItems } from '#server/modules/items/change-items.ts';
-import { holdCurrency } from '#server/modules/restaurants/queries.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 
 /**
  * Changes all of them alike, or none.
@@ -21,7 +21,7 @@ export async function changeItems(
   at: Date,
 ): Promise<number> {
   const { restaurantId } = by;
-  const currency = await holdCurrency(tx, restaurantId);
+  const currency = await holdMenu(tx, restaurantId);
   const held = await holdItems(
     tx,
     restaurantId,

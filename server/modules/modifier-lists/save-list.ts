@@ -9,6 +9,7 @@ import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { getModifierList, type ModifierListRow } from './queries.ts';
 import { requireItems } from './require-members.ts';
 import { changedFields, linkChange } from './what-changed.ts';
@@ -150,13 +151,13 @@ function requireBounds(bounds: Parameters<typeof checkBounds>[0]): void {
 
 /** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
 async function lockList(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId): Promise<void> {
+  await holdMenu(tx, restaurantId);
   const found = await tx
     .selectFrom('modifier_lists')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', listId)
     .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new Refusal('request.not_found');
 }

@@ -4,6 +4,7 @@ import type { OutletId, RestaurantId } from '#contract/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 
 export type OutletRow = Awaited<ReturnType<typeof listOutlets>>[number];
 export type ModeRow = OutletRow['modes'][number];
@@ -131,6 +132,7 @@ export async function lockOutlet(
   restaurantId: RestaurantId,
   outletId: OutletId,
 ): Promise<{ time_zone: string } | null> {
+  await holdMenu(tx, restaurantId);
   const outlet = await tx
     .selectFrom('outlets')
     .select('time_zone')
@@ -144,7 +146,7 @@ export async function lockOutlet(
 
 /** @throws Refusal outlet.too_many when the restaurant has no room for another outlet. Others who ask wait for this transaction. */
 export async function requireRoomForOutlet(tx: Tx, restaurantId: RestaurantId, most: number): Promise<void> {
-  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forNoKeyUpdate().execute();
+  await holdMenu(tx, restaurantId);
   const { count } = await tx
     .selectFrom('outlets')
     .select((eb) => eb.fn.countAll<number>().as('count'))

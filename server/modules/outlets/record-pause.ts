@@ -2,6 +2,7 @@ import type { Mode } from '#contract/enumerations.ts';
 import type { OutletId } from '#contract/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { getOutlet } from './queries.ts';
 import { modeOf } from './wire.ts';
 
@@ -18,6 +19,7 @@ export async function recordPause(
   at: Date,
 ): Promise<void> {
   if (accepts === undefined) return;
+  await holdMenu(tx, by.restaurantId);
   const outlet = await getOutlet(tx, by.restaurantId, outletId, 'merchant');
   const { accepts_orders, paused_until } = modeOf(outlet, mode);
   const isOpen = accepts_orders && (paused_until === null || new Date(paused_until) <= at);

@@ -9,7 +9,7 @@ import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts'
 import { rescaleAmounts } from '#server/modules/delivery-areas/rescale-amounts.ts';
 import { rescalePrices } from '#server/modules/items/rescale-prices.ts';
 import { hasOrders } from '#server/modules/orders/queries.ts';
-import { getCountry } from '#server/modules/restaurants/queries.ts';
+import { getCountry, holdMenu } from '#server/modules/restaurants/queries.ts';
 import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
 import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
 
@@ -95,7 +95,7 @@ export async function moveSite(tx: Tx, by: Acting, slug: string, at: Date): Prom
 
 /** As they are, until the transaction ends. */
 async function lockSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
-  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forUpdate().execute();
+  await holdMenu(tx, restaurantId);
   return getSettings(tx, restaurantId, at);
 }
 

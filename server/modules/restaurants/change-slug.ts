@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { claimSlug } from './claim-slug.ts';
+import { holdMenu } from './queries.ts';
 import { reservedSlugs } from './slug.ts';
 
 /** What the restaurant was called before in addresses, the newest first. */
@@ -29,7 +30,7 @@ export async function changeSlug(tx: Tx, restaurantId: RestaurantId, slug: strin
     throw new Refusal('request.invalid', undefined, { slug: 'This word is kept for the product. Choose another one' });
   }
   // One change at a time, so that the count is right.
-  await tx.selectFrom('restaurants').select('id').where('id', '=', restaurantId).forUpdate().execute();
+  await holdMenu(tx, restaurantId);
   if (!(await claimSlug(tx, restaurantId, slug, at))) {
     throw new Refusal('restaurant.slug_taken', undefined, { slug: 'This address belongs to another restaurant' });
   }

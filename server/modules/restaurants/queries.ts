@@ -14,15 +14,16 @@ export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<C
 }
 
 /**
- * For who writes amounts: it stays the currency until the transaction is over. Before any amount is locked, as who changes the
- * currency locks first it and then them.
+ * For who changes what is sold and on what terms: until the transaction is over nobody else does, so that what is read of it stays
+ * true and the currency is that of every amount. Before any row of the menu is locked, the record or the counter; a statement that
+ * changes the menu does it by itself. Orders and stock do not wait.
  */
-export async function holdCurrency(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
+export async function holdMenu(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
   const { currency } = await tx
     .selectFrom('restaurants')
     .select('currency')
     .where('id', '=', restaurantId)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return currency as Currency;
 }
