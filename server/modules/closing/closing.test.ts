@@ -1,4 +1,5 @@
 /** An owner closes the restaurant and opens it again: who may, what happens to whom, and that no order slips through. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/app.ts';
@@ -206,6 +207,29 @@ test('of orders that race with the closing each is counted or refused', async ()
   }
   const fair = new RegExp(`^(ok restaurant\\.orders_open|${refused.source} ok)$`);
   for (const outcome of outcomes) expect(outcome).toMatch(fair);
+});
+
+test('an order that waits while the restaurant is closed is not written', async () => {
+  let ordered = Promise.resolve('not asked');
+  await transaction(server.db, made.id, async (tx) => {
+    const outlets = tx.selectFrom('outlets').select('id').where('restaurant_id', '=', made.id).forUpdate();
+    await outlets.execute();
+    ordered = said(order());
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_locks
+          where not granted and transactionid = pg_current_xact_id()::xid`.execute(tx);
+        expect(rows[0]!.waiting).toBe(1);
+      },
+      { timeout: 4_000 },
+    );
+    const times = { closed_at: new Date(), erase_at: new Date(Date.now() + 31 * DAYS) };
+    await tx.updateTable('restaurants').set(times).where('id', '=', made.id).execute();
+  });
+  expect(await ordered).toBe('restaurant.closed');
+  const left = await transaction(server.db, made.id, (tx) => tx.selectFrom('orders').select('id').execute());
+  expect(left).toEqual([]);
 });
 
 test('opening again brings everything back; both stand in the record and in a mail', async () => {
