@@ -65,6 +65,47 @@ test('work on a form is not lost by leaving it (M16)', async ({ page, openRestau
   await expect(page.getByRole('heading', { name: 'Supper', level: 1 })).toBeFocused();
 });
 
+test('who leaves while it is being saved goes once it is, and is asked where it could not be', async ({
+  page,
+  openRestaurant,
+  complaints,
+}) => {
+  complaints.expect(/status of 500/);
+  const place = await openRestaurant();
+  await openMenu(page, place);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue(place.named('Menu'));
+  await page.getByLabel('Notes').fill('After six');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const saveAndLeave = async (text: string, fails: boolean) => {
+    let answer = () => {};
+    const isAnswered = new Promise<void>((done) => (answer = done));
+    await page.route(
+      '**/menu/update-menu/*',
+      async (route) => {
+        await isAnswered;
+        await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue());
+      },
+      { times: 1 },
+    );
+    await name.fill(text);
+    const asked = page.waitForRequest('**/menu/update-menu/*');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await asked;
+    await page.getByRole('link', { name: 'Outlets' }).click();
+    await expect(question).toBeHidden();
+    await expect(name).toHaveValue(text);
+    answer();
+  };
+  await saveAndLeave('Supper', true);
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await saveAndLeave('Late supper', false);
+  await expect(page.getByRole('heading', { name: '1 outlet', level: 1 })).toBeVisible();
+  await expect(told(page, 'The record is successfully updated')).toBeVisible();
+});
+
 test('Live and Draft are saved at once, and guests see the first menu that is Live (M12)', async ({
   page,
   openRestaurant,

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'react-hook-form';
+import { type Location, useNavigate } from 'react-router';
 import { CallError } from '#contract/client.ts';
 import { type ErrorPlace, errorText } from '#contract/messages/error-text.ts';
 import { Changing } from './changing.tsx';
@@ -30,6 +31,8 @@ export function RecordForm<Values extends FieldValues, Saved>(props: RecordFormP
   const { form, missing, save, onSaved, errors, fieldOf, saveLabel, children } = props;
   const { isDirty, defaultValues } = useFormState({ control: form.control });
   const isSaved = useRef(false);
+  const wanted = useRef<Location | null>(null);
+  const navigate = useNavigate();
   // A form that stays open can be changed again.
   useEffect(() => {
     if (!isDirty) isSaved.current = false;
@@ -40,6 +43,7 @@ export function RecordForm<Values extends FieldValues, Saved>(props: RecordFormP
       isSaved.current = true;
       fillForm(form, values);
       onSaved(saved);
+      if (wanted.current !== null) void navigate(wanted.current);
     },
     onError: (error) => {
       showMessage({ place: 'bar', tone: 'error', text: errorText(error, errors) });
@@ -56,6 +60,7 @@ export function RecordForm<Values extends FieldValues, Saved>(props: RecordFormP
   const submit = (values: Values) => {
     if (saving.isPending) return;
     isSaved.current = false;
+    wanted.current = null;
     saving.mutate(values);
   };
   return (
@@ -79,7 +84,13 @@ export function RecordForm<Values extends FieldValues, Saved>(props: RecordFormP
           onDiscard={() => fillForm(form, defaultValues as Values)}
         />
       </Changing>
-      <LeaveGuard hasUnsaved={() => isDirty && !isSaved.current} />
+      <LeaveGuard
+        hasUnsaved={() => isDirty && !isSaved.current}
+        isSaving={saving.isPending}
+        onLeaveWhileSaving={(to) => {
+          wanted.current = to;
+        }}
+      />
     </Box>
   );
 }
