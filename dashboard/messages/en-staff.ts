@@ -72,6 +72,7 @@ export const staff = {
     kitchen: 'Kitchen display',
     report: 'Reports',
     events: 'Live updates',
+    support: 'Support views',
   } as Partial<Record<string, string>>,
   toRecord: 'Who did what',
   ownersOnly: 'This page is for owners',
@@ -152,8 +153,8 @@ export const record = {
     wrong: 'wrong',
     device: 'device',
     outlets: 'outlets',
-    until: 'until',
-    mode: 'mode',
+    until: 'how long',
+    mode: 'type',
     prices: 'prices',
   } as Partial<Record<string, string>>,
 };

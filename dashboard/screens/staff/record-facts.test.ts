@@ -10,6 +10,8 @@ test.each([
     { chargeOptions: { before: 'once', after: 'each' }, slug: { before: 'a', after: 'b' } },
     ['options are charged: once → each', 'address: a → b'],
   ],
+  [{ mode: 'dine-in', until: '60-minutes' }, ['type: Dine-in', 'how long: 60 minutes']],
+  [{ until: '1-hour' }, ['how long: 1 hour']],
   [{ rows: 12, odd: { x: 1 } }, ['rows: 12']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f'] }, ['outlets: a, b, c, d, e, f']],
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],

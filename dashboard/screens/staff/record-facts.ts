@@ -13,7 +13,8 @@ export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
 
 function factOf(name: string, value: unknown): string[] {
   const what = text.words[name] ?? name;
-  if (typeof value === 'string') return value === '' ? [] : [text.fact(what, name === 'role' ? wordOf(value) : value)];
+  if (typeof value === 'string')
+    return value === '' ? [] : [text.fact(what, isChosen.has(name) ? wordOf(value) : value)];
   if (Array.isArray(value)) return [text.fact(what, listOf(value.map(String)))];
   if (typeof value === 'number' || typeof value === 'boolean') return [text.fact(what, String(value))];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
@@ -26,8 +27,17 @@ function listOf(values: readonly string[]): string {
   return more > 1 ? text.some(values.slice(0, mostTold), more) : values.join(', ');
 }
 
-/** A role or a status, as screens call it. */
+/** Facts that are one of a few words of the API; others are what somebody wrote. */
+const isChosen = new Set(['role', 'mode', 'until']);
+
+/** A role, a status, a mode or a length of time, as screens call it. */
 function wordOf(value: string): string {
-  const known: Partial<Record<string, string>> = { ...words.staff.roles, ...words.admin.statuses };
+  const known: Partial<Record<string, string>> = {
+    ...words.staff.roles,
+    ...words.admin.statuses,
+    ...words.mode,
+    ...words.inventory.lengths,
+    ...words.pauseUntil.lengths,
+  };
   return known[value] ?? value;
 }
