@@ -110,24 +110,39 @@ test('only what the outlet takes can pay, and it must be chosen (C11)', async ({
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a mode that is off at the checkout offers the other one (C11)', async ({ page, openRestaurant, db }) => {
+test('a mode that is off at the checkout, or has no payment, offers the other one (C11)', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
   const place = await openRestaurant();
   await readyToPlace(page, place);
-  await changeMenu(db, place.id, (tx) =>
-    tx
-      .updateTable('outlet_modes')
-      .set({ accepts_orders: false })
-      .where('outlet_id', '=', place.outletId)
-      .where('mode', '=', 'pickup')
-      .execute(),
-  );
   const sentence = 'We are sorry pickup is not available at this outlet please change mode to delivery';
   const switchMode = page.getByRole('button', { name: sentence });
-  await expect(async () => {
-    await page.reload();
-    await expect(switchMode).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  const change = async (terms: { accepts_orders?: boolean; takes_cash?: boolean; takes_card?: boolean }) => {
+    await changeMenu(db, place.id, (tx) =>
+      tx
+        .updateTable('outlet_modes')
+        .set(terms)
+        .where('outlet_id', '=', place.outletId)
+        .where('mode', '=', 'pickup')
+        .execute(),
+    );
+  };
+  const reloadUntil = (isOff: boolean) =>
+    expect(async () => {
+      await page.reload();
+      await expect(isOff ? switchMode : page.getByRole('radio').first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  await change({ takes_cash: false, takes_card: false });
+  await reloadUntil(true);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await change({ takes_cash: true, takes_card: true });
+  await reloadUntil(false);
+  await change({ accepts_orders: false });
+  await reloadUntil(true);
   await expect(placeButton(page)).toBeDisabled();
+  await expect(page.getByRole('radio')).toHaveCount(0);
   await switchMode.click();
   await expect(switchMode).toBeHidden();
   await expect(page.getByRole('region', { name: 'Delivery' }).getByRole('button')).toHaveText(
@@ -169,6 +184,8 @@ test('a failure keeps the basket and says so for 5 seconds (C12)', async ({
   await placeButton(page).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Server Error' });
   await expect(toast).toBeVisible();
+  const { x, y } = (await toast.boundingBox())!;
+  expect([x, y]).toEqual([12, 12]);
   await expect(placeButton(page)).toHaveText('Place orderAED 27.04');
   await page.clock.runFor(4900);
   await expect(toast).toBeVisible();

@@ -82,7 +82,9 @@ export async function giveAddress(page: Page, areaName: string, floor: string): 
   await areas.getByRole('radio', { name: areaName }).check();
   await areas.getByRole('button', { name: 'Confirm location' }).click();
   const form = page.getByRole('dialog', { name: 'Create address' });
-  await form.getByLabel('Apt, villa or floor number').fill(floor);
+  const field = form.getByLabel('Apt, villa or floor number');
+  await expect(field).toBeFocused();
+  await field.fill(floor);
   await form.getByRole('button', { name: 'Save address' }).click();
   await expect(form).toBeHidden();
 }
@@ -113,8 +115,11 @@ export async function signUp(
   await page
     .getByRole('textbox', { name: 'Code from the text message' })
     .pressSequentially(await codeSentTo(page, number));
+  await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill('guest@example.com');
+  const email = page.getByLabel('Email');
+  await email.click();
+  await email.fill('guest@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 

@@ -65,8 +65,10 @@ test('the bar of the basket counts, leads there, and covers nothing (C02)', asyn
   await expect.poll(async () => bottomOf(await last.boundingBox()) <= (await bar.boundingBox())!.y).toBe(true);
 
   const panel = await openDish(page, place.named('water'));
-  await expect(panel.getByRole('link', { name: 'View basket, 2 items, AED 45.94' })).toBeVisible();
+  await panel.getByRole('link', { name: 'View basket, 2 items, AED 45.94' }).click();
+  await expect(page).toHaveURL(`/${place.slug}/basket`);
   await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await bar.click();
   await expect(page).toHaveURL(`/${place.slug}/basket`);
 });
@@ -89,11 +91,21 @@ test('what is required is asked for where it is missing, and the button counts a
   await expect(add).toHaveText('Add 1 to basketAED 18.00');
   await panel.getByRole('checkbox', { name: place.named('bacon') }).check();
   await expect(add).toHaveText('Add 1 to basketAED 21.75');
+  // Where the group is out of sight it is brought back.
+  await page.setViewportSize({ width: 375, height: 500 });
+  await panel.getByRole('button', { name: 'Increase' }).scrollIntoViewIfNeeded();
+  await expect(size).not.toBeInViewport();
   await add.click();
   await expect(size.getByRole('alert')).toHaveText('Choose 1');
+  const [red, green] = await size
+    .getByRole('alert')
+    .evaluate((alert) => getComputedStyle(alert).color.match(/\d+/g)!.map(Number));
+  expect(red).toBeGreaterThan(2 * green!);
   await expect(size.getByRole('radio').first()).toBeFocused();
-  await expect(size).toBeInViewport();
+  await expect(size.getByRole('alert')).toBeInViewport();
   await expect(panel).toBeVisible();
+  await expect(page.getByRole('link', { name: /^View basket/ })).toHaveCount(0);
+  await page.setViewportSize(phone);
 
   await size.getByRole('radio', { name: place.named('large') }).check();
   await expect(size.getByRole('alert')).toBeHidden();
@@ -104,17 +116,25 @@ test('what is required is asked for where it is missing, and the button counts a
   await expect(page.getByRole('link', { name: /^View basket, 2 items/ })).toBeVisible();
 });
 
-test('what is sold out is shown and cannot be ordered (C04)', async ({ page, openRestaurant }) => {
+test('what is sold out, or off at the outlet, is shown and cannot be ordered (C04)', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
   const place = await openRestaurant({ stock: 0 });
+  const second = await addOutlet(db, place, { name: place.named('Downtown'), without: place.items.burger });
   await openShop(page, shopAddress(place, 'pickup'));
-  const row = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: place.named('special') });
-  await expect(row).toContainText('Sold out');
-  await expect(row.getByRole('link')).toHaveCount(0);
-  await page.goto(`${shopAddress(place, 'pickup')}/item?itemId=${place.items.special}`);
-  await expect(dish(page, place.named('special')).getByRole('button', { name: 'Sold out' })).toBeDisabled();
+  const cannotBeOrdered = async (name: string, itemId: string, address: string) => {
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('Sold out');
+    await expect(row.getByRole('link')).toHaveCount(0);
+    await page.goto(`${address}/item?itemId=${itemId}`);
+    await expect(dish(page, name).getByRole('button', { name: 'Sold out' })).toBeDisabled();
+  };
+  await cannotBeOrdered(place.named('special'), place.items.special, shopAddress(place, 'pickup'));
+  const there = shopAddress(place, 'pickup', second.name);
+  await openShop(page, there);
+  await cannotBeOrdered(place.named('burger'), place.items.burger, there);
 });
 
 test('a closed outlet says so first, and when it opens (C05)', async ({ page, openRestaurant }) => {
@@ -239,10 +259,14 @@ test('counting stops at one, and below one the line goes and comes back (C16)', 
 
   await addWater(page, place);
   await page.getByRole('link', { name: /^View basket/ }).click();
-  await page
-    .getByRole('group', { name: place.named('water') })
-    .getByRole('button', { name: 'Decrease' })
-    .click();
+  const count = page.getByRole('group', { name: place.named('water') });
+  for (const button of await count.getByRole('button').all()) {
+    const box = (await button.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  }
+  await count.getByRole('button', { name: 'Increase' }).click();
+  await expect(count.getByRole('status')).toHaveText('2');
+  for (let step = 0; step < 2; step += 1) await count.getByRole('button', { name: 'Decrease' }).click();
   await expect(page.getByText('Your basket is empty')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`1 × ${place.named('water')}`)).toBeVisible();

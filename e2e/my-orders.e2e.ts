@@ -73,8 +73,18 @@ test('a guest takes the data along, and deletes the account once nothing is on i
 test('who has ordered nothing is led to the menu', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await knownHere(page, place);
+  // While the answer is on its way something stands in its place (C15).
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/order/get-all-orders*', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
   await page.goto(`/${place.slug}/orders`);
+  const skeleton = page.getByRole('main').locator('[aria-busy=true]');
+  await expect(skeleton).toHaveCSS('opacity', '1');
+  goOn();
   await expect(page.getByText('You have not ordered here yet')).toBeVisible();
+  await expect(skeleton).toHaveCount(0);
   await expectAccessible(page, 'no orders');
   await page.getByRole('link', { name: 'Back to menu' }).click();
   await expect(page).toHaveURL(new RegExp(`/${place.slug}/menu`));

@@ -24,6 +24,14 @@ test('an order to be picked up tells its four steps as they happen (C13)', async
     /^You can now pick up your order/,
     /^Your order has been collected/,
   ]);
+  const tops = await page
+    .getByRole('main')
+    .getByRole('list')
+    .first()
+    .getByRole('listitem')
+    .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().top));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(new Set(tops).size).toBe(4);
   const current = page.locator('[aria-current=step]');
   const said = page.getByRole('status');
   await expect(current).toHaveText(/^Your order has been sent/);

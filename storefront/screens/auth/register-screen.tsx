@@ -58,6 +58,9 @@ export function RegisterScreen() {
           <input
             className={controls.input}
             autoComplete="name"
+            // The form is the only thing to do on this page.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             maxLength={limits.name}
             required
             value={name}

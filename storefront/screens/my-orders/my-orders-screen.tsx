@@ -5,6 +5,7 @@ import { isFinal, isOrderStatus } from '#contract/rules/order-status.ts';
 import { orderAgain } from '../../basket/order-again.ts';
 import { orderingModeOf } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
+import { FailedNotice, LogInNotice } from '../../components/notices.tsx';
 import { Notice, Page } from '../../components/page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { inLanguage } from '../../in-language.ts';
@@ -20,20 +21,13 @@ import styles from './my-orders-screen.module.css';
 
 /** `/orders`: what the guest has ordered here, to look at and to order again (features AC-09, D-82). */
 export function MyOrdersScreen() {
-  const { words, paths } = useSite();
+  const { words } = useSite();
   const session = useSession();
   const [tries, setTries] = useState(0);
   return (
     <Page title={words.myOrders}>
       {session === null ? (
-        <Notice
-          title={words.logInToTrack}
-          action={
-            <a href={paths.phone()} className={controls.primary}>
-              {words.logIn}
-            </a>
-          }
-        />
+        <LogInNotice />
       ) : (
         <>
           <Orders key={tries} onRetry={() => setTries(tries + 1)} />
@@ -61,16 +55,7 @@ function Orders({ onRetry }: { onRetry: () => void }) {
   }, [call, words]);
 
   if (failure !== null) {
-    return (
-      <Notice
-        title={failure}
-        action={
-          <button type="button" className={controls.primary} onClick={onRetry}>
-            {words.tryAgain}
-          </button>
-        }
-      />
-    );
+    return <FailedNotice failure={failure} onRetry={onRetry} />;
   }
   if (orders === null) return <Skeleton />;
   if (orders.length === 0) {

@@ -7,10 +7,10 @@ import { orderingModeOf } from '../../basket/record.ts';
 import controls from '../../components/controls.module.css';
 import { PhoneIcon, RefreshIcon } from '../../components/icons.tsx';
 import { LineList } from '../../components/line-list.tsx';
-import { Notice, Page } from '../../components/page.tsx';
+import { FailedNotice, LogInNotice } from '../../components/notices.tsx';
+import { Page } from '../../components/page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toast.tsx';
-import { Totals } from '../../components/totals.tsx';
 import { inLanguage } from '../../in-language.ts';
 import { useParam } from '../../router.tsx';
 import { useNow, useSession, useSite } from '../../site.tsx';
@@ -19,24 +19,18 @@ import { tableText } from '../../table.ts';
 import { timeText } from '../../times.ts';
 import { addressIn, outletOfOrder } from './names-of-order.ts';
 import styles from './order-screen.module.css';
+import { OrderTotals } from './order-totals.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { useOrder } from './use-order.ts';
 
 /** `/order/{orderId}`: how the order is getting on, by itself and at a tap (screens C13). */
 export function OrderScreen() {
-  const { words, paths } = useSite();
+  const { words } = useSite();
   const session = useSession();
   if (session !== null) return <Tracking />;
   return (
     <Page title={words.trackTitle}>
-      <Notice
-        title={words.logInToTrack}
-        action={
-          <a href={paths.phone()} className={controls.primary}>
-            {words.logIn}
-          </a>
-        }
-      />
+      <LogInNotice />
     </Page>
   );
 }
@@ -87,14 +81,7 @@ function Tracking() {
       ) : failure === null ? (
         <Skeleton />
       ) : (
-        <Notice
-          title={failure}
-          action={
-            <button type="button" className={controls.primary} onClick={() => void refreshNow()}>
-              {words.tryAgain}
-            </button>
-          }
-        />
+        <FailedNotice failure={failure} onRetry={() => void refreshNow()} />
       )}
     </Page>
   );
@@ -174,16 +161,7 @@ function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }
         }))}
         note={order.specialInstruction}
       />
-      <Totals
-        amounts={{
-          subtotal: amount(order.subtotal),
-          tax: amount(order.taxAmount),
-          taxRate: order.taxRate,
-          taxInclusive: order.taxInclusive,
-          deliveryFee: order.deliveryFee === null ? null : amount(order.deliveryFee),
-          total: amount(order.totalPrice),
-        }}
-      />
+      <OrderTotals order={order} />
       <a href={paths.receipt(order._id)} className={controls.text}>
         {words.receipt}
       </a>

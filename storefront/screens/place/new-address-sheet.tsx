@@ -36,6 +36,11 @@ export function NewAddressSheet() {
   );
 }
 
+/** React would give it the focus before the drawer opens, which then takes it. */
+function focusOnOpening(input: HTMLInputElement | null): void {
+  input?.setAttribute('autofocus', '');
+}
+
 function AddressForm({
   id,
   address,
@@ -69,6 +74,7 @@ function AddressForm({
       <label className={controls.field}>
         <span className={controls.label}>{words.floor}</span>
         <input
+          ref={focusOnOpening}
           className={controls.input}
           required
           maxLength={limits.name}

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { OrderId } from '#contract/ids.ts';
-import { fromMajor } from '#contract/money.ts';
 import type { Receipt } from '#contract/orders.ts';
 import controls from '../../components/controls.module.css';
-import { Notice, Page } from '../../components/page.tsx';
+import { FailedNotice, LogInNotice } from '../../components/notices.tsx';
+import { Page } from '../../components/page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Totals } from '../../components/totals.tsx';
 import { inLanguage } from '../../in-language.ts';
 import { locales } from '../../language.ts';
 import { useParam } from '../../router.tsx';
 import { useSession, useSite } from '../../site.tsx';
 import { outletOfOrder } from '../order/names-of-order.ts';
+import { OrderTotals } from '../order/order-totals.tsx';
 import styles from './receipt-screen.module.css';
 
 /** `/order/{orderId}/receipt`: what was bought, from whom, with which tax; to be kept and printed (features CP-12). */
@@ -22,14 +22,7 @@ export function ReceiptScreen() {
   return (
     <Page title={words.receipt} backTo={paths.myOrders()}>
       {session === null ? (
-        <Notice
-          title={words.logInToTrack}
-          action={
-            <a href={paths.phone()} className={controls.primary}>
-              {words.logIn}
-            </a>
-          }
-        />
+        <LogInNotice />
       ) : (
         <Loaded key={`${orderId} ${tries}`} orderId={orderId} onRetry={() => setTries(tries + 1)} />
       )}
@@ -54,16 +47,7 @@ function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void })
   }, [call, orderId, words]);
 
   if (failure !== null) {
-    return (
-      <Notice
-        title={failure}
-        action={
-          <button type="button" className={controls.primary} onClick={onRetry}>
-            {words.tryAgain}
-          </button>
-        }
-      />
-    );
+    return <FailedNotice failure={failure} onRetry={onRetry} />;
   }
   return receipt === null ? <Skeleton /> : <Sheet receipt={receipt} />;
 }
@@ -79,7 +63,6 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
     hourCycle: 'h23',
     timeZone: order.outlet.timeZone,
   }).format(new Date(order.createdAt));
-  const amount = (major: number) => fromMajor(major, menu.currency);
   const outlet = outletOfOrder(menu, order, language);
   const isCancelled = order.status === 'Cancelled';
   return (
@@ -135,16 +118,7 @@ function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receip
           ))}
         </tbody>
       </table>
-      <Totals
-        amounts={{
-          subtotal: amount(order.subtotal),
-          tax: amount(order.taxAmount),
-          taxRate: order.taxRate,
-          taxInclusive: order.taxInclusive,
-          deliveryFee: order.deliveryFee === null ? null : amount(order.deliveryFee),
-          total: amount(order.totalPrice),
-        }}
-      />
+      <OrderTotals order={order} />
       <p className={styles.aside}>{words.amountsIn(menu.currency)}</p>
       <button type="button" className={`${controls.secondary} ${styles.print}`} onClick={() => print()}>
         {words.print}

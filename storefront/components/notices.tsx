@@ -1,0 +1,34 @@
+/** What stands in place of an order, or of all of them, on the screens that show them. */
+import { useSite } from '../site.tsx';
+import controls from './controls.module.css';
+import { Notice } from './page.tsx';
+
+/** Whose it is has to be known first. */
+export function LogInNotice() {
+  const { words, paths } = useSite();
+  return (
+    <Notice
+      title={words.logInToTrack}
+      action={
+        <a href={paths.phone()} className={controls.primary}>
+          {words.logIn}
+        </a>
+      }
+    />
+  );
+}
+
+/** It did not come. */
+export function FailedNotice({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+  const { words } = useSite();
+  return (
+    <Notice
+      title={failure}
+      action={
+        <button type="button" className={controls.primary} onClick={onRetry}>
+          {words.tryAgain}
+        </button>
+      }
+    />
+  );
+}
