@@ -1,5 +1,6 @@
 /** An order without a pointer: by Tab, arrows, Space and Enter alone (features 3.12; WCAG 2.1.1, 2.4.3). */
 import type { Locator, Page } from '@playwright/test';
+import { wordsOf } from '../storefront/messages/all-words.ts';
 import { knownHere, openShop, shopAddress } from './guest.ts';
 import { desktop, expect, phone, test } from './test.ts';
 
@@ -15,48 +16,57 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-for (const [window, viewport] of Object.entries({ phone, desktop })) {
+const windows = [
+  ['phone', phone, 'en'],
+  ['desktop', desktop, 'en'],
+  ['phone, from right to left', phone, 'ar'],
+] as const;
+
+for (const [window, viewport, language] of windows) {
+  const words = wordsOf[language];
   test(`an order by keyboard alone, from the menu to the confirmation (${window})`, async ({
     page,
     openRestaurant,
     call,
   }) => {
     const place = await openRestaurant();
+    const named = (word: string) => place.named(language === 'en' ? word : `${word} ar`);
     await page.setViewportSize(viewport);
     await knownHere(page, place);
-    await openShop(page, shopAddress(place, 'pickup'));
-    const dish = page.getByRole('main').getByRole('link', { name: place.named('burger') });
+    await openShop(page, `${shopAddress(place, 'pickup')}?lang=${language}`, words);
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'en' ? 'ltr' : 'rtl');
+    const dish = page.getByRole('main').getByRole('link', { name: named('burger') });
     await tabTo(page, dish);
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: place.named('burger') });
-    await tabTo(page, panel.getByRole('radio', { name: place.named('regular') }));
+    const panel = page.getByRole('dialog', { name: named('burger') });
+    await tabTo(page, panel.getByRole('radio', { name: named('regular') }));
     await page.keyboard.press('ArrowDown');
-    await expect(panel.getByRole('radio', { name: place.named('large') })).toBeChecked();
-    await tabTo(page, panel.getByRole('checkbox', { name: place.named('cheese') }));
+    await expect(panel.getByRole('radio', { name: named('large') })).toBeChecked();
+    await tabTo(page, panel.getByRole('checkbox', { name: named('cheese') }));
     await page.keyboard.press('Space');
-    await tabTo(page, panel.getByRole('button', { name: 'Increase' }));
+    await tabTo(page, panel.getByRole('button', { name: words.increase }));
     await page.keyboard.press('Enter');
-    await tabTo(page, panel.getByRole('button', { name: 'Add 2 to basket' }));
+    await tabTo(page, panel.getByRole('button', { name: words.addToBasket(2) }));
     await page.keyboard.press('Enter');
     await expect(panel).toBeHidden();
     // Back where the guest was.
     await expect(dish).toBeFocused();
 
     // At the foot of a phone, at the side of a desk.
-    const viewBasket = page.getByRole('link', { name: /^View basket/ }).filter({ visible: true });
+    const viewBasket = page.getByRole('link', { name: words.viewBasket }).filter({ visible: true });
     await expect(viewBasket).toBeVisible();
     await tabTo(page, viewBasket);
     await page.keyboard.press('Enter');
-    const review = page.getByRole('button', { name: 'Review order' });
+    const review = page.getByRole('button', { name: words.reviewOrder });
     await expect(review).toBeVisible();
     await tabTo(page, review);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
-    await tabTo(page, page.getByRole('radio', { name: 'Cash on pickup' }));
+    await expect(page.getByRole('heading', { name: words.yourOrder, level: 1 })).toBeVisible();
+    await tabTo(page, page.getByRole('radio', { name: words.payments['cash on pickup'] }));
     await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('button', { name: /^Place order/ }));
+    await tabTo(page, page.getByRole('button', { name: words.placeOrder }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your order has been sent')).toBeVisible();
+    await expect(page.getByText(words.orderSent)).toBeVisible();
     const { order } = await call('GET /order/get-all-orders', { query: {} }, place.guest.token);
     expect(order.map(({ totalPrice, cart }) => [totalPrice, cart[0]?.quantity])).toEqual([[45.94, 2]]);
   });
