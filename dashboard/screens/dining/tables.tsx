@@ -15,6 +15,7 @@ import { errorText } from '#contract/messages/error-text.ts';
 import type { Outlet } from '#contract/outlets.ts';
 import { client } from '../../api.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
+import { ClearTable } from '../../components/clear-table.tsx';
 import { useDeleteWithUndo } from '../../components/delete-with-undo.ts';
 import { ListCard } from '../../components/list-page.tsx';
 import type { Column } from '../../components/list-table.tsx';
@@ -26,7 +27,6 @@ import { words } from '../../messages/words.ts';
 import { diningKey, queries } from '../../queries.ts';
 import { AddTables } from './add-tables.tsx';
 import { Areas } from './areas.tsx';
-import { ClearTable } from './clear-table.tsx';
 import { EditTable } from './edit-table.tsx';
 import { OrderTables } from './order-tables.tsx';
 
@@ -199,8 +199,11 @@ function TaskDialog({ task, outlet, tables, areas, sittings, onClose }: TaskDial
       return <OrderTables tables={tables} onClose={onClose} />;
     case 'code':
       return <NewCode table={task.table} onClose={onClose} />;
-    case 'clear':
-      return <ClearTable table={task.table} guests={guestsAt(sittings, task.table)?.guests ?? 0} onClose={onClose} />;
+    case 'clear': {
+      const { _id: tableId, name } = task.table;
+      const guests = guestsAt(sittings, task.table)?.guests ?? 0;
+      return <ClearTable {...{ tableId, name, guests, onClose }} />;
+    }
     case 'print':
       return (
         <Suspense>

@@ -18,6 +18,7 @@ import { Deadline, EscalationChip, SeenButton, SeenChip } from './order-alarm.ts
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderGuest } from './order-guest.tsx';
+import { OrderTable } from './order-table.tsx';
 
 const { orders: text } = words;
 
@@ -66,6 +67,7 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
         >
           {text.ranOut}
         </Button>
+        <OrderTable order={order} />
         <OrderGuest order={order} />
         <Button
           component={Link}

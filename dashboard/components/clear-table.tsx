@@ -1,21 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DiningTable } from '#contract/dining.ts';
+import type { TableId } from '#contract/ids.ts';
 import { errorText } from '#contract/messages/error-text.ts';
-import { client } from '../../api.ts';
-import { AskDialog } from '../../components/ask-dialog.tsx';
-import { showMessage } from '../../components/message-store.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import { client } from '../api.ts';
+import { words } from '../messages/words.ts';
+import { queries } from '../queries.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { showMessage } from './message-store.ts';
 
 const { dining: text } = words;
 
+interface ClearTableProps {
+  tableId: TableId;
+  name: string;
+  /** Phones that share its basket. */
+  guests: number;
+  onClose: () => void;
+}
+
 /** The guests of a table have gone: who comes next begins with an empty basket. */
-export function ClearTable({ table, guests, onClose }: { table: DiningTable; guests: number; onClose: () => void }) {
+export function ClearTable({ tableId: id, name, guests, onClose }: ClearTableProps) {
   const cache = useQueryClient();
   const clearing = useMutation({
-    mutationFn: () => client.call('POST /dining/clear-table/:id', { params: { id: table._id } }),
+    mutationFn: () => client.call('POST /dining/clear-table/:id', { params: { id } }),
     onSuccess: () => {
-      showMessage({ place: 'bar', tone: 'ok', text: text.cleared(table.name) });
+      showMessage({ place: 'bar', tone: 'ok', text: text.cleared(name) });
       onClose();
     },
     onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
@@ -23,7 +31,7 @@ export function ClearTable({ table, guests, onClose }: { table: DiningTable; gue
   });
   return (
     <AskDialog
-      title={text.clearTitle(table.name)}
+      title={text.clearTitle(name)}
       hint={text.clearHint(guests)}
       confirm={text.clear}
       keep={text.cancel}
