@@ -13,8 +13,9 @@ export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
 
 function factOf(name: string, value: unknown): string[] {
   const what = text.words[name] ?? name;
-  if (typeof value === 'string')
-    return value === '' ? [] : [text.fact(what, isChosen.has(name) ? wordOf(value) : value)];
+  if (value === '') return [];
+  if (name === 'until' && typeof value === 'string') return [endOf(value)];
+  if (typeof value === 'string') return [text.fact(what, isChosen.has(name) ? wordOf(value) : value)];
   if (Array.isArray(value)) return [text.fact(what, listOf(value.map(String)))];
   if (typeof value === 'number' || typeof value === 'boolean') return [text.fact(what, String(value))];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
@@ -27,8 +28,17 @@ function listOf(values: readonly string[]): string {
   return more > 1 ? text.some(values.slice(0, mostTold), more) : values.join(', ');
 }
 
+/** A pause and what is sold out have a length, a support view an instant. */
+function endOf(until: string): string {
+  const length = wordOf(until);
+  if (length !== until) return text.fact(text.words['length']!, length);
+  return text.fact(text.words['until']!, moment.format(new Date(until)));
+}
+
+const moment = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+
 /** Facts that are one of a few words of the API; others are what somebody wrote. */
-const isChosen = new Set(['role', 'mode', 'until']);
+const isChosen = new Set(['role', 'mode']);
 
 /** A role, a status, a mode or a length of time, as screens call it. */
 function wordOf(value: string): string {
