@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Manifest, type Plugin } from 'vite';
+import { defineConfig, type Manifest, type ManifestChunk, type Plugin } from 'vite';
 
 const storefrontEntry = 'storefront/entry-client.tsx';
+const startEntry = 'storefront/start.ts';
 const wordsOf = (language: string) => `storefront/messages/${language}.ts`;
 const languages = ['en', 'ar'];
 const dashboardPage = 'dashboard/index.html';
@@ -28,7 +29,7 @@ export default defineConfig({
         outDir: clientFolder,
         manifest: true,
         rolldownOptions: {
-          input: existsSync(dashboardPage) ? [storefrontEntry, dashboardPage] : [storefrontEntry],
+          input: [startEntry, storefrontEntry, ...(existsSync(dashboardPage) ? [dashboardPage] : [])],
           output: {
             codeSplitting: {
               groups: [
@@ -39,7 +40,7 @@ export default defineConfig({
                 {
                   name: 'site',
                   tags: ['$initial'],
-                  test: /[\\/]storefront[\\/]/,
+                  test: /[\\/]storefront[\\/](?!start\.ts)/,
                   includeDependenciesRecursively: false,
                 },
               ],
@@ -68,7 +69,7 @@ export default defineConfig({
   },
 });
 
-/** `virtual:client-assets`: the addresses of the script, the styles and the words that a rendered page of the guest's site loads. */
+/** `virtual:client-assets`: the scripts, the styles and the words of a rendered page of the guest's site. */
 function clientAssets(): Plugin {
   const id = '\0virtual:client-assets';
   let isBuild = false;
@@ -82,7 +83,12 @@ function clientAssets(): Plugin {
       if (requested !== id) return null;
       const assets: Assets = isBuild
         ? await builtAssets()
-        : { script: `/${storefrontEntry}`, styles: [], words: addressesOfWords((name) => name) };
+        : {
+            start: `/${startEntry}`,
+            scripts: [`/${storefrontEntry}`],
+            styles: [],
+            words: addressesOfWords((name) => name),
+          };
       return Object.entries(assets)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join(' ');
@@ -91,8 +97,11 @@ function clientAssets(): Plugin {
 }
 
 interface Assets {
-  script: string;
-  styles: string[];
+  /** Begins the scripts. */
+  start: string;
+  /** The one to run, and what it imports at once. */
+  scripts: string[];
+  styles: { address: string; text: string }[];
   /** By language. */
   words: Record<string, string>;
 }
@@ -105,16 +114,20 @@ async function builtAssets(): Promise<Assets> {
   const manifest = JSON.parse(await readFile(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest;
   const seen = new Set<string>();
   // What a chunk imports comes before what it says itself, as its styles must.
-  const stylesOf = (name: string): string[] => {
+  const chunksOf = (name: string): ManifestChunk[] => {
     if (seen.has(name)) return [];
     seen.add(name);
-    const { imports = [], css = [] } = manifest[name]!;
-    return [...imports.flatMap(stylesOf), ...css];
+    const chunk = manifest[name]!;
+    return [...(chunk.imports ?? []).flatMap(chunksOf), chunk];
   };
-  const styles = new Set(stylesOf(storefrontEntry));
+  const chunks = chunksOf(storefrontEntry);
+  const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))];
   return {
-    script: `/${manifest[storefrontEntry]!.file}`,
-    styles: [...styles].map((file) => `/${file}`),
+    start: `/${manifest[startEntry]!.file}`,
+    scripts: chunks.map(({ file }) => `/${file}`).toReversed(),
+    styles: await Promise.all(
+      styles.map(async (file) => ({ address: `/${file}`, text: await readFile(`${clientFolder}/${file}`, 'utf8') })),
+    ),
     words: addressesOfWords((name) => manifest[name]!.file),
   };
 }

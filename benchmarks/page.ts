@@ -111,6 +111,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 async function startStillPage(product: Product): Promise<{ server: Server; url: string }> {
   const answer = await fetch(`${product.url}${path}`);
   const text = (await answer.text())
+    .replaceAll(/<template id="scripts">.*?<\/template>\n?/gs, '')
     .replaceAll(/<script type="(module|application\/json)".*?<\/script>\n?/gs, '')
     .replaceAll(/<link rel="(modulepreload|manifest)"[^>]*>\n?/g, '');
   const page = gzipSync(text);

@@ -1,5 +1,5 @@
 /** The menu of a guest's phone: found, read, and said plainly where something cannot be had (screens C01 to C06, C14 to C16). */
-import { addBurger, addWater, dish, giveAddress, openDish, openShop, shopAddress } from './guest.ts';
+import { addBurger, addWater, dish, giveAddress, openDish, openShop, settled, shopAddress } from './guest.ts';
 import { wallTime } from '#contract/time.ts';
 import { changeMenu } from '#server/test/change-menu.ts';
 import { addOutlet, openOnDay } from './restaurant.ts';
@@ -325,3 +325,29 @@ test('on a wide window the basket stands beside the menu', async ({ openWindow, 
 function bottomOf(box: { y: number; height: number } | null): number {
   return box === null ? Number.NaN : box.y + box.height;
 }
+
+test('on a slow connection the scripts wait for the first view, and for no one who touches it', async ({ page }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/media\/.*-(640|1200)\.webp$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const begun = page.waitForResponse(/\/assets\/start-/);
+  await page.goto('/millers-cafe/menu', { waitUntil: 'domcontentloaded' });
+  await begun;
+  await expect(page.getByRole('main').getByText('Starters').first()).toBeVisible();
+  expect(scripts).toHaveLength(1);
+  await expect(async () => {
+    await page.keyboard.press('Shift');
+    expect(scripts.length).toBeGreaterThan(1);
+  }).toPass();
+  await settled(page);
+  arrive();
+});

@@ -12,7 +12,7 @@ const text = document.getElementById('data')?.textContent;
 if (root !== null && text !== undefined) {
   const data = JSON.parse(text) as SiteData;
   rememberLanguage(data);
-  // The document has asked for these words together with this script. An await up here would split the script into twenty.
+  // The document asks for these words together with this script. An await up here would split the script into twenty.
   void openWords(data.language).then((words) =>
     // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
     startTransition(() => void hydrateRoot(root, <SiteApp data={data} words={words} />)),

@@ -1,5 +1,5 @@
 /** The HTML document around the rendered site. No inline script: the data travels as JSON, which no browser runs (R67). */
-import { script, styles, words } from 'virtual:client-assets';
+import { scripts, start, styles, words } from 'virtual:client-assets';
 import type { Language } from '#contract/enumerations.ts';
 import { accentTokens } from '#contract/rules/brand-colours.ts';
 import { escaped, jsonText } from './document/escaped.ts';
@@ -29,18 +29,33 @@ export function pageDocument({ language, title, body, data, facts }: PageParts):
 <title>${escaped(title)}</title>
 ${(facts?.canonical ?? null) === null ? '<meta name="robots" content="noindex">' : ''}
 ${data === null ? '' : restaurantTags(data, title, facts)}
-${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${data === null ? '' : `<link rel="modulepreload" href="${words[language]}" fetchpriority="low">`}
+${styles.map(({ text }) => `<style>${text}</style>`).join('\n')}
 ${tokens(restaurant?.accent ?? '')}
 </head>
 <body>
 ${data === null ? '' : withoutScript(data.catalogue.outlets, language, new Date(data.renderedAt))}
 <div id="root">${body}</div>
-${data === null ? '' : `<script type="application/json" id="data">${jsonText(data)}</script>\n<script type="module" src="${script}" fetchpriority="low"></script>`}
+${data === null ? '' : `<script type="application/json" id="data">${jsonText(data)}</script>\n${scriptTags(language)}`}
 ${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+json">${jsonText(facts?.structuredData)}</script>`}
 </body>
 </html>
 `;
+}
+
+/**
+ * What a template holds is neither loaded nor run before `start` takes it out. The link to the styles, which the page has in itself,
+ * keeps the scripts that come later from asking for them: disabled, it loads nothing.
+ */
+function scriptTags(language: Language): string {
+  const [first, ...imported] = scripts;
+  return [
+    '<template id="scripts">',
+    ...styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`),
+    ...[...imported, words[language]].map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<script type="module" src="${first}"></script>`,
+    '</template>',
+    `<script type="module" src="${start}" fetchpriority="low"></script>`,
+  ].join('\n');
 }
 
 function restaurantTags({ catalogue, language }: SiteData, title: string, facts: PageFacts | null): string {

@@ -1,7 +1,10 @@
 /** What vite.config.ts knows of the built browser files. */
 declare module 'virtual:client-assets' {
-  export const script: string;
+  /** Begins the scripts. */
+  export const start: string;
+  /** The one to run, and what it imports at once. */
+  export const scripts: readonly [string, ...string[]];
   /** The words of a language, which come with the page. */
   export const words: Readonly<Record<'en' | 'ar', string>>;
-  export const styles: readonly string[];
+  export const styles: readonly { address: string; text: string }[];
 }

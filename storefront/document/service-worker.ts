@@ -3,7 +3,7 @@
  * old it is. Calls of the API pass it by. Files are kept by their names, which change with their content, in a cache of this build;
  * the next build's worker takes over once no page of this one is open, and clears that away, so no page ever gets a mixture.
  */
-import { script, styles, words as wordFiles } from 'virtual:client-assets';
+import { scripts, start, styles, words as wordFiles } from 'virtual:client-assets';
 import type { Language } from '#contract/enumerations.ts';
 import { pathsOf } from '../paths.ts';
 import { documentWords } from './words.ts';
@@ -20,7 +20,9 @@ interface Settings {
 export function serviceWorker(slug: string): string {
   const paths = pathsOf(slug);
   const settings: Settings = {
-    build: [script, ...styles, ...Object.values(wordFiles)].map((file) => file.replace(/^.*[-/]/, '')).join('.'),
+    build: [start, ...scripts, ...styles.map(({ address }) => address), ...Object.values(wordFiles)]
+      .map((file) => file.replace(/^.*[-/]/, ''))
+      .join('.'),
     base: paths.base,
     menu: paths.menu(),
     notes: { en: documentWords.en.offline, ar: documentWords.ar.offline },
