@@ -5,6 +5,7 @@ import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/ids.ts
 import type { Category } from '#contract/menus.ts';
 import type { ReportScope } from '#contract/reports.ts';
 import { client } from './api.ts';
+import { diningQueries } from './dining-queries.ts';
 import { afterSnapshot, type LiveOrders } from './live-orders.ts';
 
 /** A list that has not come by then counts as not answered. */
@@ -187,42 +188,7 @@ export const queries = {
       },
     }),
 
-  /** In the order of the merchant. */
-  diningTables: (outletId: OutletId) =>
-    queryOptions({
-      queryKey: [...diningKey(outletId), 'tables'],
-      queryFn: async ({ signal }) => {
-        const params = { id: outletId };
-        return (await client.call('GET /dining/get-tables/:id', { params, signal })).tables;
-      },
-    }),
-
-  /** What guests at tables want and nobody has answered. The feed says when it is another; a poll stands in for a lost line. */
-  tableCalls: () =>
-    queryOptions({
-      queryKey: ['table calls'],
-      queryFn: async ({ signal }) => (await client.call('GET /dining/get-calls', { signal })).calls,
-      staleTime: 0,
-      refetchInterval: 30_000,
-    }),
-
-  /** The tables with guests who share a basket, of all outlets. */
-  sittings: () =>
-    queryOptions({
-      queryKey: ['sittings'],
-      queryFn: async ({ signal }) => (await client.call('GET /dining/get-sittings', { signal })).sittings,
-      staleTime: 0,
-      refetchInterval: 30_000,
-    }),
-
-  diningAreas: (outletId: OutletId) =>
-    queryOptions({
-      queryKey: [...diningKey(outletId), 'areas'],
-      queryFn: async ({ signal }) => {
-        const params = { id: outletId };
-        return (await client.call('GET /dining/get-tables/:id', { params, signal })).areas;
-      },
-    }),
+  ...diningQueries,
 
   deliveryArea: (areaId: DeliveryAreaId) =>
     queryOptions({
@@ -349,7 +315,3 @@ async function readCategories(signal: AbortSignal): Promise<Category[]> {
 export const outletsKey = ['outlets'];
 /** Every list of dishes and options begins with this key. */
 export const catalogueKey = ['catalogue'];
-/** Everything about the tables of an outlet begins with this key. */
-export function diningKey(outletId: OutletId) {
-  return ['outlets', outletId, 'dining'];
-}

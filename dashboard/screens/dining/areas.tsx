@@ -16,7 +16,8 @@ import { Section } from '../../components/section.tsx';
 import { SortableList } from '../../components/sortable-list.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { words } from '../../messages/words.ts';
-import { diningKey, queries } from '../../queries.ts';
+import { diningKey } from '../../dining-queries.ts';
+import { queries } from '../../queries.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useArrange } from './use-arrange.ts';
 

@@ -8,7 +8,7 @@ import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../../api.ts';
 import { showMessage } from '../../components/message-store.ts';
 import { words } from '../../messages/words.ts';
-import { diningKey } from '../../queries.ts';
+import { diningKey } from '../../dining-queries.ts';
 import { AreaField } from './area-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useArea } from './use-area.ts';

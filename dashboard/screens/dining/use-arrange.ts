@@ -4,7 +4,8 @@ import type { OutletId } from '#contract/ids.ts';
 import { errorText } from '#contract/messages/error-text.ts';
 import { client } from '../../api.ts';
 import { showMessage } from '../../components/message-store.ts';
-import { diningKey, queries } from '../../queries.ts';
+import { diningKey } from '../../dining-queries.ts';
+import { queries } from '../../queries.ts';
 
 interface Order {
   tables?: DiningTable[];
