@@ -37,7 +37,7 @@ test('the number: a country that can be searched, a check on leaving, a button t
   await page.getByRole('link', { name: 'Log in / Sign up' }).click();
   const country = page.getByRole('button', { name: /^Country: / });
   await expect(country).toHaveAccessibleName('Country: AE +971');
-  await expect(country).toHaveText('🇦🇪+971');
+  await expect(country).toHaveText('AE+971');
   const number = page.getByLabel('Mobile number for this order');
   await expect(number).toHaveAttribute('type', 'tel');
   await expect(number).toHaveAttribute('autocomplete', 'tel-national');
@@ -53,7 +53,7 @@ test('the number: a country that can be searched, a check on leaving, a button t
   const countries = page.getByRole('dialog', { name: 'Country' });
   const search = countries.getByRole('searchbox', { name: 'Search by name or code' });
   await search.fill('united king');
-  await expect(countries.getByRole('listitem')).toHaveText(['🇬🇧United Kingdom+44']);
+  await expect(countries.getByRole('listitem')).toHaveText(['GBUnited Kingdom+44']);
   await search.fill('atlantis');
   await expect(countries.getByText('No country matches “atlantis”')).toBeVisible();
   await search.fill('49');

@@ -6,7 +6,7 @@ import { Sheet } from '../../components/sheet.tsx';
 import { closeSheet } from '../../navigation.ts';
 import { useSite } from '../../site.tsx';
 import styles from './country-sheet.module.css';
-import { flagOf, listCountries, searchCountries } from './phone-number.ts';
+import { listCountries, searchCountries } from './phone-number.ts';
 
 /** All countries, searchable by name, code and dial code. */
 export function CountrySheet({ chosen, onChoose }: { chosen: CountryCode; onChoose: (code: CountryCode) => void }) {
@@ -49,7 +49,7 @@ function Countries({ chosen, onChoose }: { chosen: CountryCode; onChoose: (code:
               }}
             >
               <span aria-hidden="true" className={styles.flag}>
-                {flagOf(code)}
+                {code}
               </span>
               <span className={styles.name}>{name}</span>
               <bdi dir="ltr" className={styles.dialCode}>

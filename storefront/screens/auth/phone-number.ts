@@ -34,11 +34,6 @@ export function searchCountries(countries: readonly PhoneCountry[], search: stri
   );
 }
 
-/** Its two letters as regional indicators, which phones draw as the flag, and others as the letters. */
-export function flagOf(code: CountryCode): string {
-  return String.fromCodePoint(...Array.from(code, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
-}
-
 export function dialCodeOf(code: CountryCode): string {
   return `+${getCountryCallingCode(code)}`;
 }

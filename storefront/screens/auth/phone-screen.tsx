@@ -9,7 +9,7 @@ import { useAddress } from '../../router.tsx';
 import { usePendingSignIn, useSession, useSite } from '../../site.tsx';
 import styles from './auth.module.css';
 import { CountrySheet } from './country-sheet.tsx';
-import { countryOf, dialCodeOf, flagOf, readPhoneNumber } from './phone-number.ts';
+import { countryOf, dialCodeOf, readPhoneNumber } from './phone-number.ts';
 import { useSendCode } from './send-code.ts';
 
 /** `/auth`: the number that the code is sent to (screens C08). */
@@ -67,7 +67,7 @@ export function PhoneScreen() {
               aria-label={`${words.countryCode}: ${country} ${dialCodeOf(country)}`}
               onClick={() => openSheet('country')}
             >
-              <span className={styles.flag}>{flagOf(country)}</span>
+              <span className={styles.flag}>{country}</span>
               <bdi dir="ltr">{dialCodeOf(country)}</bdi>
               <DownIcon size={16} />
             </button>
