@@ -131,6 +131,7 @@ test('turning it on ends the other sessions, mails the owner, and stands in the 
     body: { factor: { since: expect.any(String), recoveryCodesLeft: 10, isMandatory: false } },
   });
   await enterCode(challengeOf(await enterPassword(owner)), '000000', owner.from);
+  await app.settle();
   await app.call('POST /auth/signin', { email: owner.email, password: 'not the password' }, { from: owner.from });
   await app.settle();
   expect(await actionsOf(owner.email)).toEqual([
