@@ -1,5 +1,5 @@
 /** The menu of a guest's phone: found, read, and said plainly where something cannot be had (screens C01 to C06, C14 to C16). */
-import { addBurger, addWater, dish, giveAddress, openDish, openShop, settled, shopAddress } from './guest.ts';
+import { addBurger, addWater, dish, giveAddress, openDish, openShop, shopAddress } from './guest.ts';
 import { wallTime } from '#contract/time.ts';
 import { changeMenu } from '#server/test/change-menu.ts';
 import { addOutlet, openOnDay } from './restaurant.ts';
@@ -288,29 +288,6 @@ test('the menu and a dish can be read without any script', async ({ openWindow, 
   await expect(page.getByRole('group', { name: place.named('Choose a size') })).toContainText('+AED 4.50');
 });
 
-test('pictures keep their place while they load, and later ones wait (C15)', async ({ page }) => {
-  await page.addInitScript(() => {
-    let shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value;
-      document.documentElement.dataset['shift'] = String(shift);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await openShop(page, '/demo/menu');
-  const pictures = await page
-    .getByRole('main')
-    .locator('li img')
-    .evaluateAll((images: HTMLImageElement[]) =>
-      images.map(({ width, height, loading }) => ({ hasSize: width > 0 && height > 0, loading })),
-    );
-  expect(pictures.length).toBeGreaterThanOrEqual(60);
-  expect(pictures.every(({ hasSize }) => hasSize)).toBe(true);
-  expect(pictures.slice(4).every(({ loading }) => loading === 'lazy')).toBe(true);
-  await page.keyboard.press('End');
-  await page.waitForLoadState('networkidle');
-  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThanOrEqual(0.1);
-});
-
 test('on a wide window the basket stands beside the menu', async ({ openWindow, openRestaurant }) => {
   const place = await openRestaurant();
   const page = await openWindow({ viewport: desktop });
@@ -325,29 +302,3 @@ test('on a wide window the basket stands beside the menu', async ({ openWindow, 
 function bottomOf(box: { y: number; height: number } | null): number {
   return box === null ? Number.NaN : box.y + box.height;
 }
-
-test('on a slow connection the scripts wait for the first view, and for no one who touches it', async ({ page }) => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\/media\/.*-(640|1200)\.webp$/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  const begun = page.waitForResponse(/\/assets\/start-/);
-  await page.goto('/millers-cafe/menu', { waitUntil: 'domcontentloaded' });
-  await begun;
-  await expect(page.getByRole('main').getByText('Starters').first()).toBeVisible();
-  expect(scripts).toHaveLength(1);
-  await expect(async () => {
-    await page.keyboard.press('Shift');
-    expect(scripts.length).toBeGreaterThan(1);
-  }).toPass();
-  await settled(page);
-  arrive();
-});

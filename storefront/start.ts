@@ -12,7 +12,11 @@ function beginWhenPainted(): void {
   requestAnimationFrame(() => setTimeout(begin));
 }
 
+/** A picture that never comes keeps nobody from ordering. */
+const longestWait = 10_000;
+
 if (document.readyState === 'complete') beginWhenPainted();
 else addEventListener('load', beginWhenPainted);
+setTimeout(begin, longestWait);
 addEventListener('pointerdown', begin);
 addEventListener('keydown', begin);

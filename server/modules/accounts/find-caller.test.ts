@@ -148,6 +148,7 @@ describe('a caller', () => {
       outletIds: null,
       isLocked: false,
       isSupport: false,
+      isClosed: false,
       tokenHash: hashToken(token),
     });
     const setRole = (role: 'owner' | 'staff') =>
@@ -177,13 +178,18 @@ describe('a caller', () => {
       kind: 'registration',
       restaurantId: restaurant.id,
       phone: '+971501234567',
+      isClosed: false,
       tokenHash: hashToken(token),
     });
   });
 
   test('with the token of a site is that site', async () => {
-    expect(await find(restaurant.siteToken, 0)).toEqual({ kind: 'site', restaurantId: restaurant.id });
-    expect(await find(restaurant.siteToken, 900 * day)).toEqual({ kind: 'site', restaurantId: restaurant.id });
+    expect(await find(restaurant.siteToken, 0)).toEqual({ kind: 'site', restaurantId: restaurant.id, isClosed: false });
+    expect(await find(restaurant.siteToken, 900 * day)).toEqual({
+      kind: 'site',
+      restaurantId: restaurant.id,
+      isClosed: false,
+    });
     expect(await find(`${restaurant.siteToken}x`, 0)).toBeNull();
   });
 });
