@@ -1,5 +1,5 @@
 /** How a guest signs in: a number, a code, and at first a name (screens C08 to C10). */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   addBurger,
   amountOf,
@@ -28,6 +28,13 @@ function countVerifications(page: Page): string[] {
   return codes;
 }
 
+/** The flag of the country, drawn. */
+async function expectFlag(where: Locator, code: string): Promise<void> {
+  const flag = where.locator('img');
+  await expect(flag).toHaveAttribute('src', new RegExp(`/${code}-`));
+  await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
+
 test('the number: a country that can be searched, a check on leaving, a button that waits (C08)', async ({
   page,
   openRestaurant,
@@ -37,7 +44,8 @@ test('the number: a country that can be searched, a check on leaving, a button t
   await page.getByRole('link', { name: 'Log in / Sign up' }).click();
   const country = page.getByRole('button', { name: /^Country: / });
   await expect(country).toHaveAccessibleName('Country: AE +971');
-  await expect(country).toHaveText('AE+971');
+  await expect(country).toHaveText('+971');
+  await expectFlag(country, 'AE');
   const number = page.getByLabel('Mobile number for this order');
   await expect(number).toHaveAttribute('type', 'tel');
   await expect(number).toHaveAttribute('autocomplete', 'tel-national');
@@ -53,13 +61,15 @@ test('the number: a country that can be searched, a check on leaving, a button t
   const countries = page.getByRole('dialog', { name: 'Country' });
   const search = countries.getByRole('searchbox', { name: 'Search by name or code' });
   await search.fill('united king');
-  await expect(countries.getByRole('listitem')).toHaveText(['GBUnited Kingdom+44']);
+  await expect(countries.getByRole('listitem')).toHaveText(['United Kingdom+44']);
+  await expectFlag(countries.getByRole('listitem'), 'GB');
   await search.fill('atlantis');
   await expect(countries.getByText('No country matches “atlantis”')).toBeVisible();
   await search.fill('49');
   await countries.getByRole('button', { name: /Germany/ }).click();
   await expect(countries).toBeHidden();
   await expect(country).toHaveAccessibleName('Country: DE +49');
+  await expectFlag(country, 'DE');
   await number.fill('1512 3456789');
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(send).toBeEnabled();

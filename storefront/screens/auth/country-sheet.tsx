@@ -6,6 +6,7 @@ import { Sheet } from '../../components/sheet.tsx';
 import { closeSheet } from '../../navigation.ts';
 import { useSite } from '../../site.tsx';
 import styles from './country-sheet.module.css';
+import { Flag } from './flag.tsx';
 import { listCountries, searchCountries } from './phone-number.ts';
 
 /** All countries, searchable by name, code and dial code. */
@@ -48,9 +49,7 @@ function Countries({ chosen, onChoose }: { chosen: CountryCode; onChoose: (code:
                 closeSheet();
               }}
             >
-              <span aria-hidden="true" className={styles.flag}>
-                {code}
-              </span>
+              <Flag code={code} />
               <span className={styles.name}>{name}</span>
               <bdi dir="ltr" className={styles.dialCode}>
                 {dialCode}

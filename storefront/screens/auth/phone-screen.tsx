@@ -9,6 +9,7 @@ import { useAddress } from '../../router.tsx';
 import { usePendingSignIn, useSession, useSite } from '../../site.tsx';
 import styles from './auth.module.css';
 import { CountrySheet } from './country-sheet.tsx';
+import { Flag } from './flag.tsx';
 import { countryOf, dialCodeOf, readPhoneNumber } from './phone-number.ts';
 import { useSendCode } from './send-code.ts';
 
@@ -67,7 +68,7 @@ export function PhoneScreen() {
               aria-label={`${words.countryCode}: ${country} ${dialCodeOf(country)}`}
               onClick={() => openSheet('country')}
             >
-              <span className={styles.flag}>{country}</span>
+              <Flag code={country} />
               <bdi dir="ltr">{dialCodeOf(country)}</bdi>
               <DownIcon size={16} />
             </button>
