@@ -52,3 +52,30 @@ test('on a slow connection the scripts wait for the first view, and for no one w
   await settled(page);
   arrive();
 });
+
+test('a button that is tapped before the scripts have come is pressed once they have', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/(?!start-).*\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const begun = page.waitForResponse(/\/assets\/start-/);
+  await page.goto(`/${place.slug}/menu`, { waitUntil: 'domcontentloaded' });
+  await (await begun).finished();
+  const choose = page.getByRole('button', { name: 'Select Delivery Address' });
+  await expect(async () => {
+    await choose.click();
+    await expect(choose).toHaveAttribute('data-tapped');
+  }).toPass();
+  const addresses = page.getByRole('dialog', { name: 'Delivery address' });
+  await expect(addresses).toBeHidden();
+  arrive();
+  await expect(addresses).toBeVisible();
+});

@@ -15,6 +15,16 @@ if (root !== null && text !== undefined) {
   // The document asks for these words together with this script. An await up here would split the script into twenty.
   void openWords(data.language).then((words) =>
     // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
-    startTransition(() => void hydrateRoot(root, <SiteApp data={data} words={words} />)),
+    startTransition(() => {
+      hydrateRoot(root, <SiteApp data={data} words={words} />);
+      pressWhatWasTapped();
+    }),
   );
+}
+
+/** See `start.ts`. */
+function pressWhatWasTapped(): void {
+  const button = document.querySelector<HTMLButtonElement>('button[data-tapped]');
+  document.documentElement.dataset['live'] = '';
+  button?.click();
 }

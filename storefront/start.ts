@@ -20,3 +20,11 @@ else addEventListener('load', beginWhenPainted);
 setTimeout(begin, longestWait);
 addEventListener('pointerdown', begin);
 addEventListener('keydown', begin);
+
+/** A button that is tapped before the site has taken the page over is marked, and pressed by `entry-client` once it has. */
+function remember({ target }: MouseEvent): void {
+  for (const other of document.querySelectorAll('[data-tapped]')) other.removeAttribute('data-tapped');
+  if (document.documentElement.hasAttribute('data-live')) return removeEventListener('click', remember, true);
+  if (target instanceof Element) target.closest('button')?.setAttribute('data-tapped', '');
+}
+addEventListener('click', remember, true);
