@@ -194,7 +194,10 @@ test('what is said to be sold out is so for guests at once, and until when is to
   await expect(quantity(page, place.named('special'))).toHaveValue('10');
   const { items } = await call('GET /site/:slug', { params: { slug: place.slug } });
   const onSite = items.find(({ _id }) => _id === place.items.special)!;
-  expect(onSite).toMatchObject({ soldOut: false, soldOutOutletIds: [place.outletId] });
+  expect(onSite).toMatchObject({
+    soldOut: false,
+    soldOutAt: [{ outletId: place.outletId, until: expect.any(String) }],
+  });
   await expect(placeOrder(call, place)).rejects.toMatchObject({ answer: { code: 'order.sold_out' } });
   await page.goto(`/${place.slug}/pickup/${encodeURIComponent(place.outletName)}`);
   await expect(page.getByText('Sold out')).toHaveCount(1);
