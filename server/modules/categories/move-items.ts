@@ -7,6 +7,7 @@ import { getCategory } from './queries.ts';
 
 /**
  * Puts items at the end of a category and takes them out of the other categories of its menu; who is in it keeps the place.
+ * The caller holds the menu (`holdMenu`), so that two who move items between the same categories wait for each other.
  * @throws Refusal request.not_found of the category; request.invalid where it would hold too many.
  */
 export async function moveItems(

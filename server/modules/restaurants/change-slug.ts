@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { claimSlug } from './claim-slug.ts';
-import { holdMenu } from './queries.ts';
 import { reservedSlugs } from './slug.ts';
 
 /** What the restaurant was called before in addresses, the newest first. */
@@ -22,15 +21,13 @@ export async function listFormerSlugs(tx: Tx, restaurantId: RestaurantId): Promi
 
 /**
  * Moves the restaurant's site to another address, a former one of its own included. The old one stays its own and leads to the
- * new one.
+ * new one. The caller holds the restaurant (`holdMenu`): one change at a time, so that the count is right.
  * @throws Refusal request.invalid for a word of the product's own; restaurant.slug_taken, restaurant.too_many_slugs.
  */
 export async function changeSlug(tx: Tx, restaurantId: RestaurantId, slug: string, at: Date): Promise<void> {
   if (reservedSlugs.has(slug)) {
     throw new Refusal('request.invalid', undefined, { slug: 'This word is kept for the product. Choose another one' });
   }
-  // One change at a time, so that the count is right.
-  await holdMenu(tx, restaurantId);
   if (!(await claimSlug(tx, restaurantId, slug, at))) {
     throw new Refusal('restaurant.slug_taken', undefined, { slug: 'This address belongs to another restaurant' });
   }
