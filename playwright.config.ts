@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { emptyFolder, freePort } from './e2e/fresh-machine.ts';
+import { emptyFolder, freePort } from './e2e/support/fresh-machine.ts';
 import { findChrome } from './scripts/find-chrome.mjs';
 
 /** A port of its own and an empty data folder; the workers read the config again and find the first one's choice. */
@@ -25,13 +25,13 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
-    // What a worker fetches no test could intercept; e2e/installed.e2e.ts has it.
+    // What a worker fetches no test could intercept; e2e/every-page/installed.e2e.ts has it.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Dubai',
     launchOptions: { executablePath, args, env: definedOf(env) },
   },
   webServer: {
-    command: 'node scripts/run.mjs e2e/server.ts',
+    command: 'node scripts/run.mjs e2e/support/server.ts',
     url: `http://localhost:${port}/readyz`,
     timeout: 90_000,
     stdout: 'ignore',

@@ -12,7 +12,7 @@ import { defineConfig, type Manifest, type ManifestChunk, type Plugin } from 'vi
 
 const storefrontEntry = 'storefront/entry-client.tsx';
 const startEntry = 'storefront/start.ts';
-const wordsOf = (language: string) => `storefront/messages/${language}.ts`;
+const wordsOf = (language: string) => `storefront/words/${language}.ts`;
 const languages = ['en', 'ar'];
 const dashboardPage = 'dashboard/index.html';
 const clientFolder = 'dist/client';

@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'docs/**/*.test.ts'],
-          globalSetup: ['server/test/engine.ts'],
+          globalSetup: ['server/test/servers/engine.ts'],
         },
       },
     ],

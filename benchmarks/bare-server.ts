@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
 import fastify from 'fastify';
 import { Pool, type PoolClient } from 'pg';
-import type { Target } from '#server/db/engine.ts';
+import type { Target } from '#server/db/engine/engine.ts';
 
 export interface BareOptions {
   target: Target;

@@ -1,7 +1,7 @@
 /** A restaurant's last two years, written by the database itself: a million orders in about a minute. */
 import { Client } from 'pg';
-import type { Target } from '#server/db/engine.ts';
-import type { TestRestaurant } from '#server/test/restaurant.ts';
+import type { Target } from '#server/db/engine/engine.ts';
+import type { TestRestaurant } from '#server/test/data/restaurant.ts';
 
 export const ordersInHistory = 1_000_000;
 export const guestsInHistory = 200_000;

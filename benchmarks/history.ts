@@ -1,7 +1,7 @@
 /** P8 and P9: the history of a restaurant with a million orders, and what so full a database costs whoever orders. */
 import { Client } from 'pg';
-import type { Target } from '#server/db/engine.ts';
-import { makeOwner, type TestRestaurant } from '#server/test/restaurant.ts';
+import type { Target } from '#server/db/engine/engine.ts';
+import { makeOwner, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { textLog } from '#server/log.ts';
 import { fillHistory, guestsInHistory, ordersInHistory } from './history-fill.ts';

@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
 import { textLog } from '#server/log.ts';
-import { makeOwner } from '#server/test/restaurant.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
 import { percentile } from './load.ts';
 import { type Guest, makeGuests, placeOne } from './orders.ts';
 import { type Product, removeFolder, startProduct } from './product.ts';

@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { MessageBars } from './components/message-bar.tsx';
-import { queryClient } from './query-client.ts';
+import { MessageBars } from './components/feedback/toast-bar.tsx';
+import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
-import { refreshSession } from './session.ts';
+import { refreshSession } from './api/session.ts';
 import { theme } from './theme/theme.ts';
 
 // Another tab signs in or out, or Back brings a page that was left behind: what is shown belongs to who is signed in now.

@@ -13,7 +13,7 @@ const budgets = [
   ...['en', 'ar'].map((language) => ({
     page: `guest’s site, ${language}`,
     // The words of the page's language come with the page.
-    entries: ['storefront/start.ts', 'storefront/entry-client.tsx', `storefront/messages/${language}.ts`],
+    entries: ['storefront/start.ts', 'storefront/entry-client.tsx', `storefront/words/${language}.ts`],
     scripts: 100_000,
     styles: 12_000,
   })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from './test/app.ts';
-import { makeCustomer, makeOwner, makeRestaurant } from './test/restaurant.ts';
-import { deliveryOrder, largeBurger } from './test/orders.ts';
+import { startApp, type TestApp } from './test/servers/app.ts';
+import { makeCustomer, makeOwner, makeRestaurant } from './test/data/restaurant.ts';
+import { deliveryOrder, largeBurger } from './test/data/orders.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { api } from '#contract/api.ts';
-import { languages } from '#contract/enumerations.ts';
+import { api } from '#contract/base/api.ts';
+import { languages } from '#contract/base/enumerations.ts';
 import { openBackground } from './background.ts';
 import { startCleaningUp } from './clean-up.ts';
 import type { Config } from './config.ts';
@@ -10,63 +10,64 @@ import type { Database } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import { openEventLog } from './events/event-log.ts';
 import { Admission } from './http/admission.ts';
-import { apiDocsRoutes } from './http/api-docs.ts';
-import { loadBuiltApps } from './http/built-apps.ts';
+import { apiDocsRoutes } from './http/docs/api-docs.ts';
+import { loadBuiltApps } from './http/pages/built-apps.ts';
 import type { Handlers } from './http/handlers.ts';
 import { healthRoutes } from './http/health.ts';
 import type { LogStream } from './http/logging.ts';
 import { mount } from './http/mount.ts';
 import { addOpenRoutes, type OpenRoute } from './http/open-routes.ts';
-import { openApi } from './http/openapi.ts';
-import { pageRoutes } from './http/pages.ts';
+import { openApi } from './http/docs/openapi.ts';
+import { pageRoutes } from './http/pages/pages.ts';
 import { createServer } from './http/server.ts';
-import { siteIndexRoutes } from './http/site-index.ts';
-import { Streams } from './http/streams.ts';
-import { adminRoutes } from './modules/admin/routes.ts';
-import { openAlarms } from './modules/alarms/alarms.ts';
-import { findCaller } from './modules/accounts/find-caller.ts';
-import { listEndedTokens } from './modules/accounts/list-ended-tokens.ts';
-import { createPasswords, type Passwords } from './modules/accounts/passwords.ts';
+import { siteIndexRoutes } from './http/pages/site-index.ts';
+import { Streams } from './http/streams/streams.ts';
+import { adminRoutes } from './modules/platform/routes.ts';
+import { openAlarms } from './modules/kitchen/escalation/escalation.ts';
+import { findCaller } from './modules/accounts/sessions/find-caller.ts';
+import { listEndedTokens } from './modules/accounts/sessions/list-ended-tokens.ts';
+import { createPasswords, type Passwords } from './modules/accounts/passwords/passwords.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
-import { openCatalogues } from './modules/catalogue/catalogues.ts';
-import { auditRoutes } from './modules/audit/routes.ts';
-import { listSites } from './modules/catalogue/list-sites.ts';
-import { catalogueRoutes, siteIconPages } from './modules/catalogue/routes.ts';
-import { closingRoutes } from './modules/closing/routes.ts';
+import { openCatalogues } from './modules/menu/catalogue/catalogues.ts';
+import { auditRoutes } from './modules/staff/audit-log/routes.ts';
+import { listSites } from './modules/menu/catalogue/list-sites.ts';
+import { catalogueRoutes, siteIconPages } from './modules/menu/catalogue/routes.ts';
+import { closingRoutes } from './modules/restaurants/offboarding/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
-import { deliveryAreaRoutes } from './modules/delivery-areas/routes.ts';
+import { deliveryAreaRoutes } from './modules/outlets/delivery-areas/routes.ts';
 import { diningRoutes } from './modules/dining/routes.ts';
-import { deviceRoutes } from './modules/devices/routes.ts';
-import { type ErasureList, openErasureList } from './modules/guest-data/erasure-list.ts';
-import { guestDataRoutes } from './modules/guest-data/routes.ts';
-import { inventoryRoutes } from './modules/inventory/routes.ts';
-import { itemRoutes } from './modules/items/routes.ts';
-import { mapRoutes } from './modules/maps/routes.ts';
-import { tileOrigins } from './modules/maps/tile-origins.ts';
-import { mediaPage } from './modules/media/routes.ts';
-import { categoryRoutes } from './modules/menus/category-routes.ts';
-import { menuRoutes } from './modules/menus/routes.ts';
-import { openCalls } from './modules/messages/calls.ts';
-import { createDevInbox } from './modules/messages/dev-inbox.ts';
-import { type Mail, openMail } from './modules/messages/mail.ts';
-import { devInboxPage } from './modules/messages/routes.ts';
-import { openSms, type Sms } from './modules/messages/sms.ts';
-import { menuImportRoutes } from './modules/menu-import/routes.ts';
-import { modifierListRoutes } from './modules/modifier-lists/routes.ts';
-import { liveRoutes } from './modules/notifications/routes.ts';
-import { orderRoutes } from './modules/orders/routes.ts';
-import { sittingRoutes } from './modules/orders/sitting-routes.ts';
-import { countLiveOrders } from './modules/orders/queries.ts';
-import { outletCloneRoutes } from './modules/outlet-clones/routes.ts';
+import { bumpRoutes } from './modules/kitchen/bumps/routes.ts';
+import { deviceRoutes } from './modules/kitchen/devices/routes.ts';
+import { type ErasureList, openErasureList } from './modules/customers/privacy/erasure-list.ts';
+import { guestDataRoutes } from './modules/customers/privacy/routes.ts';
+import { inventoryRoutes } from './modules/menu/inventory/routes.ts';
+import { itemRoutes } from './modules/menu/items/routes.ts';
+import { mapRoutes } from './modules/outlets/geocoding/routes.ts';
+import { tileOrigins } from './modules/outlets/geocoding/tile-origins.ts';
+import { mediaPage } from './modules/restaurants/pictures/routes.ts';
+import { categoryRoutes } from './modules/menu/menus/category-routes.ts';
+import { menuRoutes } from './modules/menu/menus/routes.ts';
+import { openCalls } from './modules/outbound/voice-calls.ts';
+import { createDevInbox } from './modules/outbound/dev-inbox.ts';
+import { type Mail, openMail } from './modules/outbound/mail.ts';
+import { devInboxPage } from './modules/outbound/routes.ts';
+import { openSms, type Sms } from './modules/outbound/sms.ts';
+import { menuImportRoutes } from './modules/menu/import/routes.ts';
+import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
+import { liveRoutes } from './modules/kitchen/live/routes.ts';
+import { orderRoutes } from './modules/ordering/routes.ts';
+import { sittingRoutes } from './modules/ordering/table-basket/table-session-routes.ts';
+import { countLiveOrders } from './modules/ordering/queries.ts';
+import { outletCloneRoutes } from './modules/outlets/clones/routes.ts';
 import { outletRoutes } from './modules/outlets/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
-import { restaurantSettingsRoutes } from './modules/restaurant-settings/routes.ts';
+import { restaurantSettingsRoutes } from './modules/restaurants/settings/routes.ts';
 import { restaurantRoutes } from './modules/restaurants/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
-import { takeoutRoutes } from './modules/takeout/routes.ts';
-import { openPen } from './modules/tickets/draw-text.ts';
-import { ticketRoutes } from './modules/tickets/printer-routes.ts';
-import { printerPages } from './modules/tickets/routes.ts';
+import { takeoutRoutes } from './modules/restaurants/data-export/routes.ts';
+import { openPen } from './modules/printing/draw-text.ts';
+import { ticketRoutes } from './modules/printing/printer-routes.ts';
+import { printerPages } from './modules/printing/routes.ts';
 
 export interface AppDeps {
   /** Stays open when the app is closed. */
@@ -158,6 +159,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...mapRoutes(deps),
     ...reportRoutes(deps),
     ...orderRoutes(deps),
+    ...bumpRoutes(deps),
     ...sittingRoutes(deps),
     ...deviceRoutes(deps),
     ...liveRoutes(deps),

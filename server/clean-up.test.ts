@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp } from './clean-up.ts';
 import type { Database } from './db/connect.ts';
 import { platformTransaction } from './db/transaction.ts';
-import { createSession, hashToken } from './modules/accounts/sessions.ts';
+import { createSession, hashToken } from './modules/accounts/sessions/sessions.ts';
 import { storeCode } from './modules/customers/queries.ts';
-import { counterKey, takeFrom } from './modules/limits/rate-counters.ts';
-import { freshDatabase } from './test/database.ts';
-import { makeCustomer, makeRestaurant } from './test/restaurant.ts';
+import { counterKey, takeFrom } from './rate-limits/rate-counters.ts';
+import { freshDatabase } from './test/servers/database.ts';
+import { makeCustomer, makeRestaurant } from './test/data/restaurant.ts';
 
 let database: Database;
 beforeAll(async () => {

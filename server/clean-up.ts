@@ -1,20 +1,20 @@
 import type { Deps } from './deps.ts';
 import { removeOldEvents } from './events/remove-old-events.ts';
-import { removeExpiredChallenges } from './modules/accounts/challenges.ts';
-import { removeExpiredResets } from './modules/accounts/password-resets.ts';
-import { removeExpiredSessions } from './modules/accounts/sessions.ts';
-import { noteEndedSupport } from './modules/admin/support.ts';
-import { removeOldSteps } from './modules/alarms/remove-old-steps.ts';
-import { eraseClosedRestaurants } from './modules/closing/erase-restaurant.ts';
+import { removeExpiredChallenges } from './modules/accounts/sign-in/challenges.ts';
+import { removeExpiredResets } from './modules/accounts/passwords/password-resets.ts';
+import { removeExpiredSessions } from './modules/accounts/sessions/sessions.ts';
+import { noteEndedSupport } from './modules/platform/support-access.ts';
+import { removeOldSteps } from './modules/kitchen/escalation/remove-old-steps.ts';
+import { eraseClosedRestaurants } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
-import { removeIdleSittings } from './modules/dining/sittings.ts';
-import { removeOldDevices } from './modules/devices/remove-old-devices.ts';
-import { eraseIdleGuests } from './modules/guest-data/erase-idle-guests.ts';
-import { removeExpiredCounters } from './modules/limits/rate-counters.ts';
-import { removeUnusedPictures } from './modules/media/remove-unused-pictures.ts';
-import { removeOldKeys } from './modules/orders/order-keys.ts';
+import { removeIdleSittings } from './modules/dining/table-sessions.ts';
+import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
+import { eraseIdleGuests } from './modules/customers/privacy/erase-idle-guests.ts';
+import { removeExpiredCounters } from './rate-limits/rate-counters.ts';
+import { removeUnusedPictures } from './modules/restaurants/pictures/remove-unused-pictures.ts';
+import { removeOldKeys } from './modules/ordering/place/idempotency-keys.ts';
 import { removeExpiredInvitations } from './modules/staff/queries.ts';
-import { removeOldJobs } from './modules/tickets/remove-old-jobs.ts';
+import { removeOldJobs } from './modules/printing/remove-old-jobs.ts';
 
 const everyMs = 10 * 60_000;
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Currency, isCurrency } from '#contract/currency-digits.ts';
+import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 
 /** Everything the environment decides. Read once at start, passed by hand; no other file looks at the environment. */
 export interface Config {

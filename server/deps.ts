@@ -2,13 +2,13 @@ import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { EventLog } from './events/event-log.ts';
-import type { Streams } from './http/streams.ts';
+import type { Streams } from './http/streams/streams.ts';
 import type { Log } from './log.ts';
-import type { Catalogues } from './modules/catalogue/catalogues.ts';
-import type { Passwords } from './modules/accounts/passwords.ts';
-import type { ErasureList } from './modules/guest-data/erasure-list.ts';
-import type { Mail } from './modules/messages/mail.ts';
-import type { Sms } from './modules/messages/sms.ts';
+import type { Catalogues } from './modules/menu/catalogue/catalogues.ts';
+import type { Passwords } from './modules/accounts/passwords/passwords.ts';
+import type { ErasureList } from './modules/customers/privacy/erasure-list.ts';
+import type { Mail } from './modules/outbound/mail.ts';
+import type { Sms } from './modules/outbound/sms.ts';
 
 /** What the modules are given. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { isAlive } from './db/engine-process.ts';
-import { childrenOf } from './test/processes.ts';
+import { isAlive } from './db/engine/engine-process.ts';
+import { childrenOf } from './test/servers/processes.ts';
 
 // The server as a process: started, signalled, killed. The apps are not built here, so it serves the API alone.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { openWords } from './messages/load-words.ts';
-import { rememberLanguage } from './language.ts';
+import { openWords } from './words/load-words.ts';
+import { rememberLanguage } from './language/language.ts';
 import type { SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 

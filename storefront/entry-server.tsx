@@ -1,20 +1,20 @@
 /** The guest's site as the server renders it: the same page for every guest, so that it can be kept and served again. */
 import { renderToString } from 'react-dom/server';
-import type { Catalogue } from '#contract/catalogue.ts';
-import { CallError, createClient } from '#contract/client.ts';
-import type { Language } from '#contract/enumerations.ts';
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import { CallError, createClient } from '#contract/base/client.ts';
+import type { Language } from '#contract/base/enumerations.ts';
 import { escaped } from './document/escaped.ts';
 import { manifest } from './document/manifest.ts';
 import { pageFacts } from './document/page-facts.ts';
 import { serviceWorker } from './document/service-worker.ts';
 import { sitemap } from './document/sitemap.ts';
 import { documentWords } from './document/words.ts';
-import { ownNames } from './language.ts';
-import { matchPattern, pathBelow } from './match-route.ts';
-import { readMenu } from './menu.ts';
-import { wordsOf } from './messages/all-words.ts';
-import { pageDocument } from './page-document.ts';
-import { pathsOf, patternsWhileClosed } from './paths.ts';
+import { ownNames } from './language/language.ts';
+import { matchPattern, pathBelow } from './routing/match-route.ts';
+import { readMenu } from './state/menu.ts';
+import { wordsOf } from './words/all-words.ts';
+import { pageDocument } from './document/page-document.ts';
+import { pathsOf, patternsWhileClosed } from './routing/paths.ts';
 import type { PageNotes, SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
 
@@ -98,7 +98,7 @@ function linkTo(address: string, text: string, language?: Language): string {
   return `<a href="${escaped(address)}"${lang}>${escaped(text)}</a>`;
 }
 
-/** What stands beside the pages, made of the same catalogue; `server/http/pages.ts` knows their types. */
+/** What stands beside the pages, made of the same catalogue; `server/http/pages/pages.ts` knows their types. */
 function siteFile(
   path: string | null,
   catalogue: Catalogue,

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { Boundary, Optional } from './components/boundary.tsx';
 import { ToastProvider } from './components/toast.tsx';
-import type { Words } from './messages/words.ts';
-import { closeSheet, followLink, useHash } from './navigation.ts';
-import { Router, useAddress } from './router.tsx';
-import { loadAhead, OpenScreen, Sheets } from './routes.tsx';
+import type { Words } from './words/words.ts';
+import { closeSheet, followLink, useHash } from './routing/navigation.ts';
+import { Router, useAddress } from './routing/router.tsx';
+import { loadAhead, OpenScreen, Sheets } from './routing/routes.tsx';
 import { PageFailed, PartFailed } from './screens/failed.tsx';
-import { loadedWhenShown } from './screens/later.tsx';
-import { SwitchPlaceProvider } from './screens/place/switch-place.tsx';
+import { loadedWhenShown } from './screens/lazy.tsx';
+import { SwitchPlaceProvider } from './screens/outlets/switch-place.tsx';
 import { type PageNotes, type SiteData, SiteProvider, useBasket, useSite } from './site.tsx';
 
 /** The whole site; `request` and `notes` when it is rendered on the server. */
@@ -77,7 +77,7 @@ function OpenSheet() {
   );
 }
 
-const TableSync = loadedWhenShown(() => import('./screens/table/table-sync.tsx').then((file) => file.TableSync));
+const TableSync = loadedWhenShown(() => import('./screens/dining/table-sync.tsx').then((file) => file.TableSync));
 
 /** What a basket that a table shares needs on every page. */
 function SharedTable() {

@@ -1,18 +1,18 @@
 /** What every screen of the site works with: the menu, the words, the addresses, the caller of the API and what is stored. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Catalogue } from '#contract/catalogue.ts';
-import { CallError, type Client, createClient } from '#contract/client.ts';
-import type { Language } from '#contract/enumerations.ts';
-import { fromMajor, type MinorUnits } from '#contract/money.ts';
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import { CallError, type Client, createClient } from '#contract/base/client.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { withAmounts } from './basket/price.ts';
-import { type BasketRecord, parseRecord } from './basket/record.ts';
+import { type BasketRecord, parseRecord } from './basket/stored-basket.ts';
 import { type TableBasket, withTable } from './basket/table-basket.ts';
-import { moneyText } from './language.ts';
-import { type Menu, readMenu } from './menu.ts';
-import type { Words } from './messages/words.ts';
-import { type Paths, pathsOf } from './paths.ts';
-import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './session.ts';
-import { openStored, type Stored } from './stored.ts';
+import { moneyText } from './language/language.ts';
+import { type Menu, readMenu } from './state/menu.ts';
+import type { Words } from './words/words.ts';
+import { type Paths, pathsOf } from './routing/paths.ts';
+import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './state/session.ts';
+import { openStored, type Stored } from './state/stored.ts';
 
 /** What the server renders a page from and hands to the browser. */
 export interface SiteData {

@@ -1,5 +1,5 @@
-import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/ids.ts';
-import type { Order } from '#contract/orders.ts';
+import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 
 /** A delivery order of two dishes, New, placed at noon. */
 export function anOrder(change: Partial<Order> = {}): Order {

@@ -1,6 +1,6 @@
-import type { OutletId } from '#contract/ids.ts';
-import type { OrderingMode, Outlet } from '#contract/outlets.ts';
-import { weekdays } from '#contract/time.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import type { OrderingMode, Outlet } from '#contract/outlets/outlets.ts';
+import { weekdays } from '#contract/base/time.ts';
 
 /** Every day from 10:00 to 23:00. */
 export const dayHours = weekdays.map((day) => ({ day, open: true, periods: [{ start: '10:00', end: '23:00' }] }));

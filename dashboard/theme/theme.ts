@@ -1,6 +1,6 @@
 /** The tokens as a MUI theme (screens 5.2). The scheme follows the device, so nothing is stored. */
 import { createTheme, type PaletteOptions } from '@mui/material/styles';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/base/limits.ts';
 import { components } from './controls.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 

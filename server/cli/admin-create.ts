@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { email as emailSchema } from '#contract/fields.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { email as emailSchema } from '#contract/base/fields.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { createAdmin } from '#server/modules/accounts/create-admin.ts';
-import { createPasswords } from '#server/modules/accounts/passwords.ts';
+import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import { type Command, withDatabase, WrongUsage } from './command.ts';
 
 export const command: Command = {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { eraseGuest } from '#server/modules/guest-data/erase-guest.ts';
-import { openErasureList } from '#server/modules/guest-data/erasure-list.ts';
-import { emptyDatabase, urlOf } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
-import { insertPastOrders } from '#server/test/past-orders.ts';
-import { makeCustomer, makeRestaurant } from '#server/test/restaurant.ts';
+import { eraseGuest } from '#server/modules/customers/privacy/erase-guest.ts';
+import { openErasureList } from '#server/modules/customers/privacy/erasure-list.ts';
+import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { insertPastOrders } from '#server/test/data/past-orders.ts';
+import { makeCustomer, makeRestaurant } from '#server/test/data/restaurant.ts';
 
 const cli = join(import.meta.dirname, '../cli.ts');
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { backUp } from '#server/db/backup.ts';
+import { backUp } from '#server/db/backup/backup.ts';
 import { openEngine } from '#server/db/connect.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 

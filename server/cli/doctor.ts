@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
-import { type Engine, foreignEngine } from '#server/db/engine.ts';
+import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { readApplied, readMigrations } from '#server/db/migrate.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 

@@ -1,7 +1,7 @@
-import { email as emailSchema } from '#contract/fields.ts';
-import { resetFactor } from '#server/modules/accounts/reset-factor.ts';
-import { createDevInbox } from '#server/modules/messages/dev-inbox.ts';
-import { openMail } from '#server/modules/messages/mail.ts';
+import { email as emailSchema } from '#contract/base/fields.ts';
+import { resetFactor } from '#server/modules/accounts/second-factor/reset-factor.ts';
+import { createDevInbox } from '#server/modules/outbound/dev-inbox.ts';
+import { openMail } from '#server/modules/outbound/mail.ts';
 import { type Command, commandLog, withDatabase, WrongUsage } from './command.ts';
 
 export const command: Command = {

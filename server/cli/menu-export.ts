@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import type { MenuId, RestaurantId } from '#contract/ids.ts';
+import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
-import { csvOf, exportMenu, jsonOf } from '#server/modules/menu-import/export-menu.ts';
-import { listMenus } from '#server/modules/menus/queries.ts';
+import { csvOf, exportMenu, jsonOf } from '#server/modules/menu/import/export-menu.ts';
+import { listMenus } from '#server/modules/menu/menus/queries.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { type Command, withDatabase, WrongUsage } from './command.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { emptyDatabase, urlOf } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
-import { makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
 const root = join(import.meta.dirname, '../..');
 const millers = join(root, 'server/db/seed/millers-cafe.menu.json');

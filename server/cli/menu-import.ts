@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { RestaurantId } from '#contract/ids.ts';
-import type { FileProblem } from '#contract/menu-import.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { FileProblem } from '#contract/menu/menu-import.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import {
@@ -8,10 +8,10 @@ import {
   type ImportOptions,
   type ImportOutcome,
   importMenu,
-} from '#server/modules/menu-import/import-menu.ts';
-import { keepImport } from '#server/modules/menu-import/kept-imports.ts';
-import type { ImportPlan } from '#server/modules/menu-import/plan.ts';
-import { readMenuFile } from '#server/modules/menu-import/read-file.ts';
+} from '#server/modules/menu/import/import-menu.ts';
+import { keepImport } from '#server/modules/menu/import/kept-imports.ts';
+import type { ImportPlan } from '#server/modules/menu/import/plan.ts';
+import { readMenuFile } from '#server/modules/menu/import/read-file.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { type Command, withDatabase, WrongUsage } from './command.ts';
 

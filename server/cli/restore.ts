@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
-import { type Engine, foreignEngine } from '#server/db/engine.ts';
+import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { readMigrations } from '#server/db/migrate.ts';
-import { restore } from '#server/db/restore.ts';
-import { repeatRestaurantErasures } from '#server/modules/closing/erase-restaurant.ts';
-import { repeatErasures } from '#server/modules/guest-data/erase-guest.ts';
-import { readErasures } from '#server/modules/guest-data/erasure-list.ts';
+import { restore } from '#server/db/backup/restore.ts';
+import { repeatRestaurantErasures } from '#server/modules/restaurants/offboarding/erase-restaurant.ts';
+import { repeatErasures } from '#server/modules/customers/privacy/erase-guest.ts';
+import { readErasures } from '#server/modules/customers/privacy/erasure-list.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {

@@ -1,6 +1,6 @@
 /** Deleting so that it can be undone (decision 25): the row is marked and keeps its links, and every read passes it over. */
 import { type RawBuilder, sql } from 'kysely';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from './transaction.ts';
 
 /** What makes the id of an import unique among what is there, where there is one. */

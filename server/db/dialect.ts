@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig, QueryResult as DriverResult } from 'pg';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { asUnavailable, codeOf, isConnectionLoss } from './unavailable.ts';
 
 /**

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { emptyDatabase } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
-import type { Target } from './engine.ts';
+import { emptyDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import type { Target } from './engine/engine.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 
 const drops: (() => Promise<void>)[] = [];

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
-import { appRole, type Target } from './engine.ts';
+import { appRole, type Target } from './engine/engine.ts';
 import { asUnavailable, codeOf } from './unavailable.ts';
 
 /** One numbered SQL file, `0001_foundation.sql`. It runs once, whole or not at all, and is never changed afterwards. */

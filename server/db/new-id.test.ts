@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isId, type OrderId } from '#contract/ids.ts';
+import { isId, type OrderId } from '#contract/base/ids.ts';
 import { newId } from './new-id.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isId, type OutletId } from '#contract/ids.ts';
+import { isId, type OutletId } from '#contract/base/ids.ts';
 
 const scope = new AsyncLocalStorage<readonly OutletId[] | null>();
 

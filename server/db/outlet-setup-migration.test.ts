@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { hoursNotSet } from '#contract/rules/hours-problems.ts';
+import { hoursNotSet } from '#contract/outlets/hours-problems.ts';
 import { newId } from './new-id.ts';
-import { emptyDatabase } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
+import { emptyDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { applyMigrations, readMigrations } from './migrate.ts';
 
 test('an outlet of before gets a row for dine-in, and areas that differ in name', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from './transaction.ts';
 
 /** The tables that say what has what: the column of what has, the column of what is had, and the table of the latter. */

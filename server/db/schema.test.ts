@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { freshDatabase } from '#server/test/database.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
 
 // Kysely believes what schema.ts says of the tables. This reads it as text and asks the database whether it is true.
 const database = await freshDatabase();

@@ -1,8 +1,8 @@
 /** The tables as Kysely sees them. A test compares every column with information_schema. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ImportCounts } from '#contract/menu-import.ts';
-import type { MinorUnits } from '#contract/money.ts';
-import type { OpeningHours, Period } from '#contract/rules/opening-hours.ts';
+import type { ImportCounts } from '#contract/menu/menu-import.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
+import type { OpeningHours, Period } from '#contract/outlets/opening-hours.ts';
 import type {
   AddressId,
   CategoryId,
@@ -26,7 +26,7 @@ import type {
   TableCallId,
   TableId,
   UserId,
-} from '#contract/ids.ts';
+} from '#contract/base/ids.ts';
 import type {
   DeviceSound,
   Escalation,
@@ -34,9 +34,9 @@ import type {
   PrinterKind,
   PrintMoment,
   RestaurantStatus,
-} from '#contract/enumerations.ts';
-import type { OrderStatus } from '#contract/rules/order-status.ts';
-import type { SharedLine } from '#contract/sittings.ts';
+} from '#contract/base/enumerations.ts';
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
+import type { SharedLine } from '#contract/dining/table-sessions.ts';
 
 export type Mode = 'delivery' | 'pickup' | 'dine-in';
 export type Role = 'owner' | 'manager' | 'staff';

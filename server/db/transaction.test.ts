@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { RestaurantId } from '#contract/ids.ts';
-import { administer, freshDatabase, targetOf } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { administer, freshDatabase, targetOf } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { connect } from './connect.ts';
-import { foreignEngine } from './engine.ts';
+import { foreignEngine } from './engine/engine.ts';
 import { newId } from './new-id.ts';
 import { platformTransaction, transaction, type Tx } from './transaction.ts';
 import { codeOf, DatabaseUnavailable } from './unavailable.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { isId, type RestaurantId } from '#contract/ids.ts';
+import { isId, type RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from './connect.ts';
 import { connectionDialect, planIsStale, PooledConnection } from './dialect.ts';
 import { outletSetting, outsideOutlets } from './outlet-scope.ts';

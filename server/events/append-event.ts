@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomerId, OrderId, RestaurantId } from '#contract/ids.ts';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { wake } from './wake.ts';
 

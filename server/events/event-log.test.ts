@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
-import { freshDatabase } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
-import { makeRestaurant } from '#server/test/restaurant.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { appendEvent } from './append-event.ts';
 import { type EventLog, openEventLog, type StoredEvent } from './event-log.ts';
 import { removeOldEvents } from './remove-old-events.ts';

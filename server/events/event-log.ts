@@ -1,4 +1,4 @@
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
-import { administer, freshDatabase } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
+import { administer, freshDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { openWakeChannel, type WakeChannel } from './wake-channel.ts';
 
 let database: Database;

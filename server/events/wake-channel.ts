@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Database, PoolClient } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 

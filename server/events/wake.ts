@@ -1,4 +1,4 @@
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 
 type Sleeper = (restaurantId: RestaurantId) => void;
 

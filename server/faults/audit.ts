@@ -1,7 +1,7 @@
 /** Holds what is in the database against what the guests were told. */
 import { type RawBuilder, sql } from 'kysely';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
-import type { TestRestaurant } from '#server/test/restaurant.ts';
+import type { TestRestaurant } from '#server/test/data/restaurant.ts';
 import { type Acknowledged, beside, initialStock } from './guests.ts';
 import type { Machine } from './machine.ts';
 

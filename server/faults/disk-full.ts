@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openEngine } from '#server/db/connect.ts';
-import { testLog } from '#server/test/log.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { ask } from './ask.ts';
 import { placeOrder } from './guests.ts';
 import { type Machine, makeMachine } from './machine.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/base/endpoint.ts';
 import * as z from 'zod';
-import { closeBareServers, startBareServer } from '#server/test/bare-server.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 import { Admission } from './admission.ts';
 
 let admission: Admission;

@@ -1,11 +1,11 @@
 /** What a module implements: one function per declared endpoint, typed by its declaration. */
 import type { z } from 'zod';
-import type { Api, Route } from '#contract/api.ts';
-import type { CallAnswer } from '#contract/client.ts';
-import type { Caller } from './caller.ts';
-import type { EventStream } from './event-stream.ts';
-import type { FileAnswer } from './file-answer.ts';
-import type { Prepared } from './prepared.ts';
+import type { Api, Route } from '#contract/base/api.ts';
+import type { CallAnswer } from '#contract/base/client.ts';
+import type { Caller } from './requests/caller.ts';
+import type { EventStream } from './streams/event-stream.ts';
+import type { FileAnswer } from './answers/file-answer.ts';
+import type { Prepared } from './answers/prepared.ts';
 
 type Checked<R extends Route, Part extends 'params' | 'query' | 'body' | 'form'> =
   Api[R] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { closeBareServers, startBareServer } from '#server/test/bare-server.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 import { healthRoutes } from './health.ts';
 import { addOpenRoutes } from './open-routes.ts';
 

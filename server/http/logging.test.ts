@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startApp } from '#server/test/app.ts';
-import { makeOwner, makeRestaurant } from '#server/test/restaurant.ts';
+import { startApp } from '#server/test/servers/app.ts';
+import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 import { describeError } from './logging.ts';
 
 test('an error of the database is described without the values it quotes', () => {

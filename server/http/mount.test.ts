@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#contract/endpoint.ts';
-import type { RestaurantId, UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
-import { closeBareServers, startBareServer } from '#server/test/bare-server.ts';
+import { type Endpoint, endpoint } from '#contract/base/endpoint.ts';
+import type { RestaurantId, UserId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 import type { AnyHandler } from './mount.ts';
 
 const anyone = { summary: '', callers: ['anonymous'], errors: [] } as const;

@@ -1,25 +1,25 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { apiRoot } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { OutletId } from '#contract/ids.ts';
+import { apiRoot } from '#contract/base/api.ts';
+import type { Endpoint } from '#contract/base/endpoint.ts';
+import type { OutletId } from '#contract/base/ids.ts';
 import { withinOutlets } from '#server/db/outlet-scope.ts';
-import { answerWriter, requireDeclared, requireDeclaredRefusal } from './answers.ts';
-import { identify, onlyReads, requireCaller } from './authenticating.ts';
-import { limitBodyTime } from './body-time.ts';
-import type { Caller, FindCaller } from './caller.ts';
-import { checkedIdempotencyKey } from './checked-input.ts';
-import { type EndpointInput, inputReader } from './endpoint-input.ts';
-import type { EventStream } from './event-stream.ts';
-import { type FileAnswer, FileSender } from './file-answer.ts';
-import { formLimits } from './form-body.ts';
-import { readJson } from './json-body.ts';
-import { Prepared } from './prepared.ts';
-import { Refusal } from './refusal.ts';
-import { RequestBudget } from './request-budget.ts';
-import { sendPrepared } from './send-prepared.ts';
-import type { Streams } from './streams.ts';
+import { answerWriter, requireDeclared, requireDeclaredRefusal } from './answers/answers.ts';
+import { identify, onlyReads, requireCaller } from './requests/authenticating.ts';
+import { limitBodyTime } from './requests/body-time.ts';
+import type { Caller, FindCaller } from './requests/caller.ts';
+import { checkedIdempotencyKey } from './requests/checked-input.ts';
+import { type EndpointInput, inputReader } from './requests/endpoint-input.ts';
+import type { EventStream } from './streams/event-stream.ts';
+import { type FileAnswer, FileSender } from './answers/file-answer.ts';
+import { formLimits } from './requests/form-body.ts';
+import { readJson } from './requests/json-body.ts';
+import { Prepared } from './answers/prepared.ts';
+import { Refusal } from './answers/refusal.ts';
+import { RequestBudget } from './requests/request-budget.ts';
+import { sendPrepared } from './answers/send-prepared.ts';
+import type { Streams } from './streams/streams.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

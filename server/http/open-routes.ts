@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallerKind } from '#contract/endpoint.ts';
+import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { Precedence } from './admission.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from './answers/refusal.ts';
 
 /**
  * Refuses ids in an input that name nothing there is: unknown ones and those of somebody else alike (R23).

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { closeBareServers, startBareServer } from '#server/test/bare-server.ts';
+import { endpoint } from '#contract/base/endpoint.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 
 const endpoints = {
   'GET /me': endpoint({ summary: '', callers: ['anonymous'], answer: z.object({ address: z.string() }), errors: [] }),

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/base/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Admission } from './admission.ts';
-import { answerMissing } from './missing-route.ts';
-import { answerClientError } from './client-error.ts';
+import { answerMissing } from './answers/missing-route.ts';
+import { answerClientError } from './answers/client-error.ts';
 import { limitConnections } from './connections.ts';
 import { type LogStream, loggerOptions } from './logging.ts';
 import { refuseUndeclaredRoutes } from './open-routes.ts';
-import { Refusal } from './refusal.ts';
-import { answerFailure, answerRefusal } from './refusing.ts';
-import { safetyHeaders } from './safety-headers.ts';
+import { Refusal } from './answers/refusal.ts';
+import { answerFailure, answerRefusal } from './answers/refusing.ts';
+import { safetyHeaders } from './answers/safety-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { OutletId } from '#contract/ids.ts';
-import { readMenu } from '../menu.ts';
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { acceptPrices, checkBasket, selectionsOf } from './check.ts';
-import type { BasketLine } from './record.ts';
+import type { BasketLine } from './stored-basket.ts';
 
 const line: BasketLine = {
   id: 'a',

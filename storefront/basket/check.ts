@@ -1,12 +1,12 @@
 /** What has become of the lines of a basket since they were chosen, or would at another outlet (decision 21; screens C14). */
-import type { OutletId } from '#contract/ids.ts';
-import type { MinorUnits } from '#contract/money.ts';
-import { priceLine } from '#contract/rules/basket-price.ts';
-import { checkChoices, type Selection } from '#contract/rules/option-choice.ts';
-import { availabilityAt, choiceLists, type Menu } from '../menu.ts';
-import type { Place } from '../place.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
+import { priceLine } from '#contract/ordering/basket-price.ts';
+import { checkChoices, type Selection } from '#contract/menu/option-choice.ts';
+import { availabilityAt, choiceLists, type Menu } from '../state/menu.ts';
+import type { Place } from '../state/place.ts';
 import { keptPrice, lineTotal, priceOf } from './price.ts';
-import type { BasketLine } from './record.ts';
+import type { BasketLine } from './stored-basket.ts';
 
 export type LineChange =
   /** The item cannot be ordered: it left the menu, is sold out, or is not sold at the outlet. */

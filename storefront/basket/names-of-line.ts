@@ -1,7 +1,7 @@
-import type { Language } from '#contract/enumerations.ts';
-import { inLanguage } from '../in-language.ts';
-import type { Menu } from '../menu.ts';
-import type { BasketLine } from './record.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import { inLanguage } from '../language/in-language.ts';
+import type { Menu } from '../state/menu.ts';
+import type { BasketLine } from './stored-basket.ts';
 
 /** The names of a line in the guest's language, whichever it was put into the basket in; of what has left the menu, as it was then. */
 export function namesOfLine(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/ids.ts';
-import type { Order } from '#contract/orders.ts';
-import { readMenu } from '../menu.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { readMenu } from '../state/menu.ts';
 import { testCatalogue } from '../test/catalogue.ts';
 import { orderAgain } from './order-again.ts';
-import { emptyRecord } from './record.ts';
+import { emptyRecord } from './stored-basket.ts';
 
 const menu = readMenu(testCatalogue());
 const [outlet] = menu.catalogue.outlets;

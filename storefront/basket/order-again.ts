@@ -1,8 +1,8 @@
 /** An order of before as lines of a basket: at the prices it had, so that whatever is different now is told (decision 21). */
-import type { Order } from '#contract/orders.ts';
-import { basketLimits } from '#contract/basket-limits.ts';
-import type { Menu } from '../menu.ts';
-import { type BasketLine, type BasketRecord, newKey, orderingModeOf } from './record.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { basketLimits } from '#contract/ordering/basket-limits.ts';
+import type { Menu } from '../state/menu.ts';
+import { type BasketLine, type BasketRecord, newKey, orderingModeOf } from './stored-basket.ts';
 
 /** Adds the dishes of the order, as far as there is room; the place is that of the order where nothing is chosen yet. */
 export function orderAgain(menu: Menu, record: BasketRecord, order: Order): BasketRecord {

@@ -1,12 +1,12 @@
 /** The basket as the calls of the API take it (order-operations 3). */
-import type { NewOrder, QuoteInput } from '#contract/orders.ts';
-import { toMajor } from '#contract/money.ts';
-import type { ItemId, ModifierListId } from '#contract/ids.ts';
-import type { Menu } from '../menu.ts';
-import type { Place } from '../place.ts';
+import type { NewOrder, QuoteInput } from '#contract/ordering/orders.ts';
+import { toMajor } from '#contract/base/money.ts';
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import type { Menu } from '../state/menu.ts';
+import type { Place } from '../state/place.ts';
 import { selectionsOf } from './check.ts';
 import { lineTotal } from './price.ts';
-import type { BasketRecord } from './record.ts';
+import type { BasketRecord } from './stored-basket.ts';
 
 /** null without an outlet or without lines: there is nothing to ask. */
 export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, area, table }: Place): QuoteInput | null {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMoney, fromMajor } from '#contract/money.ts';
-import { readMenu } from '../menu.ts';
+import { addMoney, fromMajor } from '#contract/base/money.ts';
+import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { basketTotals, lineTotal, withAmounts } from './price.ts';
-import { type BasketRecord, type ChosenModifier, emptyRecord } from './record.ts';
+import { type BasketRecord, type ChosenModifier, emptyRecord } from './stored-basket.ts';
 
 const menu = readMenu(testCatalogue());
 const marina = { _id: ids.marina, name: 'Marina' };

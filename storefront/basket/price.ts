@@ -1,5 +1,5 @@
 /** What the basket costs by the present menu: the rules of the contract, fed from the record and the catalogue (R34). */
-import type { CatalogueOutlet } from '#contract/catalogue.ts';
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import {
   basisPointsFromPercent,
   fromMajor,
@@ -8,10 +8,10 @@ import {
   subtractMoney,
   toMajor,
   ZERO,
-} from '#contract/money.ts';
-import { type BasketPrice, type PricedLine, priceBasket, priceLine } from '#contract/rules/basket-price.ts';
-import type { Menu } from '../menu.ts';
-import type { BasketLine, BasketRecord, ChosenModifier } from './record.ts';
+} from '#contract/base/money.ts';
+import { type BasketPrice, type PricedLine, priceBasket, priceLine } from '#contract/ordering/basket-price.ts';
+import type { Menu } from '../state/menu.ts';
+import type { BasketLine, BasketRecord, ChosenModifier } from './stored-basket.ts';
 
 export interface BasketTotals extends BasketPrice {
   /** Percent. */

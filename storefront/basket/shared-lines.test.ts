@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ItemId, OrderId, SittingId } from '#contract/ids.ts';
-import type { Sitting } from '#contract/sittings.ts';
-import { wordsOf } from '../messages/all-words.ts';
-import { readMenu } from '../menu.ts';
+import type { ItemId, OrderId, SittingId } from '#contract/base/ids.ts';
+import type { Sitting } from '#contract/dining/table-sessions.ts';
+import { wordsOf } from '../words/all-words.ts';
+import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
-import { type BasketLine, type BasketRecord, emptyRecord } from './record.ts';
+import { type BasketLine, type BasketRecord, emptyRecord } from './stored-basket.ts';
 import { guestText, isTold, readTable, sharedBasketOf, sharedText, shareOf, withoutTaken } from './shared-lines.ts';
 import { withTable } from './table-basket.ts';
 

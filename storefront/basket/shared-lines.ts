@@ -1,11 +1,11 @@
 /** Lines as the phones at a table tell them to each other. */
-import type { ItemId, ModifierListId } from '#contract/ids.ts';
-import type { NewOrder } from '#contract/orders.ts';
-import type { SharedLine, Sitting } from '#contract/sittings.ts';
-import type { Menu } from '../menu.ts';
-import type { Words } from '../messages/words.ts';
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import type { NewOrder } from '#contract/ordering/orders.ts';
+import type { SharedLine, Sitting } from '#contract/dining/table-sessions.ts';
+import type { Menu } from '../state/menu.ts';
+import type { Words } from '../words/words.ts';
 import { selectionsOf } from './check.ts';
-import { type BasketLine, type BasketRecord, newKey } from './record.ts';
+import { type BasketLine, type BasketRecord, newKey } from './stored-basket.ts';
 import type { TableBasket } from './table-basket.ts';
 
 /** What this phone has for the table: nothing once the guest orders elsewhere, and of no dish that has left the menu. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timeText } from '../times.ts';
+import { timeText } from '../language/times.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { slotsAt, takesOrdersNow } from './slots.ts';
 

@@ -1,11 +1,11 @@
 /** For which times a guest can order at an outlet (decision 18). */
-import type { CatalogueOutlet } from '#contract/catalogue.ts';
-import { specialDaysIn } from '#contract/rules/opening-hours.ts';
-import { leadMinutesIn } from '#contract/rules/later-order.ts';
-import { listSlots } from '#contract/rules/slots.ts';
-import { MINUTE } from '#contract/time.ts';
-import { outletState } from '../menu.ts';
-import type { ModePath } from '../paths.ts';
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
+import { leadMinutesIn } from '#contract/ordering/scheduled-order.ts';
+import { listSlots } from '#contract/ordering/slots.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import { outletState } from '../state/menu.ts';
+import type { ModePath } from '../routing/paths.ts';
 
 /** Whoever chooses a time needs a moment until the order is placed, and the clock of the page is half a minute behind. */
 const margin = 2 * MINUTE;

@@ -1,6 +1,6 @@
 /** The basket that the phones at a table share, as this phone has heard of it last. */
-import type { Sitting } from '#contract/sittings.ts';
-import type { BasketLine, BasketRecord } from './record.ts';
+import type { Sitting } from '#contract/dining/table-sessions.ts';
+import type { BasketLine, BasketRecord } from './stored-basket.ts';
 
 export interface TableBasket {
   sitting: Sitting;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Quote, QuoteProblem } from '#contract/orders.ts';
-import { fromMajor, ZERO } from '#contract/money.ts';
-import { outletState } from '../menu.ts';
-import { type Place, placeOf } from '../place.ts';
+import type { Quote, QuoteProblem } from '#contract/ordering/orders.ts';
+import { fromMajor, ZERO } from '#contract/base/money.ts';
+import { outletState } from '../state/menu.ts';
+import { type Place, placeOf } from '../state/place.ts';
 import { useNow, useSite, useWholeBasket } from '../site.tsx';
-import { slotText } from '../slot-text.ts';
-import { stateText } from '../times.ts';
+import { slotText } from '../language/slot-text.ts';
+import { stateText } from '../language/times.ts';
 import { checkBasket, type LineChange } from './check.ts';
 import { quoteInput } from './order-input.ts';
 import { type BasketTotals, basketTotals } from './price.ts';

@@ -1,9 +1,9 @@
-import type { QuoteProblem } from '#contract/orders.ts';
+import type { QuoteProblem } from '#contract/ordering/orders.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../basket/check.ts';
 import { namesOfLine } from '../basket/names-of-line.ts';
 import { lineTotal } from '../basket/price.ts';
-import { type BasketLine, replaceLine, restoreLine, setQuantity } from '../basket/record.ts';
-import { placeOf } from '../place.ts';
+import { type BasketLine, replaceLine, restoreLine, setQuantity } from '../basket/stored-basket.ts';
+import { placeOf } from '../state/place.ts';
 import { useBasket, useSite } from '../site.tsx';
 import styles from './basket-lines.module.css';
 import controls from './controls.module.css';

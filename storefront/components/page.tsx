@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { goBack, useArrival } from '../navigation.ts';
+import { goBack, useArrival } from '../routing/navigation.ts';
 import { useSite, useTitle } from '../site.tsx';
 import controls from './controls.module.css';
 import { BackIcon } from './icons.tsx';

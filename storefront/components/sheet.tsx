@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { closeSheet, type SheetName, useHash } from '../navigation.ts';
+import { closeSheet, type SheetName, useHash } from '../routing/navigation.ts';
 import { useSite } from '../site.tsx';
 import controls from './controls.module.css';
 import { CloseIcon } from './icons.tsx';

@@ -1,4 +1,4 @@
-import { basketLimits } from '#contract/basket-limits.ts';
+import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { useSite } from '../site.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from './icons.tsx';
 import styles from './stepper.module.css';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { basketLimits } from '#contract/basket-limits.ts';
+import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { useSite } from '../site.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './toast.module.css';

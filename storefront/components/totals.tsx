@@ -1,4 +1,4 @@
-import { type MinorUnits, ZERO } from '#contract/money.ts';
+import { type MinorUnits, ZERO } from '#contract/base/money.ts';
 import { useSite } from '../site.tsx';
 import styles from './totals.module.css';
 

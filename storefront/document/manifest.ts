@@ -1,8 +1,8 @@
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { Language } from '#contract/enumerations.ts';
-import { accentTokens } from '#contract/rules/brand-colours.ts';
-import { directionOf } from '../messages/words.ts';
-import { pathsOf } from '../paths.ts';
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import { accentTokens } from '#contract/restaurants/brand-colours.ts';
+import { directionOf } from '../words/words.ts';
+import { pathsOf } from '../routing/paths.ts';
 
 /** How the site looks when it is installed on a phone: its name, its colours, its logo. */
 export function manifest({ restaurant }: Catalogue, language: Language): object {

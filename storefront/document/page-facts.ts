@@ -1,11 +1,11 @@
 /** What the document says of a page to those who have not opened it yet: search engines, and apps that show a shared link. */
-import { matchPattern, pathBelow } from '../match-route.ts';
-import { coverOf, findOutlet, startingPrice } from '../menu.ts';
-import type { Language } from '#contract/enumerations.ts';
-import { isId, type ItemId } from '#contract/ids.ts';
-import { inLanguage, outletName } from '../in-language.ts';
-import { moneyText } from '../language.ts';
-import { pathsOf, patterns } from '../paths.ts';
+import { matchPattern, pathBelow } from '../routing/match-route.ts';
+import { coverOf, findOutlet, startingPrice } from '../state/menu.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import { isId, type ItemId } from '#contract/base/ids.ts';
+import { inLanguage, outletName } from '../language/in-language.ts';
+import { moneyText } from '../language/language.ts';
+import { pathsOf, patterns } from '../routing/paths.ts';
 import { itemData, menuData, outletData, type Subject } from './structured-data.ts';
 import { documentWords } from './words.ts';
 

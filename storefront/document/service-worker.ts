@@ -4,8 +4,8 @@
  * the next build's worker takes over once no page of this one is open, and clears that away, so no page ever gets a mixture.
  */
 import { scripts, start, styles, words as wordFiles } from 'virtual:client-assets';
-import type { Language } from '#contract/enumerations.ts';
-import { pathsOf } from '../paths.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import { pathsOf } from '../routing/paths.ts';
 import { documentWords } from './words.ts';
 
 interface Settings {

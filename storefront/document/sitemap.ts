@@ -1,5 +1,5 @@
-import type { Catalogue } from '#contract/catalogue.ts';
-import { pathsOf } from '../paths.ts';
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import { pathsOf } from '../routing/paths.ts';
 import { escaped } from './escaped.ts';
 
 /**

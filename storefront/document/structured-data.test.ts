@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Catalogue } from '#contract/catalogue.ts';
-import { readMenu } from '../menu.ts';
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { jsonText } from './escaped.ts';
 import { hoursOf, itemData, menuData, outletData, type Subject } from './structured-data.ts';

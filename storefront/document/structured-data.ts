@@ -2,14 +2,20 @@
  * What search engines and assistants read of a restaurant: schema.org in JSON-LD (features 5.1). The menu page has the whole menu
  * once, at a restaurant for each outlet; an outlet's page has that outlet, an item's page that dish.
  */
-import type { CatalogueCategory, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#contract/catalogue.ts';
-import type { Diet, Language } from '#contract/enumerations.ts';
-import { toDecimalText } from '#contract/money.ts';
-import { type SpecialHours, specialDayOn, specialDaysIn, spansOf, type Period } from '#contract/rules/opening-hours.ts';
-import { DAY_MINUTES, MINUTE, timeOfMinutes, wallTime } from '#contract/time.ts';
-import { inLanguage, outletName } from '../in-language.ts';
-import { availabilityAt, coverOf, type Menu, startingPrice } from '../menu.ts';
-import { pathsOf } from '../paths.ts';
+import type { CatalogueCategory, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { Diet, Language } from '#contract/base/enumerations.ts';
+import { toDecimalText } from '#contract/base/money.ts';
+import {
+  type SpecialHours,
+  specialDayOn,
+  specialDaysIn,
+  spansOf,
+  type Period,
+} from '#contract/outlets/opening-hours.ts';
+import { DAY_MINUTES, MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { inLanguage, outletName } from '../language/in-language.ts';
+import { availabilityAt, coverOf, type Menu, startingPrice } from '../state/menu.ts';
+import { pathsOf } from '../routing/paths.ts';
 import { documentWords } from './words.ts';
 
 export type Thing = { '@type': string } & Record<string, unknown>;

@@ -1,9 +1,9 @@
 /** For a browser without script: the page is readable as it stands, and this says how to order and when somebody is there. */
-import type { CatalogueOutlet } from '#contract/catalogue.ts';
-import type { Language } from '#contract/enumerations.ts';
-import { inLanguage, outletName } from '../in-language.ts';
-import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/rules/opening-hours.ts';
-import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/time.ts';
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import { inLanguage, outletName } from '../language/in-language.ts';
+import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/outlets/opening-hours.ts';
+import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/base/time.ts';
 import { escaped } from './escaped.ts';
 import { documentWords } from './words.ts';
 

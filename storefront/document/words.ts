@@ -1,5 +1,5 @@
 /** The words of the document around a page: for search engines, previews and browsers without script. They never reach the browser's script. */
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/base/enumerations.ts';
 
 const en = {
   menuDescription: (name: string) => `${name}: see the menu and order for delivery or pickup.`,

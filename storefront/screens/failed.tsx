@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import controls from '../components/controls.module.css';
 import { Notice } from '../components/page.tsx';
 import { useToast } from '../components/toast.tsx';
-import { reload, wasReloaded } from '../navigation.ts';
+import { reload, wasReloaded } from '../routing/navigation.ts';
 import { useSite } from '../site.tsx';
-import { forgetFailures, hasFailedToLoad, Waiting } from './later.tsx';
+import { forgetFailures, hasFailedToLoad, Waiting } from './lazy.tsx';
 
 /** In place of a page that could not be loaded or shown. The basket is safe: it is stored. */
 export function PageFailed({ retry }: { retry: () => void }) {

@@ -1,9 +1,9 @@
-import { AccountSheet } from './account/account-sheet.tsx';
-import { AddressesSheet } from './place/addresses-sheet.tsx';
-import { DeliveryAddressSheet } from './place/delivery-address-sheet.tsx';
-import { NewAddressSheet } from './place/new-address-sheet.tsx';
-import { OrderTypeSheet } from './place/order-type-sheet.tsx';
-import { WhenSheet } from './when/when-sheet.tsx';
+import { AccountSheet } from './customers/account/account-sheet.tsx';
+import { AddressesSheet } from './customers/addresses/addresses-sheet.tsx';
+import { DeliveryAddressSheet } from './customers/addresses/delivery-address-sheet.tsx';
+import { NewAddressSheet } from './customers/addresses/new-address-sheet.tsx';
+import { OrderTypeSheet } from './outlets/order-type-sheet.tsx';
+import { WhenSheet } from './ordering/when/when-sheet.tsx';
 
 /** The drawers that open above any page; one at most is open. */
 export function Sheets() {

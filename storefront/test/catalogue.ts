@@ -1,7 +1,7 @@
 /** A catalogue for tests: two outlets in Dubai, two areas, three dishes. Amounts are in major units, as on the wire. */
-import type { Catalogue, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#contract/catalogue.ts';
-import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/ids.ts';
-import { weekdays } from '#contract/time.ts';
+import type { Catalogue, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { weekdays } from '#contract/base/time.ts';
 
 const id = (digit: number) => `0190a000-0000-7000-8000-00000000000${digit}`;
 

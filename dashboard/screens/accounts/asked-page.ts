@@ -1,5 +1,5 @@
 /** Where a sign-in may lead: to a page of the dashboard that was asked for before it, and nowhere else (R70). */
-import { paths } from '../../paths.ts';
+import { paths } from '../../routing/paths.ts';
 
 /** An origin that nothing is on: what leads away from it would leave ours. */
 const here = 'https://order-manager.invalid';

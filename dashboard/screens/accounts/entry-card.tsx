@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../components/page-title.ts';
-import { words } from '../../messages/words.ts';
+import { usePageTitle } from '../../components/shell/page-title.ts';
+import { words } from '../../words/words.ts';
 
 interface EntryCardProps {
   /** Of the document. */

@@ -5,9 +5,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { limits } from '#contract/limits.ts';
-import { muiField } from '../../components/mui-field.ts';
-import { words } from '../../messages/words.ts';
+import { limits } from '#contract/base/limits.ts';
+import { muiField } from '../../components/form/mui-field.ts';
+import { words } from '../../words/words.ts';
 
 const { account: text } = words;
 

@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import type { DiningArea } from '#contract/dining.ts';
-import { limits } from '#contract/limits.ts';
-import { words } from '../../messages/words.ts';
+import type { DiningArea } from '#contract/dining/dining.ts';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../words/words.ts';
 
 const { dining: text } = words;
 

@@ -1,16 +1,16 @@
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '#contract/client.ts';
-import type { DiningArea, DiningTable } from '#contract/dining.ts';
-import { limits } from '#contract/limits.ts';
-import { errorText } from '#contract/messages/error-text.ts';
-import { client } from '../../api.ts';
-import { showMessage } from '../../components/message-store.ts';
-import { words } from '../../messages/words.ts';
-import { diningKey } from '../../dining-queries.ts';
+import { CallError } from '#contract/base/client.ts';
+import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
+import { limits } from '#contract/base/limits.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { words } from '../../words/words.ts';
+import { diningKey } from '../../api/dining-queries.ts';
 import { AreaField } from './area-field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArea } from './use-area.ts';
 
 const { dining: text } = words;

@@ -5,10 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { DiningTable } from '#contract/dining.ts';
-import { Hint } from '../../components/hint.tsx';
-import { SortableList } from '../../components/sortable-list.tsx';
-import { words } from '../../messages/words.ts';
+import type { DiningTable } from '#contract/dining/dining.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { SortableList } from '../../components/list/sortable-list.tsx';
+import { words } from '../../words/words.ts';
 import { useArrange } from './use-arrange.ts';
 
 const { dining: text } = words;

@@ -8,11 +8,11 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
-import type { DiningArea, DiningTable } from '#contract/dining.ts';
-import { Hint } from '../../components/hint.tsx';
-import { qrCode, qrSvg } from '../../components/qr-code.ts';
-import { useRestaurant } from '../../components/restaurant.tsx';
-import { words } from '../../messages/words.ts';
+import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
+import { useRestaurant } from '../../components/shell/restaurant.tsx';
+import { words } from '../../words/words.ts';
 
 const { dining: text } = words;
 

@@ -1,5 +1,5 @@
 /** Names of tables as they are typed, many at once. Pure functions. */
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/base/limits.ts';
 
 /** '1-20, Bar 1-3, Window': every name that is meant, in order, or null when they are too many for one call. */
 export function expandNames(typed: string): string[] | null {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DiningArea } from '#contract/dining.ts';
-import type { DiningAreaId, OutletId } from '#contract/ids.ts';
-import { client } from '../../api.ts';
-import { queries } from '../../queries.ts';
+import type { DiningArea } from '#contract/dining/dining.ts';
+import type { DiningAreaId, OutletId } from '#contract/base/ids.ts';
+import { client } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
 
 /** The id of the area of a name, which is added where there is none; null for no name. */
 export function useArea(outletId: OutletId, areas: readonly DiningArea[]) {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DiningArea, DiningTable } from '#contract/dining.ts';
-import type { OutletId } from '#contract/ids.ts';
-import { errorText } from '#contract/messages/error-text.ts';
-import { client } from '../../api.ts';
-import { showMessage } from '../../components/message-store.ts';
-import { diningKey } from '../../dining-queries.ts';
-import { queries } from '../../queries.ts';
+import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { diningKey } from '../../api/dining-queries.ts';
+import { queries } from '../../api/queries.ts';
 
 interface Order {
   tables?: DiningTable[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyWeek } from '../../components/empty-week.ts';
+import { emptyWeek } from './empty-week.ts';
 import { dayHours, makeMode, makeOutlet } from '../../test/outlet.ts';
 import { doneSteps, modeOf } from './outlet-progress.ts';
 

@@ -1,8 +1,8 @@
 /** What of an outlet is set up, from its data (screens 5.6, wireframe 8). Pure functions. */
-import type { Outlet } from '#contract/outlets.ts';
-import { hasOpeningHours, type OpeningHours } from '#contract/rules/opening-hours.ts';
-import { emptyWeek } from '../../components/empty-week.ts';
-import type { OutletStep } from '../../paths.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { hasOpeningHours, type OpeningHours } from '#contract/outlets/opening-hours.ts';
+import { emptyWeek } from './empty-week.ts';
+import type { OutletStep } from '../../routing/paths.ts';
 
 export type OrderedMode = 'delivery' | 'pickup' | 'dine-in';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { OutletId, SpecialDayId } from '#contract/ids.ts';
-import type { OrderingMode } from '#contract/outlets.ts';
-import { weekdays } from '#contract/time.ts';
+import type { OutletId, SpecialDayId } from '#contract/base/ids.ts';
+import type { OrderingMode } from '#contract/outlets/outlets.ts';
+import { weekdays } from '#contract/base/time.ts';
 import { dayHours, makeMode, makeOutlet } from '../../test/outlet.ts';
 import { outletState } from './outlet-state.ts';
 

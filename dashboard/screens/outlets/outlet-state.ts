@@ -1,11 +1,11 @@
 /** Whether guests can order at an outlet now, in words (features OU-01). Pure functions. */
-import type { Outlet } from '#contract/outlets.ts';
-import { type ModeState, modeState } from '#contract/rules/mode-state.ts';
-import { specialDaysIn } from '#contract/rules/opening-hours.ts';
-import { wallTime } from '#contract/time.ts';
-import { dayName } from '../../components/hours-words.ts';
-import { outletTime } from '../../components/outlet-time.ts';
-import { words } from '../../messages/words.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
+import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
+import { wallTime } from '#contract/base/time.ts';
+import { dayName } from './hours-words.ts';
+import { outletTime } from '../../components/order/outlet-time.ts';
+import { words } from '../../words/words.ts';
 
 const { state: text } = words.outlets;
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OutletId } from '#contract/ids.ts';
-import { errorText } from '#contract/messages/error-text.ts';
-import type { Outlet } from '#contract/outlets.ts';
-import { client } from '../../api.ts';
-import { showMessage } from '../../components/message-store.ts';
-import { OptimisticSwitch } from '../../components/optimistic-switch.tsx';
-import { useLiveOrders } from '../../components/use-live-orders.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { client } from '../../api/api.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { OptimisticSwitch } from '../../components/form/optimistic-switch.tsx';
+import { useLiveOrders } from '../../components/live/use-live-orders.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
 
 const { outlets: text } = words;
 

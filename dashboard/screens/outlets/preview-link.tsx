@@ -1,11 +1,11 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Outlet } from '#contract/outlets.ts';
-import { useRestaurant } from '../../components/restaurant.tsx';
-import { visuallyHidden } from '../../components/visually-hidden.ts';
-import { words } from '../../messages/words.ts';
-import { paths } from '../../paths.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { useRestaurant } from '../../components/shell/restaurant.tsx';
+import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
 
 const { outlets: text } = words;
 

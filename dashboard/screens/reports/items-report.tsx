@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import type { ItemsReport as Items } from '#contract/reports.ts';
-import { amountNumber } from '../../components/amount.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import type { ItemsReport as Items } from '#contract/reports/reports.ts';
+import { amountNumber } from '../../components/order/amount.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
 import { ReportLoaded } from './report-loaded.tsx';
 import { searchOf, useScope } from './report-scope.ts';
 import { type ReportColumn, ReportTable } from './report-table.tsx';

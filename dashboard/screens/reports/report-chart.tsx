@@ -1,7 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useTheme } from '@mui/material/styles';
-import { words } from '../../messages/words.ts';
-import { amountText } from '../../components/amount.ts';
+import { words } from '../../words/words.ts';
+import { amountText } from '../../components/order/amount.ts';
 
 export interface Bar {
   label: string;

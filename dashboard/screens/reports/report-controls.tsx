@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { OutletId } from '#contract/ids.ts';
-import type { Outlet } from '#contract/outlets.ts';
-import type { ReportScope } from '#contract/reports.ts';
-import { words } from '../../messages/words.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import type { ReportScope } from '#contract/reports/reports.ts';
+import { words } from '../../words/words.ts';
 import { type ReportRange, reportRanges, type ReportView } from './report-view.ts';
 
 const { reports: text } = words;

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { historyAddress, type HistorySearch } from '../orders/history-view.ts';
+import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
 
 export interface Figure {
   label: string;

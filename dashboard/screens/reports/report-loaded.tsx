@@ -4,11 +4,11 @@ import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { errorText } from '#contract/messages/error-text.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { words } from '../../messages/words.ts';
-import { paths } from '../../paths.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
 import { readReport, writeReport } from './report-view.ts';
 
 const { reports: text } = words;

@@ -12,10 +12,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { ReportTable as TableName } from '#contract/enumerations.ts';
-import { Hint } from '../../components/hint.tsx';
-import { words } from '../../messages/words.ts';
-import { historyAddress, type HistorySearch } from '../orders/history-view.ts';
+import type { ReportTable as TableName } from '#contract/base/enumerations.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { words } from '../../words/words.ts';
+import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
 import { useReportExport } from './report-scope.ts';
 
 const { reports: text } = words;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutletId } from '#contract/ids.ts';
+import type { OutletId } from '#contract/base/ids.ts';
 import { everyDay, readReport, type ReportRange, scopeOf, writeReport } from './report-view.ts';
 
 const read = (address: string) => readReport(new URLSearchParams(address));

@@ -1,8 +1,8 @@
 /** What the reports are about, as it stands in the address. Pure functions. */
-import { isId, type OutletId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
-import type { ReportScope } from '#contract/reports.ts';
-import { DAY_MINUTES, MINUTE } from '#contract/time.ts';
+import { isId, type OutletId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { ReportScope } from '#contract/reports/reports.ts';
+import { DAY_MINUTES, MINUTE } from '#contract/base/time.ts';
 
 export const reportRanges = [
   'today',

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import type { ServiceReport as Service } from '#contract/reports.ts';
-import { amountNumber } from '../../components/amount.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
-import type { HistorySearch } from '../orders/history-view.ts';
-import { passedText } from '../orders/passed-text.ts';
+import type { ServiceReport as Service } from '#contract/reports/reports.ts';
+import { amountNumber } from '../../components/order/amount.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
+import type { HistorySearch } from '../ordering/history-view.ts';
+import { passedText } from '../ordering/passed-text.ts';
 import { type Figure, ReportFigures } from './report-figures.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { searchOf, useScope } from './report-scope.ts';

@@ -7,9 +7,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { words } from '../../messages/words.ts';
-import { qrCode, qrSvg } from '../../components/qr-code.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { words } from '../../words/words.ts';
+import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
+import { saveFile } from '../../components/feedback/save-file.ts';
 
 const { getStarted: text } = words;
 

@@ -6,11 +6,11 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { showMessage } from '../../components/message-store.ts';
-import { useRestaurant } from '../../components/restaurant.tsx';
-import { visuallyHidden } from '../../components/visually-hidden.ts';
-import { words } from '../../messages/words.ts';
-import { paths } from '../../paths.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { useRestaurant } from '../../components/shell/restaurant.tsx';
+import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
 import { QrDialog } from './qr-dialog.tsx';
 
 const { getStarted: text } = words;

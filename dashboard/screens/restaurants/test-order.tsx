@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { CallAnswer } from '#contract/client.ts';
-import { errorText } from '#contract/messages/error-text.ts';
-import { client } from '../../api.ts';
-import { Changing } from '../../components/changing.tsx';
-import { Hint } from '../../components/hint.tsx';
-import { showMessage } from '../../components/message-store.ts';
-import { words } from '../../messages/words.ts';
-import { paths } from '../../paths.ts';
+import type { CallAnswer } from '#contract/base/client.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { Changing } from '../../components/feedback/changing.tsx';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
 
 const { getStarted: text } = words;
 

@@ -1,14 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OutletId } from '#contract/ids.ts';
-import { errorText } from '#contract/messages/error-text.ts';
-import type { Colleague } from '#contract/staff.ts';
-import { client } from '../../api.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { showMessage } from '../../components/message-store.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Colleague } from '#contract/staff/staff.ts';
+import { client } from '../../api/api.ts';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
 import { OutletsField } from './outlets-field.tsx';
 
 const { staff: text } = words;

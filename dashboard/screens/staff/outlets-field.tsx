@@ -7,9 +7,9 @@ import FormLabel from '@mui/material/FormLabel';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { OutletId } from '#contract/ids.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
 
 const { staff: text } = words;
 

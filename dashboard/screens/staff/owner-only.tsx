@@ -1,10 +1,10 @@
 import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { Page } from '../../components/page.tsx';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Page } from '../../components/shell/page.tsx';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
 
 const { staff: text } = words;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutletId } from '#contract/ids.ts';
-import { words } from '../../messages/words.ts';
-import { queries } from '../../queries.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
 
 const { staff: text } = words;
 

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Catalogue } from '#contract/catalogue.ts';
-import { hoursProblems } from '#contract/rules/hours-problems.ts';
-import { isOpenAt } from '#contract/rules/opening-hours.ts';
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import { hoursProblems } from '#contract/outlets/hours-problems.ts';
+import { isOpenAt } from '#contract/outlets/opening-hours.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { createPasswords } from '#server/modules/accounts/passwords.ts';
-import { openCatalogues } from '#server/modules/catalogue/catalogues.ts';
+import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
+import { openCatalogues } from '#server/modules/menu/catalogue/catalogues.ts';
 import { openEventLog } from '#server/events/event-log.ts';
-import { freshDatabase } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
-import { makeRestaurant } from '#server/test/restaurant.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { demo, emptyDatabase, findDemo, isEmpty, seedDemo } from './demo.ts';
 
 const config: Config = readConfig({ SECRET: 'a key of the tests that is long enough', DATA_DIR: '/nowhere' });

@@ -1,14 +1,14 @@
-import { modes } from '#contract/enumerations.ts';
-import type { DeliveryAreaId, OutletId, RestaurantId, UserId } from '#contract/ids.ts';
-import { type Currency, fromMajor } from '#contract/money.ts';
-import type { OpeningHours } from '#contract/rules/opening-hours.ts';
-import { type Weekday, weekdays } from '#contract/time.ts';
+import { modes } from '#contract/base/enumerations.ts';
+import type { DeliveryAreaId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import { type Currency, fromMajor } from '#contract/base/money.ts';
+import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
+import { type Weekday, weekdays } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Picture } from '#server/modules/media/picture.ts';
-import { storePictures } from '#server/modules/media/store-picture.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { createRestaurant, type NewRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 
 export interface DemoRestaurant extends NewRestaurant {

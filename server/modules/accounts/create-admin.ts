@@ -1,8 +1,8 @@
-import type { UserId } from '#contract/ids.ts';
+import type { UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { Passwords } from './passwords.ts';
-import { requireStrongPassword } from './password-rules.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import { requireStrongPassword } from './passwords/password-rules.ts';
 import { insertUser } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts';
-import { mailOf } from '#server/modules/messages/letter.ts';
-import type { MailMessage } from '#server/modules/messages/mail.ts';
+import { limits } from '#contract/base/limits.ts';
+import { mailOf } from '#server/modules/outbound/letter.ts';
+import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import type { User } from './queries.ts';
 
 /** With the link to choose a new password. `origin` is the configured one: what a request says of it would be anybody's (R5). */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { OutletId, RestaurantId, UserId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Role, Schema } from '#server/db/schema.ts';

@@ -1,15 +1,15 @@
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { changePassword, recoverPassword } from './change-password.ts';
-import { forgetCallers } from './find-caller.ts';
-import { factorRoutes } from './factor-routes.ts';
-import { forgotPassword } from './forgot-password.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { changePassword, recoverPassword } from './passwords/change-password.ts';
+import { forgetCallers } from './sessions/find-caller.ts';
+import { factorRoutes } from './second-factor/factor-routes.ts';
+import { forgotPassword } from './passwords/forgot-password.ts';
 import { findWorkplace, getRestaurant, getUser } from './queries.ts';
-import { endSession, endSessionsOf, findLockMinutes, listSessions } from './sessions.ts';
-import { signIn } from './sign-in.ts';
+import { endSession, endSessionsOf, findLockMinutes, listSessions } from './sessions/sessions.ts';
+import { signIn } from './sign-in/sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { tabletRoutes } from './tablet-routes.ts';
+import { tabletRoutes } from './shared-tablet/tablet-routes.ts';
 import { accountOnWire, sessionOnWire } from './wire.ts';
 
 type AccountDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;

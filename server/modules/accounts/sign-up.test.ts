@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { closeBareServers } from '#server/test/bare-server.ts';
-import { freshDatabase } from '#server/test/database.ts';
-import { type SignInApp, signUpForm, startSignInApp } from '#server/test/sign-in-app.ts';
-import { createPasswords } from './passwords.ts';
+import { closeBareServers } from '#server/test/servers/bare-server.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { type SignInApp, signUpForm, startSignInApp } from '#server/test/servers/sign-in-app.ts';
+import { createPasswords } from './passwords/passwords.ts';
 
 let database: Database;
 let app: SignInApp;

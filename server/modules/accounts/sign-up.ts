@@ -1,19 +1,19 @@
-import type { SignedIn, SignUp } from '#contract/accounts.ts';
-import type { outletBands } from '#contract/enumerations.ts';
+import type { SignedIn, SignUp } from '#contract/accounts/accounts.ts';
+import type { outletBands } from '#contract/base/enumerations.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { networkOf } from '#server/http/client-address.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { counterKey, takeFrom } from '#server/modules/limits/rate-counters.ts';
-import { findPhoneNumber } from '#server/modules/messages/phone.ts';
+import { networkOf } from '#server/http/requests/client-address.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
-import { requireStrongPassword } from './password-rules.ts';
+import { requireStrongPassword } from './passwords/password-rules.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
-import { createSession } from './sessions.ts';
-import type { Client } from './sign-in.ts';
-import { knowAddress } from './sign-in-limits.ts';
+import { createSession } from './sessions/sessions.ts';
+import type { Client } from './sign-in/sign-in.ts';
+import { knowAddress } from './sign-in/sign-in-limits.ts';
 import { accountOnWire } from './wire.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Session, SignedIn, User as UserOnWire } from '#contract/accounts.ts';
+import type { Session, SignedIn, User as UserOnWire } from '#contract/accounts/accounts.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { restaurantOnWire } from '#server/modules/restaurants/wire.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './sessions/device.ts';
 import type { User, Workplace } from './queries.ts';
 
 function userOnWire(user: User): UserOnWire {

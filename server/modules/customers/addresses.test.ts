@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CallInput } from '#contract/client.ts';
-import { limits } from '#contract/limits.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { refusalOf } from '#server/test/orders.ts';
-import { makeCustomer, makeRestaurant } from '#server/test/restaurant.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import { limits } from '#contract/base/limits.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { makeCustomer, makeRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 beforeAll(async () => {

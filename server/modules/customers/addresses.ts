@@ -1,12 +1,12 @@
 /** The places that a guest has saved at a restaurant, with the account and not with a device. */
 import { sql } from 'kysely';
-import type { CustomerAddress, NewAddress } from '#contract/customers.ts';
-import type { AddressId, CustomerId, RestaurantId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { CustomerAddress, NewAddress } from '#contract/customers/customers.ts';
+import type { AddressId, CustomerId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { getArea } from '#server/modules/delivery-areas/queries.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { getArea } from '#server/modules/outlets/delivery-areas/queries.ts';
 
 /** The one used last first. */
 export async function listAddresses(

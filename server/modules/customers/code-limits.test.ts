@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
-import { closeBareServers } from '#server/test/bare-server.ts';
-import { freshDatabase } from '#server/test/database.ts';
-import { testLog } from '#server/test/log.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { type SignInApp, startSignInApp } from '#server/test/sign-in-app.ts';
+import { closeBareServers } from '#server/test/servers/bare-server.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { type SignInApp, startSignInApp } from '#server/test/servers/sign-in-app.ts';
 import { codesPerDayOverall } from './code-limits.ts';
 
 // The budgets are shared by all, so each test has a database of its own.

@@ -1,9 +1,9 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
-import { networkOf } from '#server/http/client-address.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { networkOf } from '#server/http/requests/client-address.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Log } from '#server/log.ts';
-import { counterKey, peek, type RateRule, refund, takeAll, takeFrom } from '#server/modules/limits/rate-counters.ts';
+import { counterKey, peek, type RateRule, refund, takeAll, takeFrom } from '#server/rate-limits/rate-counters.ts';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -1,8 +1,8 @@
-import { findCountry } from '#contract/countries.ts';
-import type { CodeSettings } from '#contract/customers.ts';
-import type { RestaurantId } from '#contract/ids.ts';
+import { findCountry } from '#contract/base/countries.ts';
+import type { CodeSettings } from '#contract/customers/customers.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 
 /** What the restaurant's phone codes may cost (R16). */
 export async function getCodeSettings(tx: Tx, restaurantId: RestaurantId): Promise<CodeSettings> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 import { codeText, hashCode, makeCode } from './codes.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Language } from '#contract/enumerations.ts';
-import type { RestaurantId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 
 /** A new code: five digits, each value as likely as any other (R12). */
 export function makeCode(): string {

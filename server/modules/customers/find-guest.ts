@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { findPhoneNumber, type PhoneNumber } from '#server/modules/messages/phone.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { findPhoneNumber, type PhoneNumber } from '#server/modules/outbound/phone.ts';
 import { findNamedRestaurant, type NamedRestaurant } from '#server/modules/restaurants/find-restaurant.ts';
 
 /**

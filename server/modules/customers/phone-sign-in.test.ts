@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
-import { closeBareServers } from '#server/test/bare-server.ts';
-import { freshDatabase } from '#server/test/database.ts';
-import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { type SignInApp, startSignInApp } from '#server/test/sign-in-app.ts';
+import { closeBareServers } from '#server/test/servers/bare-server.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { type SignInApp, startSignInApp } from '#server/test/servers/sign-in-app.ts';
 
 let database: Database;
 let app: SignInApp;

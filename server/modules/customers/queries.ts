@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { CustomerId, RestaurantId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';

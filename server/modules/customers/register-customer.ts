@@ -1,8 +1,8 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { createSession, endSession } from '#server/modules/accounts/sessions.ts';
+import type { Caller } from '#server/http/requests/caller.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { createSession, endSession } from '#server/modules/accounts/sessions/sessions.ts';
 import { findGuest } from './find-guest.ts';
 import { insertCustomer } from './queries.ts';
 import { customerOnWire } from './wire.ts';

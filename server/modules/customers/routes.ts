@@ -1,7 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { deleteAddress, listAddresses, saveAddress } from './addresses.ts';
 import { changeCodeSettings, getCodeSettings } from './code-settings.ts';
 import { findCustomer } from './queries.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { closeBareServers } from '#server/test/bare-server.ts';
-import { freshDatabase } from '#server/test/database.ts';
-import { makeRestaurant } from '#server/test/restaurant.ts';
-import { signUpForm, startSignInApp } from '#server/test/sign-in-app.ts';
+import { closeBareServers } from '#server/test/servers/bare-server.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { makeRestaurant } from '#server/test/data/restaurant.ts';
+import { signUpForm, startSignInApp } from '#server/test/servers/sign-in-app.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import type { Language } from '#contract/enumerations.ts';
-import { limits } from '#contract/limits.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { SmsNotSent } from '#server/modules/messages/sms.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { SmsNotSent } from '#server/modules/outbound/sms.ts';
 import { type CodeRequest, takeCode, type TakenCode } from './code-limits.ts';
 import { codeText, hashCode, makeCode } from './codes.ts';
 import { findGuest, invalidPhone } from './find-guest.ts';

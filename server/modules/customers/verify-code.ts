@@ -1,12 +1,12 @@
-import type { RestaurantId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
-import { createSession } from '#server/modules/accounts/sessions.ts';
-import { refund, takeAll } from '#server/modules/limits/rate-counters.ts';
-import { asciiDigits } from '#server/modules/messages/phone.ts';
+import { createSession } from '#server/modules/accounts/sessions/sessions.ts';
+import { refund, takeAll } from '#server/rate-limits/rate-counters.ts';
+import { asciiDigits } from '#server/modules/outbound/phone.ts';
 import { countConfirmed, wrongGuesses } from './code-limits.ts';
 import { hashCode } from './codes.ts';
 import { findGuest } from './find-guest.ts';

@@ -1,4 +1,4 @@
-import type { Customer as CustomerOnWire } from '#contract/customers.ts';
+import type { Customer as CustomerOnWire } from '#contract/customers/customers.ts';
 import type { Customer } from './queries.ts';
 
 /** A customer as they see themselves. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
 import { getTable, listTablesById, requireArea, type TableRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/ids.ts';
+import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeNumbers } from './change-tables.ts';

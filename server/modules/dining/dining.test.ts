@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { pickupOrder, refusalOf } from '#server/test/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { codeIn, makeTables, openDineIn, tableOrder } from '#server/test/tables.ts';
+import { limits } from '#contract/base/limits.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { codeIn, makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 
 let server: TestApp;
 let made: TestRestaurant;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/ids.ts';
+import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 
 export type AreaRow = Awaited<ReturnType<typeof listAreas>>[number];
 export type TableRow = Awaited<ReturnType<typeof listTables>>[number];

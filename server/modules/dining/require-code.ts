@@ -1,6 +1,6 @@
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { findTableByNumber } from './queries.ts';
 import { isCodeOf, numberIn } from './table-code.ts';
 import { codedTable } from './wire.ts';

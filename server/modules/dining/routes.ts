@@ -1,16 +1,16 @@
-import { successText } from '#contract/messages/success-text.ts';
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import { successText } from '#contract/base/success-text.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
-import { answerCall, callTable, listCalls } from './calls.ts';
+import { answerCall, callTable, listCalls } from './service-requests.ts';
 import { deleteArea, restoreArea, saveArea } from './change-areas.ts';
 import { addTables, arrange, changeTable, deleteTable, giveNewCode, restoreTable } from './change-tables.ts';
 import { getTable, listAreas, listTables, type TableRow } from './queries.ts';
 import { requireCode } from './require-code.ts';
-import { clearTable, listSittings } from './sittings.ts';
+import { clearTable, listSittings } from './table-sessions.ts';
 import { type CodeTerms, toArea, toTable } from './wire.ts';
 
 export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {

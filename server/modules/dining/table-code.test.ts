@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutletId, RestaurantId, TableId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import { type CodedTable, isCodeOf, makeTableCode, numberIn } from './table-code.ts';
 

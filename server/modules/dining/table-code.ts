@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { OutletId, RestaurantId, TableId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 
 /** What the code of a table vouches for. */

@@ -1,4 +1,4 @@
-import type { DiningArea, DiningTable } from '#contract/dining.ts';
+import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import { makeTableCode } from './table-code.ts';
 import type { AreaRow, TableRow } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallInput } from '#contract/client.ts';
-import type { OutletId } from '#contract/ids.ts';
-import { weekdays } from '#contract/time.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { weekdays } from '#contract/base/time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { rawCall } from '#server/test/raw-call.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { rawCall } from '#server/test/servers/raw-call.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;

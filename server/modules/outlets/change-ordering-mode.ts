@@ -1,8 +1,8 @@
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
-import type { OrderingModeChanges } from '#contract/outlets.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { OrderingModeChanges } from '#contract/outlets/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
 /** What of a mode is to be written; with nothing given, nothing. Times in minutes. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallInput } from '#contract/client.ts';
-import { limits } from '#contract/limits.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { makePng } from '#server/test/png.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { sendForm } from '#server/test/send-form.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import { limits } from '#contract/base/limits.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makePng } from '#server/test/data/png.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { sendForm } from '#server/test/servers/send-form.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;

@@ -1,11 +1,11 @@
-import { type Mode, modes } from '#contract/enumerations.ts';
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
-import type { OutletChanges } from '#contract/outlets.ts';
+import { type Mode, modes } from '#contract/base/enumerations.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { OutletChanges } from '#contract/outlets/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { Picture } from '#server/modules/media/picture.ts';
-import { storePictures } from '#server/modules/media/store-picture.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { changedColumns, phoneColumn } from './outlet-columns.ts';
 import { withFreeName } from './outlet-name.ts';
 import { getOutlet, type OutletRow } from './queries.ts';

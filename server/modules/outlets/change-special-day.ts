@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { OutletId, RestaurantId, SpecialDayId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
-import type { NewSpecialDay } from '#contract/special-days.ts';
-import { DAY_MINUTES, MINUTE, wallTime } from '#contract/time.ts';
+import type { OutletId, RestaurantId, SpecialDayId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { NewSpecialDay } from '#contract/outlets/special-days.ts';
+import { DAY_MINUTES, MINUTE, wallTime } from '#contract/base/time.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { lockOutlet, specialDayColumns } from './queries.ts';
 
 export type SpecialDayRow = Awaited<ReturnType<typeof listSpecialDays>>[number];

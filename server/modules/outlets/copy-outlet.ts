@@ -1,5 +1,5 @@
-import type { OutletId, RestaurantId, SpecialDayId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { OutletId, RestaurantId, SpecialDayId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { nameKey } from './outlet-name.ts';

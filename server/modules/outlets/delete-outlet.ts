@@ -1,9 +1,9 @@
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { getOutlet, type OutletRow, requireRoomForOutlet } from './queries.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Mode } from '#contract/enumerations.ts';
-import { nextOpening, type OpeningHours, specialDaysIn } from '#contract/rules/opening-hours.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
+import { nextOpening, type OpeningHours, specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import type { OutletRow } from './queries.ts';
 import { modeOf } from './wire.ts';
 

@@ -1,9 +1,9 @@
-import type { RestaurantId } from '#contract/ids.ts';
-import { basisPointsFromPercent } from '#contract/money.ts';
-import type { NewOutlet, OutletChanges } from '#contract/outlets.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { basisPointsFromPercent } from '#contract/base/money.ts';
+import type { NewOutlet, OutletChanges } from '#contract/outlets/outlets.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { findPhoneNumber } from '#server/modules/messages/phone.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { getCountry } from '#server/modules/restaurants/queries.ts';
 import { nameKey } from './outlet-name.ts';
 

@@ -1,5 +1,5 @@
 import { isDuplicate } from '#server/db/is-duplicate.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 
 /** What two outlets may not have in common: the site of the restaurant finds an outlet by its name. */
 export function nameKey(name: string): string {

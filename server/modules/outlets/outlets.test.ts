@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OutletId } from '#contract/ids.ts';
+import type { OutletId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CallInput } from '#contract/client.ts';
-import type { Mode } from '#contract/enumerations.ts';
-import { weekdays } from '#contract/time.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { pickupOrder, refusalOf } from '#server/test/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
-import { makeTables, openDineIn, tableOrder } from '#server/test/tables.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
+import { weekdays } from '#contract/base/time.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 
 /** A Friday, half a minute before 12:00 in Dubai; the clock goes on. */
 const noon = '2026-11-20T07:59:30Z';

@@ -1,16 +1,16 @@
-import type { Mode, PauseLength } from '#contract/enumerations.ts';
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
-import { MINUTE } from '#contract/time.ts';
+import type { Mode, PauseLength } from '#contract/base/enumerations.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { MINUTE } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { nextOpeningOf } from './next-opening.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
 const minutes = { '15-minutes': 15, '30-minutes': 30, '60-minutes': 60 } as const;
 
 /**
- * Takes no orders in the mode from now on, until the instant that is stored; the rule of `contract/rules/mode-state.ts` compares
+ * Takes no orders in the mode from now on, until the instant that is stored; the rule of `contract/outlets/mode-state.ts` compares
  * it with the clock, so that no job has to end the pause (decision D-46).
  * @throws Refusal request.not_found; outlet.no_next_opening when the hours name none within two weeks.
  */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
 import { holdMenu } from '#server/modules/restaurants/queries.ts';
 

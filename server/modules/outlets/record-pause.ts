@@ -1,7 +1,7 @@
-import type { Mode } from '#contract/enumerations.ts';
-import type { OutletId } from '#contract/ids.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
+import type { OutletId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { getOutlet } from './queries.ts';
 import { modeOf } from './wire.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallInput } from '#contract/client.ts';
-import type { OutletId, SpecialDayId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
-import { type Weekday, weekdays } from '#contract/time.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type { OutletId, SpecialDayId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { type Weekday, weekdays } from '#contract/base/time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { pickupOrder } from '#server/test/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let ours: TestRestaurant;

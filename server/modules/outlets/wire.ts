@@ -1,9 +1,9 @@
-import type { Mode } from '#contract/enumerations.ts';
-import { percentFromBasisPoints } from '#contract/money.ts';
-import type { Outlet, OrderingMode, OutletInMode } from '#contract/outlets.ts';
-import { pausedUntilAfter } from '#contract/rules/mode-state.ts';
-import type { SpecialDay } from '#contract/special-days.ts';
-import { pictureAddress } from '#server/modules/media/address.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
+import { percentFromBasisPoints } from '#contract/base/money.ts';
+import type { Outlet, OrderingMode, OutletInMode } from '#contract/outlets/outlets.ts';
+import { pausedUntilAfter } from '#contract/outlets/mode-state.ts';
+import type { SpecialDay } from '#contract/outlets/special-days.ts';
+import { pictureAddress } from '#server/modules/restaurants/pictures/address.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
 import type { SpecialDayRow } from './change-special-day.ts';
 import type { ModeRow, OutletRow } from './queries.ts';

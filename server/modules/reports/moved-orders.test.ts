@@ -1,9 +1,9 @@
 /** What people do with an order is what the report of the service says (OH-07). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderId } from '#contract/ids.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { pickupOrder } from '#server/test/orders.ts';
-import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/restaurant.ts';
+import type { OrderId } from '#contract/base/ids.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 beforeAll(async () => {

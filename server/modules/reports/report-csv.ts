@@ -1,8 +1,8 @@
-import type { ReportTable } from '#contract/enumerations.ts';
-import { type Currency, type MinorUnits, percentFromBasisPoints, toDecimalText } from '#contract/money.ts';
-import { timeOfMinutes } from '#contract/time.ts';
+import type { ReportTable } from '#contract/base/enumerations.ts';
+import { type Currency, type MinorUnits, percentFromBasisPoints, toDecimalText } from '#contract/base/money.ts';
+import { timeOfMinutes } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { byteOrderMark, csvText } from '#server/http/csv-text.ts';
+import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 import type { Scope } from './scope.ts';
 import { type SoldItem, sumItems } from './sum-items.ts';
 import { type Figures, type Sales, sumSales } from './sum-sales.ts';

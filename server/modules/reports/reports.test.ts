@@ -3,17 +3,17 @@
  * find exactly the orders behind it (OH-06, OH-07).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptSpans, readySpans } from '#contract/enumerations.ts';
-import type { OrderId, OutletId } from '#contract/ids.ts';
-import type { HistoryFilters } from '#contract/order-history.ts';
-import type { CallInput } from '#contract/client.ts';
-import type { Figures } from '#contract/reports.ts';
+import { acceptSpans, readySpans } from '#contract/base/enumerations.ts';
+import type { OrderId, OutletId } from '#contract/base/ids.ts';
+import type { HistoryFilters } from '#contract/ordering/order-history.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type { Figures } from '#contract/reports/reports.ts';
 import { newId } from '#server/db/new-id.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { refusalOf } from '#server/test/orders.ts';
-import type { PastLine, PastOrder } from '#server/test/past-orders.ts';
-import { added, inMinor, localOf, makeReported, minor, type ReportedOrder } from '#server/test/reported-orders.ts';
-import type { TestRestaurant } from '#server/test/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import type { PastLine, PastOrder } from '#server/test/data/past-orders.ts';
+import { added, inMinor, localOf, makeReported, minor, type ReportedOrder } from '#server/test/data/reported-orders.ts';
+import type { TestRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let made: TestRestaurant;

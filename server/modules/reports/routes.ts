@@ -1,10 +1,10 @@
-import type { RestaurantId } from '#contract/ids.ts';
-import type { Currency } from '#contract/money.ts';
-import type { ReportScope } from '#contract/reports.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Currency } from '#contract/base/money.ts';
+import type { ReportScope } from '#contract/reports/reports.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { appendAudit } from '#server/modules/audit/append-audit.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import { reportCsv } from './report-csv.ts';
 import { requireScope, type Scope } from './scope.ts';
 import { sumItems } from './sum-items.ts';

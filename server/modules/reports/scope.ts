@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
-import type { ReportScope } from '#contract/reports.ts';
-import { DAY_MINUTES, MINUTE } from '#contract/time.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { ReportScope } from '#contract/reports/reports.ts';
+import { DAY_MINUTES, MINUTE } from '#contract/base/time.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 
 /** Whose orders of which days a report is about. */
 export interface Scope {

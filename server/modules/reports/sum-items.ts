@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ItemId } from '#contract/ids.ts';
-import { addMoney, type MinorUnits, ZERO } from '#contract/money.ts';
+import type { ItemId } from '#contract/base/ids.ts';
+import { addMoney, type MinorUnits, ZERO } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isInScope, type Scope } from './scope.ts';
 

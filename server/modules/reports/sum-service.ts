@@ -6,10 +6,10 @@ import {
   type ReadySpan,
   readySpans,
   spanNames,
-} from '#contract/enumerations.ts';
-import type { MinorUnits } from '#contract/money.ts';
+} from '#contract/base/enumerations.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { isBetween, timeToAccept } from '#server/modules/orders/history-conditions.ts';
+import { isBetween, timeToAccept } from '#server/modules/ordering/history/history-conditions.ts';
 import { isInScope, type Scope } from './scope.ts';
 
 export interface Service {

@@ -1,6 +1,6 @@
 /** Reports in major units, as the contract has them. */
-import { type Currency, type MinorUnits, minorUnits, percentFromBasisPoints, toMajor } from '#contract/money.ts';
-import type * as contract from '#contract/reports.ts';
+import { type Currency, type MinorUnits, minorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
+import type * as contract from '#contract/reports/reports.ts';
 import type { Items, SoldItem } from './sum-items.ts';
 import type { Figures, Sales } from './sum-sales.ts';
 import type { Service, Timing } from './sum-service.ts';

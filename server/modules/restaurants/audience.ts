@@ -1,4 +1,4 @@
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller } from '#server/http/requests/caller.ts';
 
 /** Who reads: the people of the restaurant see everything, its guests only what is offered to them (R29). */
 export type Audience = 'merchant' | 'guests';

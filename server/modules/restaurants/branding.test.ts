@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallError } from '#contract/client.ts';
-import type { RestaurantId } from '#contract/ids.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { makePng } from '#server/test/png.ts';
-import { makeOwner, makeRestaurant } from '#server/test/restaurant.ts';
-import { sendForm } from '#server/test/send-form.ts';
+import type { CallError } from '#contract/base/client.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makePng } from '#server/test/data/png.ts';
+import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { sendForm } from '#server/test/servers/send-form.ts';
 
 let server: TestApp;
 beforeAll(async () => {

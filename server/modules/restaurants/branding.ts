@@ -1,10 +1,10 @@
-import type { Branding } from '#contract/branding.ts';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { Branding } from '#contract/restaurants/branding.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import { picturePath } from '#server/modules/media/address.ts';
-import type { Picture } from '#server/modules/media/picture.ts';
-import { storePictures } from '#server/modules/media/store-picture.ts';
+import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 
 /** What is not given stays as it is. `accent` is '#RRGGBB'. A new picture counts more than taking the old one away. */
 export interface BrandingChanges {

@@ -1,7 +1,7 @@
-import type { RestaurantId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { claimSlug } from './claim-slug.ts';
 import { reservedSlugs } from './slug.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { currencyOfCountry, findCountry } from '#contract/countries.ts';
-import type { outletBands, referralSources } from '#contract/enumerations.ts';
-import type { RestaurantId } from '#contract/ids.ts';
+import { currencyOfCountry, findCountry } from '#contract/base/countries.ts';
+import type { outletBands, referralSources } from '#contract/base/enumerations.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';

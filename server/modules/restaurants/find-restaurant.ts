@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 
 export interface NamedRestaurant {

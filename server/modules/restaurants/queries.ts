@@ -1,5 +1,5 @@
-import type { RestaurantId } from '#contract/ids.ts';
-import type { Currency } from '#contract/money.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Currency } from '#contract/base/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 

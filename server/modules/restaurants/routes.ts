@@ -1,10 +1,10 @@
-import { errorMessage } from '#contract/errors.ts';
-import { successText } from '#contract/messages/success-text.ts';
+import { errorMessage } from '#contract/base/errors.ts';
+import { successText } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { makePicture, type Picture } from '#server/modules/media/picture.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { makePicture, type Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { getBranding, saveBranding } from './branding.ts';
 
 export function restaurantRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/base/limits.ts';
 
 /** First words of addresses that are the product's own, now or foreseeably (decision 2); no restaurant is called so. */
 export const reservedSlugs: ReadonlySet<string> = new Set(

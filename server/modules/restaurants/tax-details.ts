@@ -1,6 +1,6 @@
 /** Who issues a restaurant's invoices, now and at any time before. */
 import type { Selectable } from 'kysely';
-import type { RestaurantId } from '#contract/ids.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Restaurant } from '#contract/accounts.ts';
+import type { Restaurant } from '#contract/accounts/accounts.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 type ClosedColumns = Pick<Selectable<Schema['restaurants']>, 'closed_at' | 'erase_at'>;

@@ -1,14 +1,14 @@
-import type { SignedIn } from '#contract/accounts.ts';
+import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { requireStrongPassword } from '#server/modules/accounts/password-rules.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { requireStrongPassword } from '#server/modules/accounts/passwords/password-rules.ts';
 import { findUserByEmail, findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
-import { createSession, hashToken } from '#server/modules/accounts/sessions.ts';
-import { knowAddress } from '#server/modules/accounts/sign-in-limits.ts';
-import type { Client } from '#server/modules/accounts/sign-in.ts';
+import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
+import { knowAddress } from '#server/modules/accounts/sign-in/sign-in-limits.ts';
+import type { Client } from '#server/modules/accounts/sign-in/sign-in.ts';
 import { accountOnWire } from '#server/modules/accounts/wire.ts';
-import { appendAudit } from '#server/modules/audit/append-audit.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { InvitationRow } from './queries.ts';
 
 export interface FoundInvitation {

@@ -1,12 +1,12 @@
-import type { OutletId, RestaurantId, UserId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Role } from '#server/db/schema.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { forgetCallers } from '#server/modules/accounts/find-caller.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName } from '#server/modules/accounts/queries.ts';
-import { endSessionsOf } from '#server/modules/accounts/sessions.ts';
-import { type Acting, appendAudit } from '#server/modules/audit/append-audit.ts';
+import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
+import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { type ColleagueRow, listColleagues } from './queries.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/base/limits.ts';
 import type { Role } from '#server/db/schema.ts';
-import { mailOf } from '#server/modules/messages/letter.ts';
-import type { MailMessage } from '#server/modules/messages/mail.ts';
+import { mailOf } from '#server/modules/outbound/letter.ts';
+import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import type { InvitationRow } from './queries.ts';
 
 const roles: Record<Role, string> = { owner: 'its owner', manager: 'a manager', staff: 'a member of staff' };

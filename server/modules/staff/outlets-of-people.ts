@@ -1,7 +1,7 @@
-import type { OutletId, RestaurantId } from '#contract/ids.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Role } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 
 /** As it is kept; an owner works at all outlets. */
 export function outletsOf(role: Role, outletIds: readonly OutletId[] | null): OutletId[] | null {

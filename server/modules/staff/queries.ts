@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { InvitationId, OutletId, RestaurantId, UserId } from '#contract/ids.ts';
+import type { InvitationId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Role, Schema } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';

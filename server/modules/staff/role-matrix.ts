@@ -1,6 +1,6 @@
-import { api } from '#contract/api.ts';
-import { type CallerKind, merchant } from '#contract/endpoint.ts';
-import type { Ability } from '#contract/staff.ts';
+import { api } from '#contract/base/api.ts';
+import { type CallerKind, merchant } from '#contract/base/endpoint.ts';
+import type { Ability } from '#contract/staff/staff.ts';
 
 /** What each role may do, as the contract declares it: the same lines by which the server lets callers in (R25). */
 export const roleMatrix: Ability[] = Object.entries(api).flatMap(([route, { summary, callers }]) => {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { startApp, type TestApp } from '#server/test/app.ts';
-import { refusalOf } from '#server/test/orders.ts';
-import { rawCall } from '#server/test/raw-call.ts';
-import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/restaurant.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { refusalOf } from '#server/test/data/orders.ts';
+import { rawCall } from '#server/test/servers/raw-call.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
 let server: TestApp;
 let made: TestRestaurant;

@@ -1,5 +1,5 @@
-import type { Colleague, Invitation } from '#contract/staff.ts';
-import type { UserId } from '#contract/ids.ts';
+import type { Colleague, Invitation } from '#contract/staff/staff.ts';
+import type { UserId } from '#contract/base/ids.ts';
 import type { ColleagueRow, InvitationRow } from './queries.ts';
 
 /** `you` is who asks. */

@@ -1,6 +1,6 @@
 import { Optional } from '../../components/boundary.tsx';
 import { useSession } from '../../site.tsx';
-import { loadedWhenShown } from '../later.tsx';
+import { loadedWhenShown } from '../lazy.tsx';
 
 const NewestOrder = loadedWhenShown(() => import('./newest-order.tsx').then((file) => file.NewestOrder));
 

@@ -1,5 +1,5 @@
 import { basketTotals } from '../../basket/price.ts';
-import { portionsIn } from '../../basket/record.ts';
+import { portionsIn } from '../../basket/stored-basket.ts';
 import { BasketIcon } from '../../components/icons.tsx';
 import { useSite, useWholeBasket } from '../../site.tsx';
 import styles from './basket-bar.module.css';

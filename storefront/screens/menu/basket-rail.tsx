@@ -1,6 +1,6 @@
 import { Optional } from '../../components/boundary.tsx';
 import { useSite, useWholeBasket } from '../../site.tsx';
-import { loadedWhenShown } from '../later.tsx';
+import { loadedWhenShown } from '../lazy.tsx';
 import styles from './basket-rail.module.css';
 
 // Nobody's basket is in the page as it comes: its lines appear after the script anyway.

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CatalogueCategory } from '#contract/catalogue.ts';
-import type { CategoryId } from '#contract/ids.ts';
-import { inLanguage } from '../../in-language.ts';
+import type { CatalogueCategory } from '#contract/menu/catalogue.ts';
+import type { CategoryId } from '#contract/base/ids.ts';
+import { inLanguage } from '../../language/in-language.ts';
 import { useSite } from '../../site.tsx';
 import styles from './category-nav.module.css';
 

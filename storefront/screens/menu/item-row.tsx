@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import type { CatalogueItem } from '#contract/catalogue.ts';
+import type { CatalogueItem } from '#contract/menu/catalogue.ts';
 import { PlusIcon } from '../../components/icons.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { inLanguage } from '../../in-language.ts';
-import { availabilityAt, startingPrice } from '../../menu.ts';
-import type { Place } from '../../place.ts';
+import { inLanguage } from '../../language/in-language.ts';
+import { availabilityAt, startingPrice } from '../../state/menu.ts';
+import type { Place } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import styles from './item-row.module.css';
 

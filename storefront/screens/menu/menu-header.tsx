@@ -1,22 +1,22 @@
 import { Optional } from '../../components/boundary.tsx';
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
-import { orderingModeOf } from '../../basket/record.ts';
-import { areaName, outletName } from '../../in-language.ts';
-import { coverOf, outletState, readiestOutlet } from '../../menu.ts';
-import { openSheet, useHydrated } from '../../navigation.ts';
-import type { Place } from '../../place.ts';
+import { orderingModeOf } from '../../basket/stored-basket.ts';
+import { areaName, outletName } from '../../language/in-language.ts';
+import { coverOf, outletState, readiestOutlet } from '../../state/menu.ts';
+import { openSheet, useHydrated } from '../../routing/navigation.ts';
+import type { Place } from '../../state/place.ts';
 import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
-import { tableText } from '../../table.ts';
-import { foreignCity, stateText } from '../../times.ts';
-import { loadedWhenShown } from '../later.tsx';
-import { useChooseOrderType } from '../place/choose-order-type.ts';
+import { tableText } from '../../state/table.ts';
+import { foreignCity, stateText } from '../../language/times.ts';
+import { loadedWhenShown } from '../lazy.tsx';
+import { useChooseOrderType } from '../outlets/choose-order-type.ts';
 import styles from './menu-header.module.css';
 
 // What is the guest's own comes when there is something of it.
 const ActiveOrder = loadedWhenShown(() => import('./active-order.tsx').then((file) => file.ActiveOrder));
-const LaterButton = loadedWhenShown(() => import('./later-button.tsx').then((file) => file.LaterButton));
-const CallButtons = loadedWhenShown(() => import('../table/call-buttons.tsx').then((file) => file.CallButtons));
+const LaterButton = loadedWhenShown(() => import('./scheduled-time-button.tsx').then((file) => file.LaterButton));
+const CallButtons = loadedWhenShown(() => import('../dining/call-buttons.tsx').then((file) => file.CallButtons));
 
 /** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (screens C05, C06). */
 export function MenuHeader({ place }: { place: Place }) {

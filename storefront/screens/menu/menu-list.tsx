@@ -1,11 +1,11 @@
 import { type CSSProperties, useMemo, useState } from 'react';
-import type { CatalogueCategory, CatalogueItem } from '#contract/catalogue.ts';
+import type { CatalogueCategory, CatalogueItem } from '#contract/menu/catalogue.ts';
 import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
-import { folded } from '../../folded.ts';
-import { inLanguage } from '../../in-language.ts';
-import type { Place } from '../../place.ts';
+import { folded } from '../../language/folded.ts';
+import { inLanguage } from '../../language/in-language.ts';
+import type { Place } from '../../state/place.ts';
 import { useSite } from '../../site.tsx';
 import { CategoryNav } from './category-nav.tsx';
 import { ItemRow } from './item-row.tsx';

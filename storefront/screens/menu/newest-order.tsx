@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import { useSite } from '../../site.tsx';
-import { statusText } from '../order/status-text.ts';
+import { statusText } from '../ordering/order/status-text.ts';
 import styles from './active-order.module.css';
 
 /** The newest order that is on its way, if there is one. */

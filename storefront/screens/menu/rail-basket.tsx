@@ -3,7 +3,7 @@ import { BasketLines } from '../../components/basket-lines.tsx';
 import controls from '../../components/controls.module.css';
 import { Totals } from '../../components/totals.tsx';
 import { useSite, useWholeBasket } from '../../site.tsx';
-import { TableGuests } from '../basket/table-guests.tsx';
+import { TableGuests } from '../ordering/basket/table-guests.tsx';
 import styles from './basket-rail.module.css';
 
 /** What is in the basket beside the menu. */

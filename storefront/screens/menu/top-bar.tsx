@@ -1,9 +1,9 @@
 import { DownIcon, UserIcon } from '../../components/icons.tsx';
-import { orderingModeOf } from '../../basket/record.ts';
-import { otherLanguage, ownNames, searchIn } from '../../language.ts';
-import { directionOf } from '../../messages/words.ts';
-import { openSheet } from '../../navigation.ts';
-import type { Place } from '../../place.ts';
+import { orderingModeOf } from '../../basket/stored-basket.ts';
+import { otherLanguage, ownNames, searchIn } from '../../language/language.ts';
+import { directionOf } from '../../words/words.ts';
+import { openSheet } from '../../routing/navigation.ts';
+import type { Place } from '../../state/place.ts';
 import { useSession, useSite } from '../../site.tsx';
 import styles from './top-bar.module.css';
 

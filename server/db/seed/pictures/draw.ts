@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
-import { limitedTo } from '#server/modules/media/limited-to.ts';
-import { keepImage, type Picture } from '#server/modules/media/picture.ts';
+import { limitedTo } from '#server/modules/restaurants/pictures/limited-to.ts';
+import { keepImage, type Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { alNoorCover, alNoorLogo, downtownFront, marinaFront, millersCover, millersLogo } from './brand.ts';
 import { breakfast } from './menu/breakfast.ts';
 import { burgersAndKids } from './menu/burgers-and-kids.ts';

@@ -1,0 +1,173 @@
+/** Accounts of the people who run restaurants: in, out, the password, the sessions (core-setup 5 and 7; decisions 5 to 7). */
+import * as z from 'zod';
+import { endpoint, merchant } from '../base/endpoint.ts';
+import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
+import type { OutletId, RestaurantId, SessionId, UserId } from '../base/ids.ts';
+import { outletBands, referralSources, restaurantStatuses } from '../base/enumerations.ts';
+import { limits } from '../base/limits.ts';
+
+export const User = z.object({
+  _id: idOf<UserId>(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  userType: z.enum(['merchant', 'admin']),
+});
+export type User = z.infer<typeof User>;
+
+/** Of a restaurant that its owner has closed; until `eraseAt` it can be opened again. */
+export const Closing = z.object({ closedAt: instant, eraseAt: instant });
+
+export const Restaurant = z.object({
+  _id: idOf<RestaurantId>(),
+  name: z.string(),
+  slug: z.string(),
+  currency: z.string(),
+  country: z.string(),
+  chargeOptions: z.enum(['once', 'each']),
+  trialEndsAt: z.iso.datetime().nullable(),
+  /** What the platform says of it, and why; guests cannot order from a cancelled one. */
+  status: z.enum(restaurantStatuses),
+  statusReason: z.string(),
+  /** Null: open. */
+  closing: Closing.nullable(),
+});
+export type Restaurant = z.infer<typeof Restaurant>;
+
+/** `restaurant` is missing for an admin; `role` is what the person may do in it. */
+export const SignedIn = z.object({
+  token: z.object({ token: z.string() }),
+  user: User,
+  restaurant: Restaurant.optional(),
+  role: z.enum(merchant).optional(),
+  /** Where they work; null: at all outlets of the restaurant. */
+  outletIds: z.array(idOf<OutletId>()).nullable().optional(),
+  /** Missing where the device is not shared. */
+  tablet: z.object({ isLocked: z.boolean(), lockMinutes: z.int() }).optional(),
+  /** Of an admin who looks at the restaurant: it reads alone. */
+  isSupport: z.literal(true).optional(),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
+const password = z.string().max(limits.passwordMax * 4);
+
+export const SignUp = z.object({
+  firstName: line(limits.name),
+  lastName: line(limits.name),
+  email,
+  country: line(limits.name),
+  countryCode: z.string().regex(/^\+?\d{1,4}$/, 'Choose a country code'),
+  mobileNumber: line(limits.phone),
+  restaurant: line(limits.name),
+  /** The canonical bands; '2-5' and '6-10' of older clients are read as well. */
+  outlets: z.enum([...outletBands, '2-5', '6-10']),
+  chatfoodInformer: z.enum(referralSources),
+  password,
+});
+export type SignUp = z.infer<typeof SignUp>;
+
+export const signIn = endpoint({
+  summary: 'Sign in with email and password.',
+  callers: ['anonymous'],
+  body: z.object({ email: z.string().max(limits.email), password }),
+  answer: SignedIn,
+  // The last two are half a sign-in: `details.challenge` leads on to the calls of the second factor.
+  errors: ['auth.wrong_credentials', 'auth.too_many_tries', 'auth.code_required', 'auth.factor_required'],
+});
+
+export const signUp = endpoint({
+  summary: 'Open an account and a restaurant.',
+  callers: ['anonymous'],
+  body: SignUp,
+  answer: SignedIn,
+  errors: ['auth.email_taken', 'auth.weak_password', 'auth.invalid_phone', 'auth.too_many_signups'],
+});
+
+export const signOut = endpoint({
+  summary: 'End the session of the token that is sent.',
+  callers: [...merchant, 'admin', 'customer'],
+  whileClosed: true,
+  answer: done,
+  errors: [],
+});
+
+export const getMe = endpoint({
+  summary: 'Who the token belongs to.',
+  callers: [...merchant, 'admin'],
+  whileClosed: true,
+  answer: SignedIn.omit({ token: true }),
+  errors: [],
+});
+
+/** Answers alike, and as fast, whether or not there is such an account (R5). */
+export const forgotPassword = endpoint({
+  summary: 'Send a link to choose a new password to the owner of an email.',
+  callers: ['anonymous'],
+  body: z.object({ email: line(limits.email) }),
+  answer: done,
+  errors: [],
+});
+
+/** With the token of a mailed link; `email` is that of its account. Signs nobody in: all sessions of the account end (R6). */
+export const recoverPassword = endpoint({
+  summary: 'Choose a new password with the token of a mailed link.',
+  callers: ['anonymous'],
+  body: z.object({
+    email: line(limits.email),
+    token: z.string().max(limits.name),
+    password,
+    confirmPassword: password,
+  }),
+  answer: done,
+  errors: ['auth.passwords_differ', 'auth.reset_link_invalid', 'auth.weak_password'],
+});
+
+/** The session that changes it goes on, all others of the account end. */
+export const changePassword = endpoint({
+  summary: 'Choose a new password, knowing the current one.',
+  callers: [...merchant, 'admin'],
+  body: z.object({ currentPassword: password, password, confirmPassword: password }),
+  answer: done,
+  errors: ['auth.passwords_differ', 'auth.wrong_password', 'auth.too_many_tries', 'auth.weak_password'],
+});
+
+/** Where somebody is signed in. `_id` is no token: it only names the session. `device` is what its browser said, null where unknown. */
+export const Session = z.object({
+  _id: idOf<SessionId>(),
+  device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const listSessions = endpoint({
+  summary: 'Where the caller is signed in, the most recently used first.',
+  callers: [...merchant, 'admin'],
+  inSupport: 'never',
+  answer: z.object({ sessions: z.array(Session) }),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  summary: "End one of the caller's sessions.",
+  callers: [...merchant, 'admin'],
+  params: idParams<SessionId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+export const signOutEverywhere = endpoint({
+  summary: "End all of the caller's sessions, this one too.",
+  callers: [...merchant, 'admin'],
+  answer: done,
+  errors: [],
+});
+
+/** `trialDays` is 0 where there is no trial. */
+export const getSignUpTerms = endpoint({
+  summary: 'What a sign-up promises.',
+  callers: ['anonymous'],
+  answer: z.object({ trialDays: z.int() }),
+  errors: [],
+});

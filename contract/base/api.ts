@@ -1,0 +1,227 @@
+/** Every endpoint of the product. Paths are relative to the API root, `/api/v1`; each also answers with a trailing slash. */
+import * as accounts from '../accounts/accounts.ts';
+import * as admin from '../platform/admin.ts';
+import * as audit from '../staff/audit-log.ts';
+import * as alarms from '../kitchen/escalation.ts';
+import * as branding from '../restaurants/branding.ts';
+import * as bumps from '../kitchen/bumps.ts';
+import * as catalogue from '../menu/catalogue.ts';
+import * as closing from '../restaurants/offboarding.ts';
+import * as customers from '../customers/customers.ts';
+import * as dining from '../dining/dining.ts';
+import * as guestData from '../customers/privacy.ts';
+import * as itemChanges from '../menu/item-changes.ts';
+import * as live from '../kitchen/live.ts';
+import * as maps from '../outlets/geocoding.ts';
+import * as menuCheck from '../menu/menu-check.ts';
+import * as menuChanges from '../menu/menu-changes.ts';
+import * as menuImport from '../menu/menu-import.ts';
+import * as menus from '../menu/menus.ts';
+import * as orderHistory from '../ordering/order-history.ts';
+import * as orders from '../ordering/orders.ts';
+import * as outlets from '../outlets/outlets.ts';
+import * as printing from '../printing/printing.ts';
+import * as reports from '../reports/reports.ts';
+import * as secondFactor from '../accounts/second-factor.ts';
+import * as sharedTablet from '../accounts/shared-tablet.ts';
+import * as sittings from '../dining/table-sessions.ts';
+import * as specialDays from '../outlets/special-days.ts';
+import * as support from '../platform/support-access.ts';
+import * as takeout from '../restaurants/data-export.ts';
+import * as staff from '../staff/staff.ts';
+
+export const apiRoot = '/api/v1';
+
+export const api = {
+  'POST /auth/signin': accounts.signIn,
+  'POST /auth/signin-code': secondFactor.signInWithCode,
+  'POST /auth/signin-set-up': secondFactor.setUpAtSignIn,
+  'POST /auth/signin-confirm': secondFactor.confirmAtSignIn,
+  'POST /auth/signup': accounts.signUp,
+  'GET /auth/signup-terms': accounts.getSignUpTerms,
+  'POST /auth/signout': accounts.signOut,
+  'GET /auth/me': accounts.getMe,
+  'POST /auth/forgot-password': accounts.forgotPassword,
+  'POST /auth/recover-password': accounts.recoverPassword,
+  'POST /auth/change-password': accounts.changePassword,
+  'GET /auth/sessions': accounts.listSessions,
+  'POST /auth/end-session/:id': accounts.endSession,
+  'POST /auth/signout-everywhere': accounts.signOutEverywhere,
+  'GET /auth/factor': secondFactor.getFactor,
+  'POST /auth/set-up-factor': secondFactor.setUpFactor,
+  'POST /auth/confirm-factor': secondFactor.confirmFactor,
+  'POST /auth/remove-factor': secondFactor.removeFactor,
+  'POST /auth/new-recovery-codes': secondFactor.renewRecoveryCodes,
+  'GET /auth/tablet': sharedTablet.getTablet,
+  'POST /auth/set-pin': sharedTablet.setPin,
+  'POST /auth/share-tablet': sharedTablet.shareTablet,
+  'POST /auth/unshare-tablet': sharedTablet.unshareTablet,
+  'POST /auth/switch-person': sharedTablet.switchPerson,
+  'POST /auth/lock-tablet': sharedTablet.lockTablet,
+  'POST /auth/sent-otp': customers.sendCode,
+  'POST /auth/verify-otp': customers.verifyCode,
+  'POST /auth/register-customer': customers.registerCustomer,
+  'GET /auth/customer': customers.getCustomer,
+  'GET /auth/addresses': customers.listAddresses,
+  'POST /auth/save-address': customers.saveAddress,
+  'POST /auth/delete-address/:id': customers.deleteAddress,
+  'GET /auth/export-customer': guestData.exportGuestData,
+  'POST /auth/delete-customer': guestData.eraseGuest,
+  'GET /auth/code-settings': customers.getCodeSettings,
+  'POST /auth/update-code-settings': customers.updateCodeSettings,
+
+  'POST /auth/find-invitation': staff.findInvitation,
+  'POST /auth/accept-invitation': staff.acceptInvitation,
+
+  'GET /staff/get-staff': staff.listStaff,
+  'GET /staff/role-matrix': staff.getRoleMatrix,
+  'POST /staff/invite': staff.inviteStaff,
+  'POST /staff/resend-invitation/:id': staff.resendInvitation,
+  'DELETE /staff/cancel-invitation/:id': staff.cancelInvitation,
+  'POST /staff/update-role/:id': staff.updateRole,
+  'DELETE /staff/remove/:id': staff.removeStaff,
+
+  'GET /audit/entries': audit.listAudit,
+  'GET /audit/export': audit.exportAudit,
+
+  'GET /admin/get-restaurants': admin.listRestaurants,
+  'POST /admin/create-restaurant': admin.createRestaurant,
+  'POST /admin/approve-restaurant/:id': admin.approveRestaurant,
+  'POST /admin/cancel-restaurant/:id': admin.cancelRestaurant,
+  'GET /admin/get-users': admin.listUsers,
+  'POST /admin/disable-user/:id': admin.disableUser,
+  'POST /admin/enable-user/:id': admin.enableUser,
+  'POST /admin/end-sessions/:id': admin.endUserSessions,
+  'POST /admin/begin-support/:id': support.beginSupport,
+  'GET /support/views': support.listSupportViews,
+  'POST /support/end/:id': support.endSupport,
+
+  'GET /restaurant/export': takeout.exportRestaurant,
+  'GET /restaurant/closing': closing.getClosing,
+  'POST /restaurant/close': closing.closeRestaurant,
+  'POST /restaurant/reopen': closing.reopenRestaurant,
+  'GET /restaurant/get-branding': branding.getBranding,
+  'POST /restaurant/update-branding': branding.updateBranding,
+  'GET /restaurant/get-settings': branding.getSettings,
+  'POST /restaurant/update-settings': branding.updateSettings,
+  'POST /restaurant/update-slug': branding.updateSlug,
+
+  'GET /site/:slug': catalogue.getCatalogue,
+
+  'GET /menu/get-all-menus': menus.listMenus,
+  'GET /menu/get-menu/:id': menus.getMenu,
+  'POST /menu/get-all-categories': menus.listCategories,
+  'GET /menu/get-categoryDetail/:id': menus.getCategory,
+  'GET /menu/get-all-items-modifier': menus.listItems,
+  'GET /menu/get-items-modifier/:id': menus.getItem,
+  'GET /menu/get-all-modifier-list': menus.listModifierLists,
+  'GET /menu/get-modifier-list/:id': menus.getModifierList,
+
+  'GET /menu/check': menuCheck.checkMenu,
+  'POST /menu/add-menu': menuChanges.addMenu,
+  'POST /menu/update-menu/:id': menuChanges.updateMenu,
+  'DELETE /menu/delete-menu/:id': menuChanges.deleteMenu,
+  'POST /menu/restore-menu/:id': menuChanges.restoreMenu,
+  'POST /menu/add-update-category': menuChanges.saveCategory,
+  'POST /menu/delete-category/:id': menuChanges.deleteCategory,
+  'POST /menu/restore-category/:id': menuChanges.restoreCategory,
+  'POST /menu/order-categories': menuChanges.orderCategories,
+  'POST /menu/add-items-modifier': menuChanges.addItem,
+  'POST /menu/update-items-modifier/:id': menuChanges.updateItem,
+  'POST /menu/sell-out/:id': menuChanges.sellOut,
+  'DELETE /menu/delete-items-modifier/:id': menuChanges.deleteItem,
+  'POST /menu/restore-items-modifier/:id': menuChanges.restoreItem,
+  'POST /menu/change-items': itemChanges.changeItems,
+  'POST /menu/delete-items': itemChanges.deleteItems,
+  'POST /menu/restore-items': itemChanges.restoreItems,
+  'POST /menu/add-modifier-list': menuChanges.addModifierList,
+  'POST /menu/update-modifier-list/:id': menuChanges.updateModifierList,
+  'DELETE /menu/delete-modifier-list/:id': menuChanges.deleteModifierList,
+  'POST /menu/restore-modifier-list/:id': menuChanges.restoreModifierList,
+
+  'POST /menu/import': menuImport.importMenu,
+  'GET /menu/imports': menuImport.listMenuImports,
+  'POST /menu/undo-import/:id': menuImport.undoMenuImport,
+  'GET /menu/export/:id': menuImport.exportMenu,
+
+  'GET /outlet/get-all-outlet': outlets.listOutlets,
+  'GET /outlet/get-outlet/:id': outlets.getOutlet,
+  'POST /outlet/add-outlet': outlets.addOutlet,
+  'PUT /outlet/update-outlet/:id': outlets.updateOutlet,
+  'DELETE /outlet/delete-outlet/:id': outlets.deleteOutlet,
+  'POST /outlet/restore-outlet/:id': outlets.restoreOutlet,
+  'POST /outlet/clone-outlet/:id': outlets.cloneOutlet,
+  'POST /outlet/update-ordering-modes/:id': outlets.updateOrderingMode,
+  'POST /outlet/pause-orders/:id': outlets.pauseOrders,
+  'GET /outlet/get-all-delivery-areas/:id': outlets.listDeliveryAreas,
+  'GET /outlet/get-delivery-area/:id': outlets.getDeliveryArea,
+  'POST /outlet/update-delivery-area/:id': outlets.updateDeliveryArea,
+  'DELETE /outlet/delete-deliver-area/:id': outlets.deleteDeliveryArea,
+  'POST /outlet/restore-delivery-area/:id': outlets.restoreDeliveryArea,
+  'GET /outlet/get-special-days/:id': specialDays.listSpecialDays,
+  'POST /outlet/update-special-day/:id': specialDays.updateSpecialDay,
+  'DELETE /outlet/delete-special-day/:id': specialDays.deleteSpecialDay,
+  'POST /outlet/restore-special-day/:id': specialDays.restoreSpecialDay,
+
+  'GET /dining/get-tables/:id': dining.listTables,
+  'POST /dining/add-tables/:id': dining.addTables,
+  'POST /dining/update-table/:id': dining.updateTable,
+  'POST /dining/new-code/:id': dining.newTableCode,
+  'DELETE /dining/delete-table/:id': dining.deleteTable,
+  'POST /dining/restore-table/:id': dining.restoreTable,
+  'POST /dining/update-area/:id': dining.updateDiningArea,
+  'DELETE /dining/delete-area/:id': dining.deleteDiningArea,
+  'POST /dining/restore-area/:id': dining.restoreDiningArea,
+  'POST /dining/arrange/:id': dining.arrangeTables,
+  'POST /dining/find-table': dining.findTable,
+  'POST /dining/call': dining.callTable,
+  'GET /dining/get-calls': dining.listTableCalls,
+  'POST /dining/answer-call/:id': dining.answerTableCall,
+  'POST /dining/join-sitting': sittings.joinSitting,
+  'POST /dining/read-sitting': sittings.readSitting,
+  'POST /dining/share-lines': sittings.shareLines,
+  'POST /dining/remove-lines': sittings.removeLines,
+  'GET /dining/get-sittings': sittings.listSittings,
+  'POST /dining/clear-table/:id': sittings.clearTable,
+
+  'GET /outlet/get-alarms/:id': alarms.getOutletAlarms,
+  'POST /outlet/update-alarms/:id': alarms.updateOutletAlarms,
+
+  'GET /maps/settings': maps.getMapSettings,
+  'GET /maps/search': maps.searchPlaces,
+
+  'POST /order/quote-order': orders.quoteOrder,
+  'POST /order/create-order': orders.createOrder,
+  'GET /order/get-order-details/:id': orders.getOrder,
+  'GET /order/get-receipt/:id': orders.getReceipt,
+  'GET /order/get-all-orders': orders.listOrders,
+  'POST /order/update-order-status': orders.updateOrderStatus,
+  'POST /order/acknowledge-order': alarms.acknowledgeOrder,
+  'POST /order/bump-lines': bumps.bumpLines,
+  'POST /order/recall-lines': bumps.recallLines,
+  'POST /order/place-test-order': orders.placeTestOrder,
+  'GET /order/history': orderHistory.listHistory,
+  'GET /order/export-history': orderHistory.exportHistory,
+
+  'GET /report/sales': reports.reportSales,
+  'GET /report/items': reports.reportItems,
+  'GET /report/service': reports.reportService,
+  'GET /report/export': reports.exportReport,
+
+  'POST /device/heartbeat': alarms.heartbeat,
+  'POST /device/rename/:id': alarms.renameDevice,
+
+  'GET /printing/get-printers': printing.listPrinters,
+  'POST /printing/add-printer': printing.addPrinter,
+  'POST /printing/update-printer/:id': printing.updatePrinter,
+  'POST /printing/new-address/:id': printing.newPrinterAddress,
+  'DELETE /printing/delete-printer/:id': printing.deletePrinter,
+  'POST /printing/restore-printer/:id': printing.restorePrinter,
+  'POST /printing/print-ticket': printing.printTicket,
+  'POST /printing/print-test/:id': printing.printTestPage,
+
+  'GET /events': live.streamEvents,
+} as const;
+
+export type Api = typeof api;
+export type Route = keyof Api;

@@ -1,0 +1,329 @@
+import { orderErrors } from '../ordering/order-errors.ts';
+
+/**
+ * Every refusal the product can give: its code, its HTTP status, the short text that the 400 rule shows to a person (`name`)
+ * and the sentence (`msg`). `{words}` in a sentence are filled from the error's details. Source: decision 4, spec section 8.
+ */
+export const errors = {
+  'request.invalid': { status: 400, name: 'Invalid input', msg: 'Some of the values are not valid.' },
+  'request.no_route': { status: 404, name: 'Not found', msg: 'There is no such address.' },
+  'request.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
+  'request.method_not_allowed': {
+    status: 405,
+    name: 'Method not allowed',
+    msg: 'This address does not answer that method.',
+  },
+  'request.too_large': { status: 413, name: 'Too large', msg: 'What was sent is too large.' },
+  'request.unsupported_type': { status: 415, name: 'Unsupported type', msg: 'Send JSON or a multipart form.' },
+  'request.timed_out': { status: 408, name: 'Too slow', msg: 'The request took too long to arrive.' },
+  'rate.limited': { status: 429, name: 'Too many requests', msg: 'Too many requests. Try again in {seconds} seconds.' },
+  'server.error': { status: 500, name: 'server error', msg: 'Something went wrong on our side. Nothing was saved.' },
+  'server.unavailable': {
+    status: 503,
+    name: 'Unavailable',
+    msg: 'Ordering is paused for a moment. Nothing is lost: try again in a few seconds.',
+  },
+
+  'auth.required': { status: 401, name: 'Login is required', msg: 'Login is required' },
+  'auth.forbidden': { status: 403, name: 'Not allowed', msg: 'Your account may not do this.' },
+  'auth.wrong_credentials': { status: 401, name: 'Wrong credentials', msg: 'The email or the password is wrong.' },
+  'auth.too_many_tries': {
+    status: 429,
+    name: 'Too many tries',
+    msg: 'Too many sign-in tries. Wait {seconds} seconds and try again.',
+  },
+  'auth.email_taken': {
+    status: 400,
+    name: 'Email in use',
+    msg: 'An account with this email exists already. Log in instead.',
+  },
+  'auth.weak_password': {
+    status: 400,
+    name: 'Weak password',
+    msg: 'Choose another password: at least 8 characters and not a common one.',
+  },
+  'auth.invalid_phone': { status: 400, name: 'Invalid phone', msg: 'This is not a valid phone number.' },
+  'auth.too_many_signups': {
+    status: 429,
+    name: 'Too many sign-ups',
+    msg: 'Too many accounts were made from this address. Try again in {seconds} seconds.',
+  },
+  'auth.passwords_differ': { status: 400, name: 'Passwords differ', msg: 'The two passwords are not the same.' },
+  'auth.reset_link_invalid': {
+    status: 400,
+    name: 'Link not valid',
+    msg: 'This link does not fit this email, has been used, or has expired. Ask for a new one.',
+  },
+  'auth.wrong_password': { status: 400, name: 'Wrong password', msg: 'The current password is wrong.' },
+  'auth.code_required': {
+    status: 401,
+    name: 'Code required',
+    msg: 'Enter the code of your authenticator app to go on.',
+  },
+  'auth.factor_required': {
+    status: 401,
+    name: 'Second factor required',
+    msg: 'Admins log in with a second factor. Set one up to go on.',
+  },
+  'auth.challenge_over': {
+    status: 400,
+    name: 'Log in again',
+    msg: 'That took too long or too many tries. Log in again with your password.',
+  },
+  'auth.wrong_code': {
+    status: 400,
+    name: 'Wrong code',
+    msg: 'This code is wrong or was used already. Wait for the next one.',
+  },
+  'auth.factor_on': { status: 409, name: 'On already', msg: 'Your account has a second factor already.' },
+  'auth.factor_off': { status: 409, name: 'Not on', msg: 'Your account has no second factor. Begin again.' },
+  'auth.factor_mandatory': { status: 409, name: 'Stays on', msg: 'An admin keeps the second factor.' },
+  'auth.locked': { status: 409, name: 'Locked', msg: 'This tablet is locked. Choose your name and enter your PIN.' },
+  'auth.wrong_pin': { status: 400, name: 'Wrong PIN', msg: 'This PIN is wrong. {left} tries are left.' },
+  'auth.pin_locked': {
+    status: 409,
+    name: 'PIN locked',
+    msg: 'Too many wrong tries. Log in with your password on any device, then the PIN works again.',
+  },
+  'auth.no_pin': { status: 409, name: 'No PIN', msg: 'Set your own PIN first: without one nobody could take over.' },
+  'auth.not_shared': { status: 409, name: 'Not shared', msg: 'This device is not shared.' },
+
+  'customer.order_live': {
+    status: 409,
+    name: 'An order is on its way',
+    msg: 'An order of yours is on its way. Delete your data once it is done.',
+  },
+
+  'staff.invitation_invalid': {
+    status: 400,
+    name: 'Link not valid',
+    msg: 'This invitation has been used, replaced or taken back, or has expired. Ask for a new one.',
+  },
+  'staff.works_here': { status: 409, name: 'Works here', msg: 'Somebody with this email works here already.' },
+  'staff.too_many': { status: 409, name: 'Too many people', msg: 'A restaurant has at most {most} people.' },
+  'staff.last_owner': {
+    status: 409,
+    name: 'The last owner',
+    msg: 'A restaurant keeps at least one owner. Make somebody else an owner first.',
+  },
+  'support.reads_only': {
+    status: 409,
+    name: 'Support view',
+    // Shown as it stands, wherever it was tried.
+    msg: 'A support view reads and changes nothing, and sees nothing of people.',
+  },
+  'admin.yourself': { status: 409, name: 'Not yourself', msg: 'This is your own account.' },
+
+  'code.too_soon': { status: 429, name: 'Wait a moment', msg: 'You can ask for a new code in {seconds} seconds.' },
+  'code.too_many': {
+    status: 429,
+    name: 'Too many codes',
+    msg: 'Too many codes were asked for. Try again in {seconds} seconds.',
+  },
+  'code.country_not_served': {
+    status: 400,
+    name: 'Country not served',
+    msg: 'This restaurant does not send codes to numbers of that country.',
+  },
+  'code.not_sent': { status: 503, name: 'Not sent', msg: 'The code could not be sent. Try again in a moment.' },
+  'code.wrong': { status: 400, name: 'Wrong code', msg: 'This code is wrong. Check the digits and try again.' },
+  'code.expired': { status: 400, name: 'Code expired', msg: 'The code has expired. Send a new one.' },
+  'code.proof_required': { status: 401, name: 'Verify first', msg: 'Verify your number with a code first.' },
+
+  'image.type_not_supported': {
+    status: 400,
+    name: 'Use a .jpeg or .png image',
+    msg: 'Use a .jpeg or .png image.',
+  },
+  'image.too_large': {
+    status: 413,
+    name: 'Image too large',
+    msg: 'Use an image of at most 5 MB, 25 megapixels and 8000 pixels a side.',
+  },
+  'image.unreadable': {
+    status: 400,
+    name: 'Image cannot be read',
+    msg: 'This image is damaged or incomplete. Save it again and retry.',
+  },
+
+  'image.quota_reached': {
+    status: 409,
+    name: 'No room for images',
+    msg: 'There is no room left for images: at most {pictures} of them, {megabytes} MB together. Delete some first.',
+  },
+
+  'restaurant.closed': { status: 410, name: 'Restaurant closed', msg: 'This restaurant is closed.' },
+  'restaurant.name_differs': {
+    status: 400,
+    name: 'Name differs',
+    msg: 'This is not the name of the restaurant.',
+  },
+  'restaurant.orders_open': {
+    status: 409,
+    name: 'Orders are open',
+    msg: 'There are still open orders: {count}. Finish or cancel them first, those for later as well.',
+  },
+  'restaurant.slug_taken': {
+    status: 400,
+    name: 'Address in use',
+    msg: 'This address belongs to another restaurant. Choose another one.',
+  },
+  'restaurant.too_many_slugs': {
+    status: 409,
+    name: 'Too many addresses',
+    msg: 'A restaurant can have had {most} addresses. Go back to one of yours.',
+  },
+  'restaurant.currency_fixed': {
+    status: 409,
+    name: 'Currency cannot change',
+    msg: 'There are orders in {currency} already, so the currency stays.',
+  },
+
+  'menu.categories_changed': {
+    status: 409,
+    name: 'Changed by somebody else',
+    msg: 'The categories of this menu have changed meanwhile. Look at them again.',
+  },
+
+  'items.changed_since': {
+    status: 409,
+    name: 'Changed since',
+    msg: 'Nothing was changed: {names} was changed or deleted by somebody else meanwhile. Look again.',
+  },
+  'items.price_out_of_range': {
+    status: 409,
+    name: 'Price out of range',
+    msg: 'Nothing was changed: {names} would cost less than nothing, or more than a price can be.',
+  },
+
+  'import.has_problems': {
+    status: 400,
+    name: 'Check the file',
+    msg: 'Nothing was imported: {count} things in the file are not right.',
+  },
+  'import.undone_already': { status: 409, name: 'Undone already', msg: 'This import was undone already.' },
+  'import.changed_since': {
+    status: 409,
+    name: 'Changed since',
+    msg: 'Something of this import has been changed since, so it cannot be undone as a whole.',
+  },
+
+  'outlet.name_taken': {
+    status: 400,
+    name: 'Name in use',
+    msg: 'Another outlet of yours has this name. Choose another one.',
+  },
+  'outlet.too_many': { status: 409, name: 'Too many outlets', msg: 'A restaurant holds at most {most} outlets.' },
+  'outlet.no_next_opening': {
+    status: 409,
+    name: 'No next opening',
+    msg: 'Its opening hours name no next opening. Choose another end of the pause.',
+  },
+  'outlet.delivery_time_too_short': {
+    status: 400,
+    name: 'Delivery time too short',
+    msg: 'The delivery time includes the preparation: it cannot be shorter than that.',
+  },
+  'outlet.restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another outlet is called {name} by now. Rename it, then restore this one.',
+  },
+  'area.name_taken': { status: 400, name: 'Name in use', msg: 'This outlet has an area of this name already.' },
+  'area.too_many': { status: 409, name: 'Too many areas', msg: 'An outlet holds at most {most} delivery areas.' },
+  'area.restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another area is called {name} by now. Rename it, then restore this one.',
+  },
+  'special_day.overlaps': {
+    status: 400,
+    name: 'Days already taken',
+    msg: '{reason} is on these days already. Change that instead.',
+  },
+  'special_day.too_many': {
+    status: 409,
+    name: 'Too many special days',
+    msg: 'An outlet holds at most {most} special days.',
+  },
+  'special_day.restore_conflict': {
+    status: 409,
+    name: 'Days taken',
+    msg: '{reason} is on these days by now. Delete it, then restore this one.',
+  },
+
+  'table.name_taken': { status: 400, name: 'Name in use', msg: 'This outlet has a table {name} already.' },
+  'table.too_many': { status: 409, name: 'Too many tables', msg: 'An outlet holds at most {most} tables.' },
+  'table.restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another table is called {name} by now. Rename it, then restore this one.',
+  },
+  'table.area_name_taken': { status: 400, name: 'Name in use', msg: 'This outlet has an area of this name already.' },
+  'table.too_many_areas': {
+    status: 409,
+    name: 'Too many areas',
+    msg: 'An outlet holds at most {most} areas of tables.',
+  },
+  'table.area_restore_conflict': {
+    status: 409,
+    name: 'Name in use',
+    msg: 'Another area is called {name} by now. Rename it, then restore this one.',
+  },
+  'table.code_invalid': {
+    status: 404,
+    name: 'Code not valid',
+    msg: 'The code of this table is no longer good. Ask for a new one, or order another way.',
+  },
+  'table.sitting_over': {
+    status: 409,
+    name: 'Shared basket has ended',
+    msg: 'The shared basket of this table has ended. Scan the code on the table to share one again.',
+  },
+  'table.full': { status: 409, name: 'Table is full', msg: 'At most {most} phones share the basket of a table.' },
+  'table.basket_full': {
+    status: 409,
+    name: 'Basket is full',
+    msg: 'The basket of a table holds at most {most} lines. Send the order, then go on.',
+  },
+
+  'maps.search_failed': {
+    status: 503,
+    name: 'Search not available',
+    msg: 'The address search does not answer. Type the address and place the pin yourself.',
+  },
+
+  'report.days_invalid': {
+    status: 400,
+    name: 'Choose other days',
+    msg: 'Choose a first and a last day that are at most {most} days apart.',
+  },
+  'printing.no_printer': {
+    status: 409,
+    name: 'No printer',
+    msg: 'No printer stands in {outlet}. Add one on the page Printers.',
+  },
+  'printing.too_many': { status: 409, name: 'Too many printers', msg: 'A restaurant has at most {most} printers.' },
+
+  ...orderErrors,
+} as const satisfies Record<string, { status: number; name: string; msg: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What a failed call answers. `fields` names invalid inputs by path; `details` is what a screen needs to go on. */
+export interface ErrorAnswer {
+  name: string;
+  msg: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  requestId: string;
+}
+
+/** The sentence of `code` with its `{words}` filled from `details`; a word without a value stays out. */
+export function errorMessage(code: ErrorCode, details: Record<string, unknown> = {}): string {
+  return errors[code].msg.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
+    const value = details[word];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
+}

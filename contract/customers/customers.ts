@@ -1,0 +1,142 @@
+/** Phone codes and accounts of guests (order-operations 7; decisions 5 and 20; R12 to R20). */
+import * as z from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { addressNames, languages } from '../base/enumerations.ts';
+import { email, idOf, idParams, line, text } from '../base/fields.ts';
+import type { AddressId, CustomerId, DeliveryAreaId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+
+/** `restaurantName` takes the slug; a name is accepted where only one restaurant has it. */
+const restaurantName = z
+  .string()
+  .min(1)
+  .max(limits.name * 4);
+/** Dial code and number in any common spelling; normalised to E.164 (R17). */
+const number = z
+  .string()
+  .min(1)
+  .max(limits.phone * 2);
+
+export const Customer = z.object({ _id: idOf<CustomerId>(), name: z.string(), email: z.string(), number: z.string() });
+export type Customer = z.infer<typeof Customer>;
+
+/** `language` is that of the message. */
+export const sendCode = endpoint({
+  summary: 'Send a one-time code to a phone number.',
+  callers: ['anonymous'],
+  body: z.object({ restaurantName, number, language: z.enum(languages).default('en') }),
+  answer: z.object({ success: z.literal(true), msg: z.string(), resendInSeconds: z.int(), codeLength: z.int() }),
+  errors: ['auth.invalid_phone', 'code.too_soon', 'code.too_many', 'code.country_not_served', 'code.not_sent'],
+});
+
+/** For a number not yet registered the token is good only for register-customer, once, for 10 minutes. */
+export const verifyCode = endpoint({
+  summary: 'Exchange a code for a token.',
+  callers: ['anonymous'],
+  body: z.object({ restaurantName, number, otpCode: z.string().max(16) }),
+  answer: z.object({
+    customer: z.object({
+      _id: idOf<CustomerId>().optional(),
+      token: z.string(),
+      isRegistered: z.boolean(),
+      name: z.string().optional(),
+      email: z.string().optional(),
+    }),
+  }),
+  errors: ['auth.invalid_phone', 'code.wrong', 'code.expired', 'code.too_many'],
+});
+
+export const registerCustomer = endpoint({
+  summary: 'Register the number just verified.',
+  callers: ['registration'],
+  body: z.object({ restaurantName, number, name: line(limits.name), email }),
+  answer: z.object({ token: z.string(), customer: Customer }),
+  errors: ['auth.invalid_phone', 'code.proof_required'],
+});
+
+export const getCustomer = endpoint({
+  summary: 'The guest that the token belongs to.',
+  callers: ['customer'],
+  answer: z.object({ customer: Customer }),
+  errors: [],
+});
+
+/** A place that the guest has things brought to. `areaName` is as it was called when it was saved; the area may be gone since. */
+export const CustomerAddress = z.object({
+  _id: idOf<AddressId>(),
+  deliveryAreaId: idOf<DeliveryAreaId>(),
+  areaName: z.string(),
+  location: z.string(),
+  floor: z.string(),
+  instruction: z.string(),
+  nickName: z.string(),
+});
+export type CustomerAddress = z.infer<typeof CustomerAddress>;
+
+const NewAddress = z.object({
+  deliveryAreaId: idOf<DeliveryAreaId>(),
+  areaName: line(limits.name),
+  location: line(limits.addressPart),
+  floor: line(limits.name),
+  instruction: text(limits.specialInstruction).default(''),
+  nickName: z.enum(addressNames).default('Home'),
+});
+export type NewAddress = z.infer<typeof NewAddress>;
+
+const addresses = z.object({ addresses: z.array(CustomerAddress) });
+
+export const listAddresses = endpoint({
+  summary: 'The places that the guest has saved, the one used last first.',
+  callers: ['customer'],
+  answer: addresses,
+  errors: [],
+});
+
+/**
+ * Saves a place, or says that it was used again: the same area, address, floor and name are the same place, with the instruction sent
+ * last. One too many takes the place of the one used longest ago.
+ */
+export const saveAddress = endpoint({
+  summary: 'Save a place to have things brought to.',
+  callers: ['customer'],
+  body: NewAddress,
+  answer: addresses,
+  errors: ['request.not_found'],
+});
+
+export const deleteAddress = endpoint({
+  summary: 'Forget a place of the guest.',
+  callers: ['customer'],
+  params: idParams<AddressId>(),
+  answer: addresses,
+  errors: ['request.not_found'],
+});
+
+/**
+ * What a restaurant's codes may cost (R16): the countries whose numbers get them (ISO 3166 alpha-2; null for all), and how many
+ * are sent a day. 0 sends none.
+ */
+export const CodeSettings = z.object({
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .min(1)
+    .max(300)
+    .nullable(),
+  codesPerDay: z.int().min(0).max(limits.codesPerDayMax),
+});
+export type CodeSettings = z.infer<typeof CodeSettings>;
+
+export const getCodeSettings = endpoint({
+  summary: "What the restaurant's phone codes may cost.",
+  callers: ['owner', 'manager'],
+  answer: z.object({ codeSettings: CodeSettings }),
+  errors: [],
+});
+
+export const updateCodeSettings = endpoint({
+  summary: "Change what the restaurant's phone codes may cost.",
+  callers: ['owner'],
+  body: CodeSettings.partial(),
+  answer: z.object({ codeSettings: CodeSettings, success: z.literal(true), msg: z.string() }),
+  errors: [],
+});

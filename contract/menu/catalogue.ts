@@ -1,0 +1,162 @@
+/**
+ * What a restaurant sells, as its guests see it: one bundled read that the site renders from (decision 29; features D-92).
+ * Nothing here is private: no stock numbers, SKUs, drafts, inactive outlets or staff contacts (R29).
+ */
+import * as z from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { languages } from '../base/enumerations.ts';
+import { idOf, instant, mode, openingHours, periods, price, translations } from '../base/fields.ts';
+import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
+
+/** Minutes as configured; `deliveryTime` is preparation plus delivery. Paused until `pausedUntil`, where it is not null or past. */
+export const CatalogueMode = z.object({
+  acceptsOrders: z.boolean(),
+  pausedUntil: instant.nullable(),
+  preparationTime: z.int(),
+  deliveryTime: z.int(),
+  takesCash: z.boolean(),
+  takesCard: z.boolean(),
+  openingHours,
+});
+export type CatalogueMode = z.infer<typeof CatalogueMode>;
+
+/** Days on which the hours are not those of the week, in one mode or in all (null); both days included. */
+export const CatalogueSpecialDay = z.object({
+  mode: mode.nullable(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  open: z.boolean(),
+  periods,
+  reason: z.string(),
+  reasonTranslations: translations,
+});
+
+export const CatalogueOutlet = z.object({
+  _id: idOf<OutletId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  image: z.string().nullable(),
+  address: z
+    .object({
+      location: z.string(),
+      area: z.string(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    })
+    .nullable(),
+  phone: z.string(),
+  timeZone: z.string(),
+  taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
+  orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
+  /** At the table only where it is on. */
+  modes: z.object({ delivery: CatalogueMode, pickup: CatalogueMode, 'dine-in': CatalogueMode.optional() }),
+  specialDays: z.array(CatalogueSpecialDay),
+});
+export type CatalogueOutlet = z.infer<typeof CatalogueOutlet>;
+
+export const CatalogueArea = z.object({
+  _id: idOf<DeliveryAreaId>(),
+  outletId: idOf<OutletId>(),
+  areaName: z.string(),
+  areaNameTranslations: translations,
+  minBasketValue: price,
+  deliveryFee: price,
+});
+export type CatalogueArea = z.infer<typeof CatalogueArea>;
+
+/** Where it is sold out for some time, and until when; null: nobody knows. An order for later is made after that, perhaps. */
+const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.nullable() }));
+
+/**
+ * `image` is the path of the picture without size and ending: append `-88.webp`, `-176.webp`, `-640.webp` or `-1200.webp`. The
+ * two small ones are squares cut from the middle, the two large ones as wide as they say (or as the picture was). So for the
+ * image of an outlet, the logo and the cover. An item is off where it is itself, and where all its categories are.
+ */
+export const CatalogueItem = z.object({
+  _id: idOf<ItemId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  description: z.string(),
+  descriptionTranslations: translations,
+  price,
+  image: z.string().nullable(),
+  modifierList: z.array(idOf<ModifierListId>()),
+  InActiveOutletIds: z.array(idOf<OutletId>()),
+  soldOut: z.boolean(),
+  soldOutAt,
+  calories: z.int().nullable(),
+  allergens: z.array(z.string()),
+  diets: z.array(z.string()),
+});
+export type CatalogueItem = z.infer<typeof CatalogueItem>;
+
+export const CatalogueModifier = z.object({
+  _id: idOf<ItemId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  price,
+  soldOut: z.boolean(),
+  soldOutAt,
+  InActiveOutletIds: z.array(idOf<OutletId>()),
+});
+export type CatalogueModifier = z.infer<typeof CatalogueModifier>;
+
+export const CatalogueModifierList = z.object({
+  _id: idOf<ModifierListId>(),
+  displayName: z.string(),
+  displayNameTranslations: translations,
+  allowMultipleSelection: z.boolean(),
+  minModifier: z.int(),
+  maxModifier: z.int(),
+  optional: z.boolean(),
+  modifierList: z.array(CatalogueModifier),
+});
+export type CatalogueModifierList = z.infer<typeof CatalogueModifierList>;
+
+export const CatalogueCategory = z.object({
+  _id: idOf<CategoryId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  items: z.array(idOf<ItemId>()),
+  InActiveOutletIds: z.array(idOf<OutletId>()),
+});
+export type CatalogueCategory = z.infer<typeof CatalogueCategory>;
+
+/**
+ * `version` changes with every change of what is in here. `locale` is the language that the names are written in, `languages` those
+ * that the site is offered in, the one for whoever has no preference first. `siteToken` is the publishable token of the
+ * restaurant's site.
+ */
+export const Catalogue = z.object({
+  version: z.string(),
+  siteToken: z.string(),
+  restaurant: z.object({
+    _id: idOf<RestaurantId>(),
+    name: z.string(),
+    slug: z.string(),
+    currency: z.string(),
+    country: z.string(),
+    locale: z.string(),
+    languages: z.array(z.enum(languages)),
+    accent: z.string(),
+    logo: z.string().nullable(),
+    cover: z.string().nullable(),
+    chargeOptions: z.enum(['once', 'each']),
+    /** Its owner has closed it: it sells nothing any more, and what was ordered can still be read. */
+    isClosed: z.literal(true).optional(),
+  }),
+  outlets: z.array(CatalogueOutlet),
+  deliveryAreas: z.array(CatalogueArea),
+  categories: z.array(CatalogueCategory),
+  items: z.array(CatalogueItem),
+  modifierLists: z.array(CatalogueModifierList),
+});
+export type Catalogue = z.infer<typeof Catalogue>;
+
+export const getCatalogue = endpoint({
+  summary: 'Everything that the site of a restaurant shows. Answers an ETag.',
+  callers: ['anonymous'],
+  params: z.object({ slug: z.string().max(80) }),
+  answer: Catalogue,
+  errors: ['request.not_found'],
+});

@@ -1,0 +1,72 @@
+/** What the menu check knows, and what several parts of it ask. */
+import type { Category, Item, Menu, ModifierList } from '../menus.ts';
+import type { DeliveryArea, Outlet } from '../../outlets/outlets.ts';
+import { itemAvailability } from '../availability.ts';
+import type { ChoiceList } from '../option-choice.ts';
+
+/** All of it, as the people of the restaurant read it: drafts and inactive outlets too. */
+export interface CheckFacts {
+  /** `locale`: the language of the texts that are no translations. */
+  restaurant: { _id: string; name: string; locale: string };
+  /** In their order: guests see the first that is Live. */
+  menus: readonly Menu[];
+  /** Of all menus. */
+  categories: readonly Category[];
+  /** Items and modifiers. */
+  items: readonly Item[];
+  modifierLists: readonly ModifierList[];
+  outlets: readonly Outlet[];
+  /** Of all outlets. */
+  deliveryAreas: readonly DeliveryArea[];
+  /** '2026-03-20': special days before it are over. A day more or less does not matter. */
+  today: string;
+}
+
+export const activeOutlets = ({ outlets }: CheckFacts): Outlet[] => outlets.filter(({ status }) => status);
+
+/** The menu that guests see: the first that is Live (features D-67). */
+export function shownMenu({ menus }: CheckFacts): Menu | undefined {
+  return menus.find(({ state }) => state === 'true');
+}
+
+/** The categories that guests see. */
+export function shownCategories(facts: CheckFacts): Category[] {
+  const shown = shownMenu(facts);
+  return facts.categories.filter(({ menuId }) => menuId === shown?._id);
+}
+
+/** The list as guests choose from it at an outlet; without one, as they would where everything is on. */
+export function choiceList(list: ModifierList, outlet: Outlet | null): ChoiceList {
+  return {
+    ...list,
+    listId: list._id,
+    modifiers: list.modifierList.map((modifier) => ({
+      modifierId: modifier._id,
+      isAvailable: !modifier.soldOut && !isOffAt(modifier, outlet),
+    })),
+  };
+}
+
+export function isOffAt({ InActiveOutletIds }: Pick<Item, 'InActiveOutletIds'>, outlet: Outlet | null): boolean {
+  return InActiveOutletIds.some(({ _id }) => _id === outlet?._id);
+}
+
+/** Whether anything on the menu can be ordered at the outlet. */
+export function hasSomethingToOrder(facts: CheckFacts, outlet: Outlet): boolean {
+  const lists = new Map(facts.modifierLists.map((list) => [list._id, list]));
+  const offered = new Set(
+    shownCategories(facts)
+      .filter((category) => !isOffAt(category, outlet))
+      .flatMap(({ items }) => items.map(({ _id }) => _id)),
+  );
+  return facts.items.some((item) => {
+    if (item.type !== 'item' || !offered.has(item._id)) return false;
+    const availability = itemAvailability({
+      quantity: item.soldOut ? 0 : null,
+      isInactiveAtOutlet: isOffAt(item, outlet),
+      categoryInactive: false,
+      lists: item.modifierList.flatMap((id) => lists.get(id) ?? []).map((list) => choiceList(list, outlet)),
+    });
+    return availability === 'available';
+  });
+}

@@ -1,0 +1,45 @@
+import type { Item, ModifierList } from '../menus.ts';
+import type { Outlet } from '../../outlets/outlets.ts';
+import { effectiveBounds } from '../option-choice.ts';
+import { activeOutlets, type CheckFacts, choiceList } from './facts.ts';
+import { type Finding, finding } from './finding.ts';
+
+/** What is odd about items, and which lists keep theirs from being ordered. */
+export function checkItems(facts: CheckFacts): Finding[] {
+  const lists = new Map(facts.modifierLists.map((list) => [list._id, list]));
+  const placed = new Set(facts.categories.flatMap(({ items }) => items.map(({ _id }) => _id)));
+  const items = facts.items.filter(({ type }) => type === 'item');
+  const used = new Set(items.flatMap(({ modifierList }) => modifierList));
+  return [
+    ...facts.modifierLists.filter(({ _id }) => used.has(_id)).flatMap((list) => checkList(facts, list)),
+    ...items.flatMap((item) => [
+      ...(placed.has(item._id) ? [] : [finding('item.in_no_category', 'item', item)]),
+      ...(item.imageUrl === null ? [finding('item.no_image', 'item', item)] : []),
+      ...(isFree(item, lists) ? [finding('item.free', 'item', item)] : []),
+    ]),
+  ];
+}
+
+function isFree({ price, modifierList }: Item, lists: ReadonlyMap<string, ModifierList>): boolean {
+  const options = modifierList.flatMap((id) => lists.get(id)?.modifierList ?? []);
+  return price === 0 && options.every((option) => option.price === 0);
+}
+
+/** Said once where it is so at every outlet, else of each outlet. */
+function checkList(facts: CheckFacts, list: ModifierList): Finding[] {
+  const { min: needed } = effectiveBounds(list);
+  const outlets = activeOutlets(facts);
+  const everywhere = availableOf(list, null);
+  if (everywhere < needed) return [lacking(list, needed, everywhere)];
+  const short = outlets.filter((outlet) => availableOf(list, outlet) < needed);
+  return short.map((outlet) => lacking(list, needed, availableOf(list, outlet), outlet));
+}
+
+function availableOf(list: ModifierList, outlet: Outlet | null): number {
+  return choiceList(list, outlet).modifiers.filter(({ isAvailable }) => isAvailable).length;
+}
+
+function lacking(list: ModifierList, needed: number, available: number, outlet?: Outlet): Finding {
+  const at = outlet === undefined ? {} : { outlet: { _id: outlet._id, name: outlet.name } };
+  return finding('list.too_few_options', 'modifierList', list, { needed, available, ...at });
+}

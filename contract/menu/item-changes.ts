@@ -1,0 +1,61 @@
+/** Changing many items and modifiers at once, or none of them (features ME-21). */
+import * as z from 'zod';
+import { editors, endpoint } from '../base/endpoint.ts';
+import { done, idOf, price, referencesTo } from '../base/fields.ts';
+import type { CategoryId, ItemId, OutletId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+
+/** With two decimals at most, so that a hundredth of a percent is a whole number. */
+const percent = z.number().min(limits.priceChangePercentMin).max(limits.priceChangePercentMax).multipleOf(0.01);
+const PriceChange = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('percent'), value: percent }),
+  /** In major units, with the decimals of the currency at most. */
+  z.object({ by: z.literal('amount'), value: z.number().min(-limits.maxPrice).max(limits.maxPrice) }),
+]);
+export type PriceChange = z.infer<typeof PriceChange>;
+
+/** `category`: they leave the other categories of its menu. `availability` without `outletId`: at all outlets there are. */
+const ItemsChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('category'), categoryId: idOf<CategoryId>() }),
+  z.object({ kind: z.literal('availability'), outletId: idOf<OutletId>().optional(), isAvailable: z.boolean() }),
+  z.object({ kind: z.literal('price'), price: PriceChange }),
+]);
+export type ItemsChange = z.infer<typeof ItemsChange>;
+
+const count = { count: z.int() };
+
+/** `price` is the one that the person saw: where another stands by now, or the item is gone, nothing is changed. */
+export const changeItems = endpoint({
+  summary: 'Change the category, the availability or the price of many items and modifiers, or of none.',
+  callers: editors,
+  maxBodyBytes: limits.itemsBodyBytes,
+  body: z.object({
+    items: z
+      .array(z.object({ _id: idOf<ItemId>(), price }))
+      .min(1)
+      .max(limits.itemsChangedMax),
+    change: ItemsChange,
+  }),
+  answer: z.object({ ...count, ...done.shape }),
+  errors: ['request.not_found', 'items.changed_since', 'items.price_out_of_range'],
+});
+
+const ids = z.object({ items: referencesTo<ItemId>(limits.itemsChangedMax) });
+
+export const deleteItems = endpoint({
+  summary: 'Delete many items and modifiers, or none; they leave every category and list.',
+  callers: editors,
+  maxBodyBytes: limits.itemsBodyBytes,
+  body: ids,
+  answer: z.object({ ...count, ...done.shape }),
+  errors: ['request.not_found', 'items.changed_since'],
+});
+
+export const restoreItems = endpoint({
+  summary: 'Undo the deletion of many items and modifiers.',
+  callers: editors,
+  maxBodyBytes: limits.itemsBodyBytes,
+  body: ids,
+  answer: z.object({ ...count, ...done.shape }),
+  errors: ['request.not_found'],
+});

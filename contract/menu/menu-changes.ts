@@ -1,0 +1,248 @@
+/**
+ * Changing menus, categories, items and modifier lists (core-setup 7; order-operations 7). What is not given stays as it is. What
+ * a call deletes is back, links and all, after the restore call of its kind (decision 25).
+ */
+import * as z from 'zod';
+import { editors, endpoint, merchant } from '../base/endpoint.ts';
+import { allergens, diets, itemTypes, soldOutLengths } from '../base/enumerations.ts';
+import {
+  done,
+  idOf,
+  idParams,
+  line,
+  price,
+  referencesTo,
+  text,
+  translatedLines,
+  translatedTexts,
+} from '../base/fields.ts';
+import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+import { Category, Item, Menu, ModifierList } from './menus.ts';
+
+/** A call that did what it was asked. `msg` is what the documents have a person read then. */
+const confirmed = { success: z.literal(true), msg: z.string() };
+const menuText = { name: line(limits.name), notes: text(limits.description) };
+const menuNumbers = {
+  calories: z.int().min(0).max(limits.caloriesMax).nullable().optional(),
+  state: z.enum(['true', 'false']).optional(),
+};
+const required = (value: string) => value !== '';
+
+/** `state` is Live unless there is a Live menu already. The documents read the new menu as `ModifierList` (decision 3). */
+export const addMenu = endpoint({
+  summary: 'Make a menu.',
+  callers: editors,
+  isRestaurantWide: true,
+  body: z.object({
+    ...menuText,
+    ...menuNumbers,
+    notes: menuText.notes.refine(required, 'This field is required'),
+    platform: line(limits.name).default('OrderManager'),
+  }),
+  answer: z.object({ ModifierList: Menu, menu: Menu, ...confirmed }),
+  errors: [],
+});
+
+/** `state` alone is the switch Live/Draft. */
+export const updateMenu = endpoint({
+  summary: 'Change a menu.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<MenuId>(),
+  body: z.object({
+    ...menuNumbers,
+    name: menuText.name.optional(),
+    platform: line(limits.name).optional(),
+    notes: menuText.notes.refine(required, 'This field is required').optional(),
+  }),
+  answer: z.object({ menu: Menu, ...confirmed }),
+  errors: ['request.not_found'],
+});
+
+/** A deletion, which needs no more than the id. */
+const deletion = <Id extends string>(summary: string) =>
+  endpoint({
+    summary,
+    callers: editors,
+    isRestaurantWide: true,
+    params: idParams<Id>(),
+    answer: done,
+    errors: ['request.not_found'],
+  });
+
+export const deleteMenu = deletion<MenuId>('Delete a menu with its categories; its items stay.');
+
+export const restoreMenu = endpoint({
+  summary: 'Undo the deletion of a menu.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<MenuId>(),
+  answer: z.object({ menu: Menu, ...confirmed }),
+  errors: ['request.not_found'],
+});
+
+/**
+ * Without `categoryId` it makes a category, which needs `menuId` and `name` and comes last in its menu. `items` is the whole list
+ * in its order, of type item. Staff may give `InActiveOutletIds` of a category, nothing else.
+ */
+export const saveCategory = endpoint({
+  summary: 'Make a category, or change its name, its items and the outlets where it is off.',
+  callers: merchant,
+  body: z.object({
+    menuId: idOf<MenuId>().optional(),
+    categoryId: idOf<CategoryId>().optional(),
+    name: line(limits.name).optional(),
+    nameTranslations: translatedLines(limits.name).optional(),
+    items: referencesTo<ItemId>(limits.itemsPerCategoryMax).optional(),
+    InActiveOutletIds: referencesTo<OutletId>(limits.outletsNamedMax).optional(),
+  }),
+  answer: z.object({ category: Category, ...confirmed }),
+  errors: ['request.not_found'],
+});
+
+export const deleteCategory = deletion<CategoryId>('Delete a category; its items stay.');
+
+export const restoreCategory = endpoint({
+  summary: 'Undo the deletion of a category.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<CategoryId>(),
+  answer: z.object({ category: Category, ...confirmed }),
+  errors: ['request.not_found'],
+});
+
+export const orderCategories = endpoint({
+  summary: 'Put the categories of a menu in another order, all of them at once.',
+  callers: editors,
+  isRestaurantWide: true,
+  body: z.object({ menuId: idOf<MenuId>(), categories: referencesTo<CategoryId>(limits.categoriesPerMenuMax) }),
+  answer: z.object({ categories: z.array(Category), ...confirmed }),
+  errors: ['request.not_found', 'menu.categories_changed'],
+});
+
+/** Worth a look, but saved: the same SKU twice. */
+const Warning = z.object({ field: z.string(), msg: z.string() });
+const savedItem = { item: Item, ...confirmed, warnings: z.array(Warning) };
+
+const itemFields = {
+  name: line(limits.name),
+  price,
+  sku: line(limits.sku),
+  description: text(limits.description).optional(),
+  /** null, or an empty text in a form: not counted. */
+  quantity: z.int().min(0).max(limits.stockMax).nullable().optional(),
+  /** At how many portions it is low. null: at as many as everything else; 0: never. */
+  lowStock: z.int().min(0).max(limits.stockMax).nullable().optional(),
+  calories: z.int().min(0).max(limits.caloriesMax).nullable().optional(),
+  allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
+  diets: z.array(z.enum(diets)).max(diets.length).optional(),
+  nameTranslations: translatedLines(limits.name).optional(),
+  descriptionTranslations: translatedTexts(limits.description).optional(),
+  modifierList: referencesTo<ModifierListId>(limits.listsPerItemMax).optional(),
+};
+const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'] as const;
+
+/** An item needs an image, a modifier does not. `price` in major units, with the decimals of the currency at most. */
+export const addItem = endpoint({
+  summary: 'Make an item or a modifier.',
+  callers: editors,
+  isRestaurantWide: true,
+  form: z.object({ ...itemFields, type: z.enum(itemTypes) }),
+  files: ['image'],
+  answer: z.object(savedItem),
+  errors: imageErrors,
+});
+
+/**
+ * `type` is locked: only the present one is taken. `removeImage` is for modifiers. `quantitySeen` is the quantity that the person
+ * saw who entered another: what was sold or given back since is counted in, so no edit undoes a sale (R40). With `subtype` noSnackBar, in the query or the
+ * form, there is no `msg`. Staff may give `quantity` and `InActiveOutletIds`, nothing else.
+ */
+export const updateItem = endpoint({
+  summary: 'Change an item or a modifier.',
+  callers: merchant,
+  params: idParams<ItemId>(),
+  query: z.object({ subtype: line(limits.name).optional() }),
+  form: z
+    .object({
+      ...itemFields,
+      type: z.enum(itemTypes),
+      quantitySeen: z.int().min(0).max(limits.stockMax).nullable(),
+      InActiveOutletIds: referencesTo<OutletId>(limits.outletsNamedMax),
+      removeImage: z.boolean(),
+      subtype: line(limits.name),
+    })
+    .partial(),
+  files: ['image'],
+  answer: z.object({ ...savedItem, msg: z.string().optional() }),
+  errors: ['request.not_found', ...imageErrors],
+});
+
+/** Without `outletId` at all outlets there are. Its quantity stays as it is. `length` null: it can be had again. */
+export const sellOut = endpoint({
+  summary: 'Say that an item or a modifier is sold out for some time; it comes back by itself.',
+  callers: merchant,
+  params: idParams<ItemId>(),
+  body: z.object({ length: z.enum(soldOutLengths).nullable(), outletId: idOf<OutletId>().optional() }),
+  answer: z.object({ item: Item, success: z.literal(true) }),
+  errors: ['request.not_found', 'outlet.no_next_opening'],
+});
+
+export const deleteItem = deletion<ItemId>('Delete an item or a modifier; it leaves every category and list.');
+
+export const restoreItem = endpoint({
+  summary: 'Undo the deletion of an item or a modifier.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<ItemId>(),
+  answer: z.object({ item: Item, ...confirmed }),
+  errors: ['request.not_found'],
+});
+
+const bound = z.int().min(0).max(limits.modifiersPerListMax);
+const listFields = z.object({
+  name: line(limits.name),
+  displayName: line(limits.name),
+  displayNameTranslations: translatedLines(limits.name).optional(),
+  allowMultipleSelection: z.boolean().optional(),
+  minModifier: bound.optional(),
+  /** 0: no upper limit. */
+  maxModifier: bound.optional(),
+  /** Nothing need be chosen; the minimum is 0 then (decision 11). */
+  optional: z.boolean().optional(),
+  modifierList: referencesTo<ItemId>(limits.modifiersPerListMax).optional(),
+  itemList: referencesTo<ItemId>(limits.itemsPerListMax).optional(),
+});
+const savedList = z.object({ ModifierList: z.array(ModifierList), modifierList: ModifierList, ...confirmed });
+
+/** `modifierList` are modifiers in their order, `itemList` the items that have the list. */
+export const addModifierList = endpoint({
+  summary: 'Make a modifier list.',
+  callers: editors,
+  isRestaurantWide: true,
+  body: listFields,
+  answer: savedList,
+  errors: [],
+});
+
+export const updateModifierList = endpoint({
+  summary: 'Change a modifier list, its modifiers and the items that have it.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<ModifierListId>(),
+  body: listFields.partial(),
+  answer: savedList,
+  errors: ['request.not_found'],
+});
+
+export const deleteModifierList = deletion<ModifierListId>('Delete a modifier list; it leaves every item.');
+
+export const restoreModifierList = endpoint({
+  summary: 'Undo the deletion of a modifier list.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<ModifierListId>(),
+  answer: savedList,
+  errors: ['request.not_found'],
+});

@@ -1,0 +1,29 @@
+/** The menu check, for screens that have not everything at hand that the rule needs (features section 3, point 8). */
+import * as z from 'zod';
+import { endpoint, merchant } from '../base/endpoint.ts';
+import { weekdays } from '../base/time.ts';
+import { type FindingCode, findingSeverities, subjectKinds } from './check/finding.ts';
+
+const codes = Object.keys(findingSeverities) as [FindingCode, ...FindingCode[]];
+
+/** `rules/menu-check/finding.ts` says what each code means and which details it has. */
+export const Finding = z.object({
+  code: z.enum(codes),
+  severity: z.enum(['blocks', 'warns']),
+  subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
+  mode: z.enum(['delivery', 'pickup']).optional(),
+  days: z.array(z.enum(weekdays)).optional(),
+  needed: z.int().optional(),
+  available: z.int().optional(),
+  outlet: z.object({ _id: z.string(), name: z.string() }).optional(),
+  language: z.string().optional(),
+  fields: z.array(z.enum(['name', 'description'])).optional(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const checkMenu = endpoint({
+  summary: 'What keeps guests from ordering, and what looks careless.',
+  callers: merchant,
+  answer: z.object({ findings: z.array(Finding) }),
+  errors: [],
+});

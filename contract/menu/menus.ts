@@ -1,0 +1,155 @@
+/** Menus, categories, items and modifier lists as the documents name them (core-setup 3 and 7; order-operations 3 and 7). */
+import * as z from 'zod';
+import { endpoint, merchant } from '../base/endpoint.ts';
+import { itemTypes } from '../base/enumerations.ts';
+import { idOf, idParams, instant, price, translations } from '../base/fields.ts';
+import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../base/ids.ts';
+
+/** `state` is the text 'true' (Live) or 'false' (Draft). */
+export const Menu = z.object({
+  _id: idOf<MenuId>(),
+  name: z.string(),
+  calories: z.int().nullable(),
+  platform: z.string(),
+  notes: z.string(),
+  state: z.enum(['true', 'false']),
+});
+export type Menu = z.infer<typeof Menu>;
+
+const ItemReference = z.object({ _id: idOf<ItemId>() });
+const OutletReference = z.object({ _id: idOf<OutletId>() });
+
+export const Category = z.object({
+  _id: idOf<CategoryId>(),
+  menuId: idOf<MenuId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  items: z.array(ItemReference),
+  InActiveOutletIds: z.array(OutletReference),
+});
+export type Category = z.infer<typeof Category>;
+
+/** Where somebody said that it is sold out, and until when; null: until they say otherwise. Those that are over may be among them. */
+const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.nullable() }));
+
+/**
+ * One entity for dishes and options. `imageUrl` is the path of the picture, 640 pixels wide. `quantity` null: not counted. A
+ * site or a guest sees no sku, quantity or date (R29).
+ */
+export const Item = z.object({
+  _id: idOf<ItemId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  type: z.enum(itemTypes),
+  price,
+  description: z.string(),
+  descriptionTranslations: translations,
+  imageUrl: z.string().nullable(),
+  InActiveOutletIds: z.array(OutletReference),
+  modifierList: z.array(idOf<ModifierListId>()),
+  calories: z.int().nullable(),
+  allergens: z.array(z.string()),
+  diets: z.array(z.string()),
+  soldOut: z.boolean(),
+  sku: z.string().optional(),
+  quantity: z.int().nullable().optional(),
+  /** At how many portions it is low; null: at `limits.lowStock`. */
+  lowStock: z.int().nullable().optional(),
+  soldOutAt: soldOutAt.optional(),
+  createdAt: instant.optional(),
+});
+export type Item = z.infer<typeof Item>;
+
+/** The single-item call also answers the picture itself, base64 without a prefix (decision 29). */
+export const ItemWithImage = Item.extend({ image: z.string().nullable() });
+
+export const ModifierList = z.object({
+  _id: idOf<ModifierListId>(),
+  name: z.string(),
+  displayName: z.string(),
+  displayNameTranslations: translations,
+  allowMultipleSelection: z.boolean(),
+  minModifier: z.int(),
+  maxModifier: z.int(),
+  optional: z.boolean(),
+  modifierList: z.array(
+    z.object({
+      _id: idOf<ItemId>(),
+      name: z.string(),
+      nameTranslations: translations,
+      price,
+      type: z.literal('modifier'),
+      soldOut: z.boolean(),
+      InActiveOutletIds: z.array(OutletReference),
+    }),
+  ),
+  itemList: z.array(z.object({ _id: idOf<ItemId>(), name: z.string() })),
+  createdAt: instant.optional(),
+});
+export type ModifierList = z.infer<typeof ModifierList>;
+
+const readers = [...merchant, 'site', 'customer'] as const;
+
+/** A site or a guest gets the Live menus only (features D-67). */
+export const listMenus = endpoint({
+  summary: 'All menus; Live ones only for a site or a guest.',
+  callers: readers,
+  answer: z.object({ menus: z.array(Menu) }),
+  errors: [],
+});
+
+export const getMenu = endpoint({
+  summary: 'One menu.',
+  callers: readers,
+  params: idParams<MenuId>(),
+  answer: z.object({ menu: Menu }),
+  errors: ['request.not_found'],
+});
+
+export const listCategories = endpoint({
+  summary: 'The categories of a menu, in their order.',
+  callers: readers,
+  isReading: true,
+  body: z.object({ menuId: idOf<MenuId>() }),
+  answer: z.object({ categories: z.array(Category) }),
+  errors: ['request.not_found'],
+});
+
+export const getCategory = endpoint({
+  summary: 'One category.',
+  callers: readers,
+  params: idParams<CategoryId>(),
+  answer: z.object({ category: Category }),
+  errors: ['request.not_found'],
+});
+
+export const listItems = endpoint({
+  summary: 'All items and modifiers.',
+  callers: readers,
+  answer: z.object({ items: z.array(Item) }),
+  errors: [],
+});
+
+export const getItem = endpoint({
+  summary: 'One item or modifier, with its picture as base64.',
+  callers: readers,
+  params: idParams<ItemId>(),
+  answer: z.object({ item: ItemWithImage }),
+  errors: ['request.not_found'],
+});
+
+export const listModifierLists = endpoint({
+  summary: 'All modifier lists.',
+  callers: readers,
+  answer: z.object({ ModifierList: z.array(ModifierList) }),
+  errors: [],
+});
+
+/** `ModifierList` is an array of one (decision 3). */
+export const getModifierList = endpoint({
+  summary: 'One modifier list.',
+  callers: readers,
+  params: idParams<ModifierListId>(),
+  answer: z.object({ ModifierList: z.array(ModifierList), modifierList: ModifierList }),
+  errors: ['request.not_found'],
+});

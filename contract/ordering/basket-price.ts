@@ -1,0 +1,67 @@
+/** What a basket costs. The one formula of both sides (decisions 8 to 10, R33; order-operations section 9). */
+import { addMoney, type MinorUnits, minorUnits, MoneyError, multiplyMoney } from '../base/money.ts';
+
+/** Whether chosen options are charged once per line (as stated in the specification) or for each portion (decision 9). */
+export type ChargeOptions = 'once' | 'each';
+
+export interface PricedLine {
+  unitPrice: MinorUnits;
+  /** The price of every chosen option. */
+  optionPrices: readonly MinorUnits[];
+  quantity: number;
+}
+
+export interface BasketTerms {
+  chargeOptions: ChargeOptions;
+  /** The tax rate in hundredths of a percent, 0 to 10000: 5 % is 500. */
+  taxRateBasisPoints: number;
+  /** Prices contain the tax, so the total does not grow by it. */
+  taxInclusive: boolean;
+  /** null for pickup and dine-in, which have no fee; the fee carries no tax. */
+  deliveryFee: MinorUnits | null;
+}
+
+export interface BasketPrice {
+  /** In the order of the lines. */
+  lineTotals: MinorUnits[];
+  subtotal: MinorUnits;
+  /** Added to the subtotal, or contained in it when prices include tax. */
+  tax: MinorUnits;
+  deliveryFee: MinorUnits | null;
+  total: MinorUnits;
+}
+
+/** The total of one line. 'once': options + quantity x price; 'each': quantity x (price + options). */
+export function priceLine(line: PricedLine & { chargeOptions: ChargeOptions }): MinorUnits {
+  const options = addMoney(...line.optionPrices);
+  if (line.chargeOptions === 'each') return multiplyMoney(addMoney(line.unitPrice, options), line.quantity);
+  return addMoney(options, multiplyMoney(line.unitPrice, line.quantity));
+}
+
+/**
+ * Prices a basket: total = subtotal + tax + delivery fee, the tax rounded half up to the minor unit, once, on the subtotal.
+ * Throws MoneyError when a sum leaves the safe integers, when the subtotal is negative or the rate out of range.
+ */
+export function priceBasket(basket: BasketTerms & { lines: readonly PricedLine[] }): BasketPrice {
+  const { chargeOptions, taxInclusive, deliveryFee } = basket;
+  const lineTotals = basket.lines.map((line) => priceLine({ ...line, chargeOptions }));
+  const subtotal = addMoney(...lineTotals);
+  const tax = taxOn(subtotal, basket.taxRateBasisPoints, taxInclusive);
+  const total = addMoney(subtotal, ...(taxInclusive ? [] : [tax]), ...(deliveryFee === null ? [] : [deliveryFee]));
+  return { lineTotals, subtotal, tax, deliveryFee, total };
+}
+
+function taxOn(subtotal: MinorUnits, rate: number, isContained: boolean): MinorUnits {
+  if (!Number.isInteger(rate) || rate < 0 || rate > 10_000) {
+    throw new MoneyError(`${rate} is not a tax rate in hundredths of a percent`);
+  }
+  if (subtotal < 0) throw new MoneyError(`${subtotal} is negative and carries no tax`);
+  const dividend = BigInt(subtotal) * BigInt(rate);
+  const divisor = isContained ? 10_000n + BigInt(rate) : 10_000n;
+  return minorUnits(Number(divideHalfUp(dividend, divisor)));
+}
+
+/** Neither is negative; BigInt division cuts the rest off. */
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}

@@ -1,0 +1,34 @@
+/** Where an outlet is: the map of its address, and the search for it (core-setup 2 and 9, decision 30). */
+import * as z from 'zod';
+import { editors, endpoint, merchant } from '../base/endpoint.ts';
+import { line } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+
+/** `tileUrl` has {z}, {x} and {y}; null: no street map is configured. `geocoder` `places` knows the restaurant's own addresses only. */
+export const getMapSettings = endpoint({
+  summary: 'What the map of an outlet’s address is drawn with.',
+  callers: merchant,
+  answer: z.object({
+    tileUrl: z.string().nullable(),
+    attribution: z.string().nullable(),
+    geocoder: z.enum(['places', 'nominatim', 'photon', 'google']),
+  }),
+  errors: [],
+});
+
+/** `location` and `area` as an outlet's address has them; `area` is empty where the service names none. Degrees, WGS 84. */
+export const Place = z.object({
+  location: z.string(),
+  area: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type Place = z.infer<typeof Place>;
+
+export const searchPlaces = endpoint({
+  summary: 'The places that a text may mean, the likeliest first.',
+  callers: editors,
+  query: z.object({ q: line(limits.addressPart) }),
+  answer: z.object({ places: z.array(Place) }),
+  errors: ['maps.search_failed'],
+});

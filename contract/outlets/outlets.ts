@@ -1,0 +1,339 @@
+/** Outlets, their ordering modes and delivery areas (core-setup 3 and 7; order-operations 3 and 7; decisions 22 and 23). */
+import * as z from 'zod';
+import { editors, endpoint, merchant } from '../base/endpoint.ts';
+import { pauseLengths } from '../base/enumerations.ts';
+import {
+  done,
+  email,
+  idOf,
+  idParams,
+  instant,
+  line,
+  mode,
+  newOpeningHours,
+  openingHours,
+  price,
+  translatedLines,
+  translations,
+} from '../base/fields.ts';
+import type { DeliveryAreaId, OutletId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+import { SpecialDay } from './special-days.ts';
+import { listedTimeZone } from '../base/time-zones.ts';
+
+/** `cash` and `cardMachine` are the pickup values under their other names (decision 22). */
+export const PaymentMethod = z.object({
+  cashOnDelivery: z.boolean(),
+  cardOnDelivery: z.boolean(),
+  cash: z.boolean(),
+  cardMachine: z.boolean(),
+});
+
+/**
+ * `acceptsOrders`: the mode is on. Until `pausedUntil` it takes no orders all the same, and from then on it does by itself; null
+ * where nobody paused it.
+ */
+export const OrderingMode = z.object({
+  mode,
+  acceptsOrders: z.boolean(),
+  pausedUntil: instant.nullable(),
+  preparationTime: z.int(),
+  deliveryTime: z.int(),
+  paymentMethod: z.object({ cashOnDelivery: z.boolean(), cardOnDelivery: z.boolean() }),
+  openingHours,
+});
+export type OrderingMode = z.infer<typeof OrderingMode>;
+
+/**
+ * `delivery` and `pickup` say whether it takes orders at this moment, a pause counted in. `email` and `alertCalls` are for the people of the restaurant only. `image` and `coverImage` are paths of one picture, 640
+ * and 1200 wide.
+ */
+export const Outlet = z.object({
+  _id: idOf<OutletId>(),
+  name: z.string(),
+  nameTranslations: translations,
+  image: z.string().nullable(),
+  coverImage: z.string().nullable(),
+  timeZone: z.string(),
+  email: z.string().optional(),
+  phone: z.string(),
+  status: z.boolean(),
+  pickup: z.boolean(),
+  delivery: z.boolean(),
+  orderingMode: z.object({ delivery: z.boolean(), pickup: z.boolean() }),
+  paymentMethod: PaymentMethod,
+  preparationTime: z.int(),
+  deliveryTime: z.int(),
+  openingHours,
+  orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
+  taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
+  alertCalls: z.boolean().optional(),
+  address: z
+    .object({
+      location: z.string(),
+      area: z.string(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    })
+    .nullable(),
+  modes: z.array(OrderingMode),
+  specialDays: z.array(SpecialDay),
+});
+export type Outlet = z.infer<typeof Outlet>;
+
+/** The outlet as one of its modes has it: `preparationTime`, `deliveryTime`, `paymentMethod` and `openingHours` are of that mode. */
+export const OutletInMode = Outlet.extend({ mode });
+export type OutletInMode = z.infer<typeof OutletInMode>;
+
+export const DeliveryArea = z.object({
+  _id: idOf<DeliveryAreaId>(),
+  outletId: idOf<OutletId>(),
+  areaName: z.string(),
+  areaNameTranslations: translations,
+  minBasketValue: price,
+  deliveryFee: price,
+});
+export type DeliveryArea = z.infer<typeof DeliveryArea>;
+
+const readers = [...merchant, 'site', 'customer'] as const;
+
+export const listOutlets = endpoint({
+  summary: 'All outlets; active ones only for a site or a guest.',
+  callers: readers,
+  answer: z.object({ outlets: z.array(Outlet) }),
+  errors: [],
+});
+
+/** `outlets` is the one outlet: the documents read it under that name (decision 3). */
+export const getOutlet = endpoint({
+  summary: 'One outlet.',
+  callers: readers,
+  params: idParams<OutletId>(),
+  answer: z.object({ outlets: Outlet, outlet: Outlet }),
+  errors: ['request.not_found'],
+});
+
+/** The site of the restaurant has the name in its addresses, where dots alone would mean another place. */
+const outletName = line(limits.name).refine((name) => !/^\.+$/.test(name), 'Use a name with letters');
+const timeZone = z
+  .string()
+  .max(limits.name)
+  .refine((name) => listedTimeZone(name) !== null, 'Choose a time zone of the list')
+  .overwrite((name) => listedTimeZone(name) ?? name);
+/** As JSON text (`"a@b.test"`, core-setup 7) or plain. */
+const emailOrJson = z
+  .string()
+  .max(limits.email + 2)
+  .transform((text) => /^\s*"(.*)"\s*$/s.exec(text)?.[1] ?? text.trim())
+  .pipe(email);
+/** Any spelling; it is stored in E.164, read as a number of the restaurant's country where it has no dial code. */
+const phone = line(2 * limits.phone);
+const orderingSchedule = z
+  .object({ sameDate: z.boolean(), nextDate: z.boolean() })
+  .refine(({ sameDate, nextDate }) => sameDate || nextDate, 'Tick at least one of same date and next date');
+const taxDetails = z.object({
+  taxRate: z
+    .number()
+    .min(limits.taxRateMin)
+    .max(limits.taxRateMax)
+    .refine((rate) => /^\d+(\.\d{1,2})?$/.test(String(rate)), `Use at most ${limits.taxRateDecimals} decimals`),
+  taxInclusive: z.boolean(),
+});
+const address = z
+  .object({
+    location: line(limits.addressPart),
+    area: line(limits.addressPart),
+    latitude: z.number().min(-90).max(90).nullish(),
+    longitude: z.number().min(-180).max(180).nullish(),
+  })
+  .refine(({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null, {
+    path: ['longitude'],
+    message: 'This field is required',
+  })
+  .refine(({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null, {
+    path: ['latitude'],
+    message: 'This field is required',
+  });
+
+/** Fields of the form of basic information. */
+export const NewOutlet = z.object({
+  name: outletName,
+  nameTranslations: translatedLines(limits.name).optional(),
+  timeZone,
+  email: emailOrJson,
+  phone,
+  orderingSchedule,
+  taxDetails,
+  alertCalls: z.boolean().default(false),
+});
+export type NewOutlet = z.infer<typeof NewOutlet>;
+
+/** Anything of an outlet; what is left out stays as it is. Staff may send `delivery`, `pickup` and `dineIn` alone (R25). */
+export const OutletChanges = z.object({
+  status: z.boolean().optional(),
+  delivery: z.boolean().optional(),
+  pickup: z.boolean().optional(),
+  dineIn: z.boolean().optional(),
+  name: outletName.optional(),
+  nameTranslations: translatedLines(limits.name).optional(),
+  timeZone: timeZone.optional(),
+  email: emailOrJson.optional(),
+  phone: phone.optional(),
+  orderingSchedule: orderingSchedule.optional(),
+  taxDetails: taxDetails.optional(),
+  alertCalls: z.boolean().optional(),
+  address: address.optional(),
+});
+export type OutletChanges = z.infer<typeof OutletChanges>;
+
+const oneOutlet = z.object({ outlet: Outlet, outlets: Outlet, success: z.literal(true), msg: z.string() });
+const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'] as const;
+
+/** It is Active, with a row for each mode, none of which takes orders before somebody says so. */
+export const addOutlet = endpoint({
+  summary: 'Add an outlet, with its cover image.',
+  callers: editors,
+  isRestaurantWide: true,
+  form: NewOutlet,
+  files: ['image'],
+  answer: oneOutlet,
+  errors: ['auth.invalid_phone', 'outlet.name_taken', 'outlet.too_many', ...imageErrors],
+});
+
+export const updateOutlet = endpoint({
+  summary:
+    'Change anything of an outlet: its status, the modes it takes orders in, its basic information, its address.',
+  callers: merchant,
+  params: idParams<OutletId>(),
+  form: OutletChanges,
+  files: ['image'],
+  answer: oneOutlet,
+  errors: ['request.not_found', 'auth.invalid_phone', 'outlet.name_taken', ...imageErrors],
+});
+
+/** `liveOrders`: how many orders of it are not completed; they go on. */
+export const deleteOutlet = endpoint({
+  summary: 'Delete an outlet; it can be restored. Its orders stay.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<OutletId>(),
+  answer: z.object({ success: z.literal(true), msg: z.string(), liveOrders: z.int() }),
+  errors: ['request.not_found'],
+});
+
+export const restoreOutlet = endpoint({
+  summary: 'Bring back a deleted outlet with everything that was its own.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<OutletId>(),
+  answer: oneOutlet,
+  errors: ['request.not_found', 'outlet.restore_conflict', 'outlet.too_many'],
+});
+
+export const cloneOutlet = endpoint({
+  summary:
+    'Make another outlet like this one, InActive: settings, modes, hours, special days, areas, tables, availability.',
+  callers: editors,
+  isRestaurantWide: true,
+  params: idParams<OutletId>(),
+  answer: oneOutlet,
+  errors: ['request.not_found', 'outlet.too_many'],
+});
+
+/**
+ * The server's clock says when the pause ends, the outlet's hours and zone when it opens next. Whoever switches the mode on or
+ * off by another call ends the pause.
+ */
+export const pauseOrders = endpoint({
+  summary: 'Take no orders in a mode of an outlet for some time; it takes them again by itself.',
+  callers: merchant,
+  params: idParams<OutletId>(),
+  body: z.object({ mode, length: z.enum(pauseLengths) }),
+  answer: oneOutlet,
+  errors: ['request.not_found', 'outlet.no_next_opening'],
+});
+
+/**
+ * Times in minutes, `deliveryTime` being preparation plus delivery. `delivery`: whether the mode takes orders, whichever it is;
+ * for pickup `pickup` says the same and goes before it. Staff may send that alone (R25).
+ */
+export const OrderingModeChanges = z.object({
+  mode,
+  preparationTime: z.int().min(0).max(limits.modeMinutesMax).optional(),
+  deliveryTime: z.int().min(0).max(limits.modeMinutesMax).optional(),
+  paymentMethod: z
+    .object({ cashOnDelivery: z.boolean().optional(), cardOnDelivery: z.boolean().optional() })
+    .optional(),
+  openingHours: newOpeningHours.optional(),
+  delivery: z.boolean().optional(),
+  pickup: z.boolean().optional(),
+});
+export type OrderingModeChanges = z.infer<typeof OrderingModeChanges>;
+
+export const updateOrderingMode = endpoint({
+  summary: 'With `mode` alone reads how an outlet takes orders in it, with more writes.',
+  callers: merchant,
+  params: idParams<OutletId>(),
+  body: OrderingModeChanges,
+  answer: z.object({
+    result: z.object({ outlet: OutletInMode }),
+    outlet: Outlet,
+    orderingMode: OrderingMode,
+    success: z.literal(true),
+    /** Only where something was written. */
+    msg: z.string().optional(),
+  }),
+  errors: ['request.not_found', 'outlet.delivery_time_too_short'],
+});
+
+export const listDeliveryAreas = endpoint({
+  summary: 'The delivery areas of an outlet.',
+  callers: readers,
+  params: idParams<OutletId>(),
+  answer: z.object({ deliveryAreas: z.array(DeliveryArea) }),
+  errors: ['request.not_found'],
+});
+
+export const getDeliveryArea = endpoint({
+  summary: 'One delivery area.',
+  callers: readers,
+  params: idParams<DeliveryAreaId>(),
+  answer: z.object({ deliveryArea: DeliveryArea }),
+  errors: ['request.not_found'],
+});
+
+/** Amounts in major units, to the minor unit. A new area needs a name and a minimum; a fee left out is 0. */
+export const DeliveryAreaChanges = z.object({
+  areaName: line(limits.name).optional(),
+  areaNameTranslations: translatedLines(limits.name).optional(),
+  minBasketValue: price.optional(),
+  deliveryFee: price.optional(),
+});
+export type DeliveryAreaChanges = z.infer<typeof DeliveryAreaChanges>;
+
+const oneArea = z.object({ deliveryArea: DeliveryArea, success: z.literal(true), msg: z.string() });
+
+export const updateDeliveryArea = endpoint({
+  summary: 'With the id of an outlet adds a delivery area to it, with the id of an area changes that.',
+  callers: editors,
+  params: idParams<OutletId | DeliveryAreaId>(),
+  body: DeliveryAreaChanges,
+  answer: oneArea,
+  errors: ['request.not_found', 'area.name_taken', 'area.too_many'],
+});
+
+export const deleteDeliveryArea = endpoint({
+  summary: 'Delete a delivery area; it can be restored.',
+  callers: editors,
+  params: idParams<DeliveryAreaId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+export const restoreDeliveryArea = endpoint({
+  summary: 'Bring back a deleted delivery area.',
+  callers: editors,
+  params: idParams<DeliveryAreaId>(),
+  answer: oneArea,
+  errors: ['request.not_found', 'area.restore_conflict', 'area.too_many'],
+});

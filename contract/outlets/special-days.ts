@@ -1,0 +1,94 @@
+/** Days on which an outlet is closed, or open at other times than its week says: holidays, closures, one-off openings. */
+import * as z from 'zod';
+import { endpoint, editors, merchant } from '../base/endpoint.ts';
+import {
+  day,
+  idOf,
+  idParams,
+  line,
+  mode,
+  newPeriods,
+  periods,
+  refuseSpecialPeriods,
+  translatedLines,
+  translations,
+} from '../base/fields.ts';
+import type { OutletId, SpecialDayId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+
+/**
+ * From `startsOn` to `endsOn`, both included, in the outlet's zone. `open: false` is closed, else `periods` stand for the hours
+ * of the week. Such a day takes the place of the weekday it falls on: what ran into it from the evening before still does.
+ * `mode` null is for all modes; one for a mode goes before one for all. Guests see `reason`: 'Eid Al Fitr'.
+ */
+export const SpecialDay = z.object({
+  _id: idOf<SpecialDayId>(),
+  outletId: idOf<OutletId>(),
+  mode: mode.nullable(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  open: z.boolean(),
+  periods,
+  reason: z.string(),
+  reasonTranslations: translations,
+});
+export type SpecialDay = z.infer<typeof SpecialDay>;
+
+/** As it is sent. `endsOn` left out: that day alone. A closed day has no periods, whatever is sent. */
+export const NewSpecialDay = z
+  .object({
+    mode: mode.nullish(),
+    startsOn: day,
+    endsOn: day.optional(),
+    open: z.boolean(),
+    periods: newPeriods.optional(),
+    reason: line(limits.name),
+    reasonTranslations: translatedLines(limits.name).optional(),
+  })
+  .refine(({ startsOn, endsOn = startsOn }) => startsOn <= endsOn, {
+    path: ['endsOn'],
+    message: 'The last day is before the first',
+  })
+  .refine(({ open, periods }) => !open || periods !== undefined, {
+    path: ['periods'],
+    message: 'This field is required',
+  })
+  .superRefine(({ open, periods }, context) => {
+    if (open && periods !== undefined) refuseSpecialPeriods(periods, context);
+  });
+export type NewSpecialDay = z.infer<typeof NewSpecialDay>;
+
+const one = z.object({ specialDay: SpecialDay, success: z.literal(true), msg: z.string() });
+
+export const listSpecialDays = endpoint({
+  summary: 'The special days of an outlet, those of the last weeks included, by their first day.',
+  callers: merchant,
+  params: idParams<OutletId>(),
+  answer: z.object({ specialDays: z.array(SpecialDay) }),
+  errors: ['request.not_found'],
+});
+
+export const updateSpecialDay = endpoint({
+  summary: 'With the id of an outlet adds a special day to it, with the id of a special day replaces that.',
+  callers: editors,
+  params: idParams<OutletId | SpecialDayId>(),
+  body: NewSpecialDay,
+  answer: one,
+  errors: ['request.not_found', 'special_day.overlaps', 'special_day.too_many'],
+});
+
+export const deleteSpecialDay = endpoint({
+  summary: 'Delete a special day; it can be restored.',
+  callers: editors,
+  params: idParams<SpecialDayId>(),
+  answer: z.object({ success: z.literal(true), msg: z.string() }),
+  errors: ['request.not_found'],
+});
+
+export const restoreSpecialDay = endpoint({
+  summary: 'Bring back a deleted special day.',
+  callers: editors,
+  params: idParams<SpecialDayId>(),
+  answer: one,
+  errors: ['request.not_found', 'special_day.restore_conflict', 'special_day.too_many'],
+});

@@ -1,0 +1,44 @@
+/** An admin of the platform looks at a restaurant, for an hour at most, and its owner sees that (order-operations 2; R26). */
+import * as z from 'zod';
+import { endpoint, merchant } from '../base/endpoint.ts';
+import { done, idOf, idParams, instant, line } from '../base/fields.ts';
+import type { RestaurantId, SessionId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+
+/** A view that runs. */
+export const SupportView = z.object({
+  _id: idOf<SessionId>(),
+  /** The name of the admin. */
+  by: z.string(),
+  reason: z.string(),
+  beganAt: instant,
+  until: instant,
+});
+export type SupportView = z.infer<typeof SupportView>;
+
+/** `token` reads what an owner does, with guests masked, and changes nothing. */
+export const beginSupport = endpoint({
+  summary: 'Look at a restaurant for an hour, which its owner sees.',
+  callers: ['admin'],
+  params: idParams<RestaurantId>(),
+  body: z.object({ reason: line(limits.reason) }),
+  answer: z.object({ token: z.string(), view: SupportView }),
+  errors: ['request.not_found'],
+});
+
+/** In a support view that one alone. Whoever works here is told; the owner can end it. */
+export const listSupportViews = endpoint({
+  summary: 'Who of the platform looks at the restaurant now, and why.',
+  callers: merchant,
+  answer: z.object({ views: z.array(SupportView) }),
+  errors: [],
+});
+
+export const endSupport = endpoint({
+  summary: 'End a support view at once.',
+  callers: ['owner'],
+  params: idParams<SessionId>(),
+  inSupport: 'always',
+  answer: done,
+  errors: ['request.not_found'],
+});

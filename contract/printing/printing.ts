@@ -1,0 +1,132 @@
+/**
+ * Ticket printers (features PT-01 to PT-04): registering them, sending a ticket by hand, and the words they say to the server. A
+ * printer fetches its jobs itself, at an address of its own outside the API (`/print/<token>`), so nothing in the restaurant's
+ * network has to be opened.
+ */
+import * as z from 'zod';
+import { editors, endpoint, merchant } from '../base/endpoint.ts';
+import { printerConditions, printerKinds, printMoments, ticketWidths } from '../base/enumerations.ts';
+import { done, idOf, idParams, instant, line } from '../base/fields.ts';
+import type { OrderId, OutletId, PrinterId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+
+/**
+ * `lastSeenAt` is null until the printer has asked for the first time. `waiting` tickets are still to be printed, `failed` are
+ * those of the last day that could not be.
+ */
+export const Printer = z.object({
+  _id: idOf<PrinterId>(),
+  outletId: idOf<OutletId>(),
+  outletName: z.string(),
+  name: z.string(),
+  kind: z.enum(printerKinds),
+  width: z.literal(ticketWidths),
+  prints: z.enum(printMoments),
+  lastSeenAt: instant.nullable(),
+  condition: z.enum(printerConditions).nullable(),
+  waiting: z.int(),
+  failed: z.int(),
+});
+export type Printer = z.infer<typeof Printer>;
+
+const NewPrinter = z.object({
+  outletId: idOf<OutletId>(),
+  name: line(limits.name),
+  kind: z.enum(printerKinds),
+  width: z.literal(ticketWidths).default(48),
+  prints: z.enum(printMoments).default('arrival'),
+});
+export type NewPrinter = z.infer<typeof NewPrinter>;
+
+/** Only what is to change. */
+const PrinterChanges = NewPrinter.extend({
+  width: z.literal(ticketWidths),
+  prints: z.enum(printMoments),
+}).partial();
+export type PrinterChanges = z.infer<typeof PrinterChanges>;
+
+const saved = done.extend({ printer: Printer });
+/** `address` is what is typed into the printer. It is a secret, and said only this once: the server keeps its hash. */
+const addressed = saved.extend({ address: z.url() });
+
+/** `missingScripts`: writing that this server has no font for, so that a ticket would show '?' in its place. */
+export const listPrinters = endpoint({
+  summary: "The restaurant's printers, how they are, and what waits for them.",
+  callers: merchant,
+  answer: z.object({ printers: z.array(Printer), missingScripts: z.array(z.enum(['arabic'])) }),
+  errors: [],
+});
+
+export const addPrinter = endpoint({
+  summary: 'Add a printer. Answers the secret address that it is to fetch its tickets from, once.',
+  callers: editors,
+  body: NewPrinter,
+  answer: addressed,
+  errors: ['request.not_found', 'printing.too_many'],
+});
+
+export const updatePrinter = endpoint({
+  summary: 'Change what a printer is called, where it stands, its paper and when it prints.',
+  callers: editors,
+  params: idParams<PrinterId>(),
+  body: PrinterChanges,
+  answer: saved,
+  errors: ['request.not_found'],
+});
+
+export const newPrinterAddress = endpoint({
+  summary: 'Give a printer a new secret address. The one before answers no more.',
+  callers: editors,
+  params: idParams<PrinterId>(),
+  answer: addressed,
+  errors: ['request.not_found'],
+});
+
+export const deletePrinter = endpoint({
+  summary: 'Delete a printer; it can be restored.',
+  callers: editors,
+  params: idParams<PrinterId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+export const restorePrinter = endpoint({
+  summary: 'Bring back a deleted printer, with the address it had.',
+  callers: editors,
+  params: idParams<PrinterId>(),
+  answer: saved,
+  errors: ['request.not_found', 'printing.too_many'],
+});
+
+/** A ticket that is waiting already is not queued twice. `printers` are the names of those that will print it. */
+export const printTicket = endpoint({
+  summary: "Print an order's ticket, on one printer or on all of its outlet.",
+  callers: merchant,
+  body: z.object({ orderId: idOf<OrderId>(), printerId: idOf<PrinterId>().optional() }),
+  answer: done.extend({ printers: z.array(z.string()) }),
+  errors: ['order.not_found', 'request.not_found', 'printing.no_printer'],
+});
+
+export const printTestPage = endpoint({
+  summary: 'Print a page that shows what the printer can do.',
+  callers: merchant,
+  params: idParams<PrinterId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+/**
+ * What a printer says when it asks for work, by the CloudPRNT protocol of Star Micronics (JSON over HTTP, openly documented):
+ * `statusCode` is '200 OK', often with %20 for the space; 2xx can print, 4xx cannot (410 no paper, 420 cover open).
+ */
+export const PrinterPoll = z.object({
+  statusCode: z.string().max(200).optional(),
+  printerMAC: z.string().max(64).optional(),
+  printingInProgress: z.boolean().optional(),
+});
+export type PrinterPoll = z.infer<typeof PrinterPoll>;
+
+/** What the server answers. `jobToken` comes back with the GET that fetches the job and the DELETE that confirms it. */
+export type PrinterOffer =
+  | { jobReady: false }
+  | { jobReady: true; mediaTypes: readonly string[]; jobToken: string; deleteMethod: 'DELETE' };

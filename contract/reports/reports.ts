@@ -1,0 +1,121 @@
+/**
+ * Reports (features OH-06, OH-07): what was sold and how well it was served, by the days on the calendars of the outlets. Test
+ * orders are in none of them, cancelled ones are counted apart. Each figure has the history filters that find its orders.
+ */
+import * as z from 'zod';
+import { editors, endpoint } from '../base/endpoint.ts';
+import {
+  acceptSpans,
+  channels,
+  endings,
+  paymentMethods,
+  readySpans,
+  reportTables,
+  spanNames,
+} from '../base/enumerations.ts';
+import { day, idOf, mode } from '../base/fields.ts';
+import type { ItemId, OutletId } from '../base/ids.ts';
+
+/** The first and the last day, at most `limits.reportDaysMax`; of all outlets unless one is named. */
+export const ReportScope = z.object({ from: day, to: day, outletId: idOf<OutletId>().optional() });
+export type ReportScope = z.infer<typeof ReportScope>;
+
+/** A sum of many orders, in major units. */
+const sum = z.number();
+
+/** Of orders that were not cancelled. `net` and `tax` and `deliveryFees` together are `total`; VAT is in or on top of the dishes. */
+export const Figures = z.object({ orders: z.int(), net: sum, tax: sum, deliveryFees: sum, total: sum });
+export type Figures = z.infer<typeof Figures>;
+
+const Ended = z.object({ orders: z.int(), total: sum });
+
+/** Each list is of those that there were, and sums up to `total`. */
+export const SalesReport = z.object({
+  currency: z.string(),
+  total: Figures,
+  /** Of the lines, as the menu has them: with VAT where it is included. */
+  subtotal: sum,
+  /** Of an order, rounded to the minor unit. */
+  average: sum,
+  /** Of `total.orders`: not yet completed. */
+  atWork: z.int(),
+  rejected: Ended,
+  cancelled: Ended,
+  days: z.array(Figures.extend({ day })),
+  /** On the clocks of the outlets, 0 to 23. */
+  hours: z.array(Figures.extend({ hour: z.int() })),
+  outlets: z.array(Figures.extend({ outletId: idOf<OutletId>(), name: z.string() })),
+  types: z.array(Figures.extend({ type: mode })),
+  payments: z.array(Figures.extend({ paymentMethod: z.enum(paymentMethods) })),
+  channels: z.array(Figures.extend({ channel: z.enum(channels) })),
+  /** By the rate in percent. */
+  tax: z.array(Figures.extend({ taxRate: z.number() })),
+});
+export type SalesReport = z.infer<typeof SalesReport>;
+
+/** Dishes with their options sum up to the subtotal of the sales; options alone are what was charged for them. */
+export const ItemsReport = z.object({
+  currency: z.string(),
+  subtotal: sum,
+  items: z.array(
+    z.object({ itemId: idOf<ItemId>(), name: z.string(), quantity: z.int(), orders: z.int(), total: sum }),
+  ),
+  options: z.array(
+    z.object({ optionId: idOf<ItemId>(), name: z.string(), quantity: z.int(), orders: z.int(), total: sum }),
+  ),
+});
+export type ItemsReport = z.infer<typeof ItemsReport>;
+
+const Timing = z.object({ orders: z.int(), averageSeconds: z.number(), medianSeconds: z.number() });
+
+export const ServiceReport = z.object({
+  currency: z.string(),
+  /** From the placing until somebody accepted; cancelled later or not. */
+  acceptance: Timing.extend({
+    /** Nine of ten were accepted within. */
+    ninetiethSeconds: z.number(),
+    spans: z.array(z.object({ span: z.enum(spanNames(acceptSpans)), orders: z.int() })),
+  }),
+  /** Ready against the promise: negative is before it. */
+  readiness: Timing.extend({
+    inTime: z.int(),
+    spans: z.array(z.object({ span: z.enum(spanNames(readySpans)), orders: z.int() })),
+  }),
+  endings: z.array(Ended.extend({ ended: z.enum(endings), reason: z.string() })),
+});
+export type ServiceReport = z.infer<typeof ServiceReport>;
+
+const errors = ['report.days_invalid'] as const;
+
+export const reportSales = endpoint({
+  summary: 'What was sold: by day, hour, outlet, type, payment, channel and VAT rate.',
+  callers: editors,
+  query: ReportScope,
+  answer: SalesReport,
+  errors,
+});
+
+export const reportItems = endpoint({
+  summary: 'Which dishes and options were sold.',
+  callers: editors,
+  query: ReportScope,
+  answer: ItemsReport,
+  errors,
+});
+
+export const reportService = endpoint({
+  summary: 'How soon orders were accepted, how well promises were kept, and why orders were cancelled.',
+  callers: editors,
+  query: ReportScope,
+  answer: ServiceReport,
+  errors,
+});
+
+/** As the history is exported. */
+export const exportReport = endpoint({
+  summary: 'A table of the reports as CSV.',
+  callers: editors,
+  query: ReportScope.extend({ table: z.enum(reportTables) }),
+  answer: 'file',
+  errors,
+});

@@ -1,0 +1,118 @@
+/** How a restaurant looks to its guests, on what terms it sells, and where (decisions 2, 8, 9 and 24; screens 5.4). */
+import * as z from 'zod';
+import { currencies } from '../base/currency-digits.ts';
+import { editors, endpoint, merchant } from '../base/endpoint.ts';
+import { languages } from '../base/enumerations.ts';
+import { line, text } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+
+const confirmed = { success: z.literal(true), msg: z.string() };
+
+/**
+ * `accent` is '#RRGGBB'. `logo` and `cover` are paths of pictures without size and ending, as in the catalogue. `isBranded` says
+ * whether its people have ever saved how it looks.
+ */
+export const Branding = z.object({
+  accent: z.string(),
+  logo: z.string().nullable(),
+  cover: z.string().nullable(),
+  isBranded: z.boolean(),
+});
+export type Branding = z.infer<typeof Branding>;
+
+export const getBranding = endpoint({
+  summary: 'How the restaurant looks to its guests.',
+  callers: merchant,
+  answer: z.object({ branding: Branding }),
+  errors: [],
+});
+
+/** A new picture counts more than taking the old one away. */
+export const updateBranding = endpoint({
+  summary: 'Change how the restaurant looks to its guests.',
+  callers: editors,
+  isRestaurantWide: true,
+  form: z.object({
+    accent: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #C2410C')
+      .overwrite((colour) => colour.toUpperCase())
+      .optional(),
+    removeLogo: z.boolean().optional(),
+    removeCover: z.boolean().optional(),
+  }),
+  files: ['logo', 'cover'],
+  answer: z.object({ branding: Branding, ...confirmed }),
+  errors: ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'],
+});
+
+/**
+ * `locale` is the language of the names on the menu; translations stand beside them. `languages` are those that guests may read
+ * the site in. `formerSlugs` lead to `slug`, the newest first. `currencyIsFixed` once there is an order. `legalName`, `taxNumber`
+ * and `taxAddress` are of who issues the invoices, empty where nobody said.
+ */
+export const RestaurantSettings = z.object({
+  name: z.string(),
+  slug: z.string(),
+  formerSlugs: z.array(z.string()),
+  currency: z.string(),
+  currencyIsFixed: z.boolean(),
+  chargeOptions: z.enum(['once', 'each']),
+  locale: z.string(),
+  languages: z.array(z.enum(languages)),
+  legalName: z.string(),
+  taxNumber: z.string(),
+  taxAddress: z.string(),
+});
+export type RestaurantSettings = z.infer<typeof RestaurantSettings>;
+
+const savedSettings = z.object({ settings: RestaurantSettings, ...confirmed });
+
+export const getSettings = endpoint({
+  summary: 'On what terms the restaurant sells, and where.',
+  callers: editors,
+  answer: z.object({ settings: RestaurantSettings }),
+  errors: [],
+});
+
+/**
+ * What is not given stays as it is. With another currency every price keeps its number: 18.50 stays 18.50. A price with more
+ * decimals than the new currency has is refused at `currency`. The three of the invoices count from now on: older receipts keep theirs.
+ */
+export const updateSettings = endpoint({
+  summary:
+    'Change the name, the currency, the languages of the menu and of the site, how options are charged, or who issues the invoices.',
+  callers: ['owner'],
+  body: z.object({
+    name: line(limits.restaurantName).optional(),
+    currency: z.enum(currencies).optional(),
+    chargeOptions: z.enum(['once', 'each']).optional(),
+    locale: z.enum(languages).optional(),
+    languages: z
+      .array(z.enum(languages))
+      .min(1, 'Offer at least one language')
+      .max(languages.length)
+      .overwrite((chosen) => languages.filter((language) => chosen.includes(language)))
+      .optional(),
+    legalName: text(limits.legalName).optional(),
+    taxNumber: text(limits.taxNumber).optional(),
+    taxAddress: text(limits.addressPart).optional(),
+  }),
+  answer: savedSettings,
+  errors: ['restaurant.currency_fixed'],
+});
+
+/** The old address leads to the new one for ever, and is never given to another restaurant. */
+export const updateSlug = endpoint({
+  summary: "Move the restaurant's site to another address.",
+  callers: ['owner'],
+  body: z.object({
+    slug: z
+      .string()
+      .min(limits.slugMin, `Use at least ${limits.slugMin} characters`)
+      .max(limits.slug, `Use at most ${limits.slug} characters`)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single dashes between them'),
+  }),
+  answer: savedSettings,
+  errors: ['restaurant.slug_taken', 'restaurant.too_many_slugs'],
+});

@@ -1,0 +1,79 @@
+/** The record of who did what in a restaurant: only ever added to, and chained (R85). */
+import * as z from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { instant } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+
+/** What is recorded. `admin.*` is what the platform did. */
+export const auditActions = [
+  'account.signed_in',
+  'account.sign_in_failed',
+  'account.factor_on',
+  'account.factor_off',
+  'account.factor_reset',
+  'account.recovery_codes_renewed',
+  'account.pin_locked',
+  'tablet.shared',
+  'tablet.unshared',
+  'item.price_changed',
+  'items.prices_changed',
+  'item.sold_out',
+  'item.back',
+  'outlet.paused',
+  'outlet.resumed',
+  'staff.invited',
+  'staff.invitation_cancelled',
+  'staff.joined',
+  'staff.role_changed',
+  'staff.outlets_changed',
+  'staff.removed',
+  'restaurant.exported',
+  'restaurant.closed',
+  'restaurant.reopened',
+  'restaurant.settings_changed',
+  'restaurant.address_changed',
+  'orders.exported',
+  'report.exported',
+  'admin.restaurant_created',
+  'admin.restaurant_approved',
+  'admin.restaurant_cancelled',
+  'admin.user_disabled',
+  'admin.user_enabled',
+  'admin.sessions_ended',
+  'support.began',
+  'support.ended',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** `details` says what it was before and after, or why. */
+export const AuditEntry = z.object({
+  number: z.int(),
+  at: instant,
+  actor: z.object({ kind: z.string(), name: z.string() }),
+  action: z.enum(auditActions),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** The newest first, before `before` where it is given. `isWhole` says whether the chain of all entries holds. */
+export const listAudit = endpoint({
+  summary: 'Who did what in the restaurant.',
+  callers: ['owner'],
+  query: z.object({ before: z.coerce.number().int().positive().optional() }),
+  inSupport: 'never',
+  answer: z.object({
+    entries: z.array(AuditEntry).max(limits.listMax),
+    total: z.int(),
+    isWhole: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const exportAudit = endpoint({
+  summary: 'The whole record as CSV.',
+  callers: ['owner'],
+  answer: 'file',
+  errors: [],
+});

@@ -1,0 +1,129 @@
+/** Who works in a restaurant and as what; how they come in and go (features ST-03, ST-04; R10, R25). */
+import * as z from 'zod';
+import { SignedIn } from '../accounts/accounts.ts';
+import { endpoint, merchant } from '../base/endpoint.ts';
+import { email, done, idOf, idParams, instant, line, referencesTo } from '../base/fields.ts';
+import type { InvitationId, OutletId, UserId } from '../base/ids.ts';
+import { limits } from '../base/limits.ts';
+
+const role = z.enum(merchant);
+export type Role = z.infer<typeof role>;
+
+/** Where somebody works; null: at all outlets, those to come as well. An owner always does. */
+const outletIds = z.array(idOf<OutletId>()).nullable();
+const chosenOutlets = referencesTo<OutletId>(limits.outletsNamedMax)
+  .refine((ids) => ids.length > 0, 'Choose at least one outlet')
+  .nullable();
+
+export const Colleague = z.object({
+  _id: idOf<UserId>(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role,
+  outletIds,
+  createdAt: instant,
+  /** Null: signed in nowhere. */
+  lastSeenAt: instant.nullable(),
+  isYou: z.boolean(),
+});
+export type Colleague = z.infer<typeof Colleague>;
+
+/** Somebody who has been asked by mail and has not come yet. */
+export const Invitation = z.object({
+  _id: idOf<InvitationId>(),
+  email: z.string(),
+  role,
+  outletIds,
+  invitedBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const listStaff = endpoint({
+  summary: 'Who works in the restaurant, and who has been invited.',
+  callers: ['owner'],
+  inSupport: 'never',
+  answer: z.object({ staff: z.array(Colleague), invitations: z.array(Invitation) }),
+  errors: [],
+});
+
+/** One call: `area` is the first word of its path, `summary` what it does. */
+export const Ability = z.object({ area: z.string(), summary: z.string(), roles: z.array(role) });
+export type Ability = z.infer<typeof Ability>;
+
+export const getRoleMatrix = endpoint({
+  summary: 'What each role may do.',
+  callers: ['owner'],
+  answer: z.object({ abilities: z.array(Ability) }),
+  errors: [],
+});
+
+/** A second invitation to the same email replaces the first, whose link is void from then on. */
+export const inviteStaff = endpoint({
+  summary: 'Invite somebody by mail to work in the restaurant.',
+  callers: ['owner'],
+  body: z.object({ email, role, outletIds: chosenOutlets.optional() }),
+  answer: z.object({ invitation: Invitation, ...done.shape }),
+  errors: ['staff.works_here', 'staff.too_many', 'rate.limited', 'request.not_found'],
+});
+
+export const resendInvitation = endpoint({
+  summary: 'Send an invitation again. The link of the mail before is void.',
+  callers: ['owner'],
+  params: idParams<InvitationId>(),
+  answer: z.object({ invitation: Invitation, ...done.shape }),
+  errors: ['request.not_found', 'rate.limited'],
+});
+
+export const cancelInvitation = endpoint({
+  summary: 'Take an invitation back: its link is void.',
+  callers: ['owner'],
+  params: idParams<InvitationId>(),
+  answer: done,
+  errors: ['request.not_found'],
+});
+
+/** Their sessions here end at once. Without `outletIds` they work where they did. */
+export const updateRole = endpoint({
+  summary: 'Change what a colleague may do, and at which outlets.',
+  callers: ['owner'],
+  params: idParams<UserId>(),
+  body: z.object({ role, outletIds: chosenOutlets.optional() }),
+  answer: z.object({ colleague: Colleague, ...done.shape }),
+  errors: ['request.not_found', 'staff.last_owner'],
+});
+
+/** Their sessions here end at once; their account and what they have done stay. */
+export const removeStaff = endpoint({
+  summary: 'Let a colleague go.',
+  callers: ['owner'],
+  params: idParams<UserId>(),
+  answer: done,
+  errors: ['request.not_found', 'staff.last_owner'],
+});
+
+const token = z.string().max(limits.name);
+
+export const findInvitation = endpoint({
+  summary: 'What the link of an invitation leads to.',
+  callers: ['anonymous'],
+  body: z.object({ token }),
+  answer: z.object({ restaurant: z.string(), email: z.string(), role, invitedBy: z.string() }),
+  errors: ['staff.invitation_invalid'],
+});
+
+/** The link works once. */
+export const acceptInvitation = endpoint({
+  summary: 'Open an account with the link of an invitation, and sign in.',
+  callers: ['anonymous'],
+  body: z.object({
+    token,
+    firstName: line(limits.name),
+    lastName: line(limits.name),
+    password: z.string().max(limits.passwordMax * 4),
+  }),
+  answer: SignedIn,
+  errors: ['staff.invitation_invalid', 'auth.weak_password', 'auth.email_taken'],
+});

@@ -1,0 +1,48 @@
+/** What the dashboard reads of tables: see `queries`, which these are among. */
+import { queryOptions } from '@tanstack/react-query';
+import type { OutletId } from '#contract/base/ids.ts';
+import { client } from './api.ts';
+
+/** Everything about the tables of an outlet begins with this key. */
+export function diningKey(outletId: OutletId) {
+  return ['outlets', outletId, 'dining'];
+}
+
+export const diningQueries = {
+  /** In the order of the merchant. */
+  diningTables: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: [...diningKey(outletId), 'tables'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /dining/get-tables/:id', { params, signal })).tables;
+      },
+    }),
+
+  /** What guests at tables want and nobody has answered. The feed says when it is another; a poll stands in for a lost line. */
+  tableCalls: () =>
+    queryOptions({
+      queryKey: ['table calls'],
+      queryFn: async ({ signal }) => (await client.call('GET /dining/get-calls', { signal })).calls,
+      staleTime: 0,
+      refetchInterval: 30_000,
+    }),
+
+  /** The tables with guests who share a basket, of all outlets. */
+  sittings: () =>
+    queryOptions({
+      queryKey: ['sittings'],
+      queryFn: async ({ signal }) => (await client.call('GET /dining/get-sittings', { signal })).sittings,
+      staleTime: 0,
+      refetchInterval: 30_000,
+    }),
+
+  diningAreas: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: [...diningKey(outletId), 'areas'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /dining/get-tables/:id', { params, signal })).areas;
+      },
+    }),
+};

@@ -1,0 +1,317 @@
+/** Everything the Order Manager reads, by name. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/base/client.ts';
+import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
+import type { Category } from '#contract/menu/menus.ts';
+import type { ReportScope } from '#contract/reports/reports.ts';
+import { client } from './api.ts';
+import { diningQueries } from './dining-queries.ts';
+import { afterSnapshot, type LiveOrders } from '../live/live-orders.ts';
+
+/** A list that has not come by then counts as not answered. */
+const LIVE_TIMEOUT = 8000;
+
+export const queries = {
+  me: () =>
+    queryOptions({
+      queryKey: ['me'],
+      queryFn: ({ signal }) => client.call('GET /auth/me', { signal }),
+      staleTime: 300_000,
+    }),
+
+  /** With how they are at the moment. */
+  printers: () =>
+    queryOptions({
+      queryKey: ['printers'],
+      queryFn: async ({ signal }) => (await client.call('GET /printing/get-printers', { signal })).printers,
+      staleTime: 0,
+    }),
+
+  /** Writing that tickets cannot show here; it changes with the fonts of the server alone. */
+  missingScripts: () =>
+    queryOptions({
+      queryKey: ['missing scripts'],
+      queryFn: async ({ signal }) => (await client.call('GET /printing/get-printers', { signal })).missingScripts,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** They change with the configuration of the server alone. */
+  signUpTerms: () =>
+    queryOptions({
+      queryKey: ['sign-up terms'],
+      queryFn: ({ signal }) => client.call('GET /auth/signup-terms', { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** Who of the platform looks at the restaurant now. */
+  supportViews: () =>
+    queryOptions({
+      queryKey: ['support views'],
+      queryFn: async ({ signal }) => (await client.call('GET /support/views', { signal })).views,
+      refetchInterval: 30_000,
+    }),
+
+  /** Where the person is signed in. */
+  sessions: () =>
+    queryOptions({
+      queryKey: ['sessions'],
+      queryFn: async ({ signal }) => (await client.call('GET /auth/sessions', { signal })).sessions,
+    }),
+
+  /** Whether the person's account has a second factor. */
+  factor: () =>
+    queryOptions({
+      queryKey: ['factor'],
+      queryFn: async ({ signal }) => (await client.call('GET /auth/factor', { signal })).factor,
+    }),
+
+  /** What is in the way of closing the restaurant. */
+  closing: () =>
+    queryOptions({
+      queryKey: ['closing'],
+      queryFn: ({ signal }) => client.call('GET /restaurant/closing', { signal }),
+      staleTime: 0,
+    }),
+
+  /** Who has a PIN for shared tablets. */
+  tablet: () =>
+    queryOptions({
+      queryKey: ['tablet'],
+      queryFn: ({ signal }) => client.call('GET /auth/tablet', { signal }),
+    }),
+
+  /** Who works here, and who has been invited. */
+  staff: () =>
+    queryOptions({
+      queryKey: ['staff'],
+      queryFn: ({ signal }) => client.call('GET /staff/get-staff', { signal }),
+    }),
+
+  /** It changes with the product alone. */
+  roleMatrix: () =>
+    queryOptions({
+      queryKey: ['role matrix'],
+      queryFn: async ({ signal }) => (await client.call('GET /staff/role-matrix', { signal })).abilities,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** All restaurants of the platform, for its admins. */
+  adminRestaurants: () =>
+    queryOptions({
+      queryKey: ['admin', 'restaurants'],
+      queryFn: async ({ signal }) => (await client.call('GET /admin/get-restaurants', { signal })).restaurants,
+    }),
+
+  adminUsers: () =>
+    queryOptions({
+      queryKey: ['admin', 'users'],
+      queryFn: async ({ signal }) => (await client.call('GET /admin/get-users', { signal })).users,
+    }),
+
+  /** Kept true by the feed, so never read again by itself. */
+  liveOrders: () =>
+    queryOptions({
+      queryKey: ['orders', 'live'] as const,
+      queryFn: async ({ client: cache, queryKey }): Promise<LiveOrders> => {
+        const signal = AbortSignal.timeout(LIVE_TIMEOUT);
+        const snapshot = await client.call('GET /order/get-all-orders', { query: { scope: 'live' }, signal });
+        return afterSnapshot(cache.getQueryData<LiveOrders>(queryKey), snapshot);
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+
+  /** A page of the history. It tells nothing by itself of orders that come or move. */
+  orderHistory: (query: NonNullable<CallInput<'GET /order/history'>['query']>) =>
+    queryOptions({
+      queryKey: ['orders', 'history', query],
+      queryFn: ({ signal }) => client.call('GET /order/history', { query, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+
+  reportSales: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'sales', query],
+      queryFn: ({ signal }) => client.call('GET /report/sales', { query, signal }),
+    }),
+
+  reportItems: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'items', query],
+      queryFn: ({ signal }) => client.call('GET /report/items', { query, signal }),
+    }),
+
+  reportService: (query: ReportScope) =>
+    queryOptions({
+      queryKey: ['reports', 'service', query],
+      queryFn: ({ signal }) => client.call('GET /report/service', { query, signal }),
+    }),
+
+  order: (id: OrderId) =>
+    queryOptions({
+      queryKey: ['orders', 'one', id],
+      queryFn: async ({ signal }) => {
+        return (await client.call('GET /order/get-order-details/:id', { params: { id }, signal })).order;
+      },
+      staleTime: 0,
+    }),
+
+  /** What was ordered on a day, 'YYYY-MM-DD' on the calendars of the outlets, and how soon it was accepted. */
+  reportOfDay: (day: string) =>
+    queryOptions({
+      queryKey: ['reports', 'day', day],
+      queryFn: async ({ signal }) => {
+        const query = { from: day, to: day };
+        const [{ total, currency }, { acceptance }] = await Promise.all([
+          client.call('GET /report/sales', { query, signal }),
+          client.call('GET /report/service', { query, signal }),
+        ]);
+        const secondsToAccept = acceptance.orders === 0 ? null : acceptance.averageSeconds;
+        return { orders: total.orders, total: total.total, currency, secondsToAccept };
+      },
+    }),
+
+  outlets: () =>
+    queryOptions({
+      queryKey: ['outlets'],
+      queryFn: async ({ signal }) => (await client.call('GET /outlet/get-all-outlet', { signal })).outlets,
+    }),
+
+  deliveryAreas: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: ['outlets', outletId, 'areas'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /outlet/get-all-delivery-areas/:id', { params, signal })).deliveryAreas;
+      },
+    }),
+
+  ...diningQueries,
+
+  deliveryArea: (areaId: DeliveryAreaId) =>
+    queryOptions({
+      queryKey: ['outlets', 'area', areaId],
+      queryFn: async ({ signal }) => {
+        const params = { id: areaId };
+        return (await client.call('GET /outlet/get-delivery-area/:id', { params, signal })).deliveryArea;
+      },
+    }),
+
+  specialDays: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: ['outlets', outletId, 'special days'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /outlet/get-special-days/:id', { params, signal })).specialDays;
+      },
+    }),
+
+  /** What happens at an outlet while nobody accepts an order. */
+  outletAlarms: (outletId: OutletId) =>
+    queryOptions({
+      queryKey: ['outlets', outletId, 'alarms'],
+      queryFn: async ({ signal }) => {
+        const params = { id: outletId };
+        return (await client.call('GET /outlet/get-alarms/:id', { params, signal })).alarms;
+      },
+    }),
+
+  /** They change with the configuration of the server alone. */
+  mapSettings: () =>
+    queryOptions({
+      queryKey: ['map settings'],
+      queryFn: ({ signal }) => client.call('GET /maps/settings', { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** How the restaurant looks to its guests. A change of it is one of the catalogue. */
+  branding: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'branding'],
+      queryFn: async ({ signal }) => (await client.call('GET /restaurant/get-branding', { signal })).branding,
+    }),
+
+  restaurantSettings: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'settings'],
+      queryFn: async ({ signal }) => (await client.call('GET /restaurant/get-settings', { signal })).settings,
+    }),
+
+  codeSettings: () =>
+    queryOptions({
+      queryKey: ['code settings'],
+      queryFn: async ({ signal }) => (await client.call('GET /auth/code-settings', { signal })).codeSettings,
+    }),
+
+  menus: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'menus'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-menus', { signal })).menus,
+    }),
+
+  /** The categories of a menu, in their order. */
+  categories: (menuId: MenuId) =>
+    queryOptions({
+      queryKey: ['catalogue', 'categories', menuId],
+      queryFn: async ({ signal }) =>
+        (await client.call('POST /menu/get-all-categories', { body: { menuId }, signal })).categories,
+    }),
+
+  items: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'items'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-items-modifier', { signal })).items,
+    }),
+
+  modifierLists: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'modifier lists'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-modifier-list', { signal })).ModifierList,
+    }),
+
+  /** Those that can still be taken back, newest first. A change of the menu may take that from them. */
+  menuImports: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'imports'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/imports', { signal })).imports,
+    }),
+
+  /** Its key is that of dishes and options; the outlets are asked about as well. */
+  menuCheck: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'check'],
+      queryFn: async ({ signal }) => (await client.call('GET /menu/check', { signal })).findings,
+    }),
+
+  /** The categories of all menus. */
+  allCategories: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'all categories'],
+      queryFn: ({ signal }) => readCategories(signal),
+    }),
+
+  /** Whether any menu has an item to order. */
+  menuHasItems: () =>
+    queryOptions({
+      queryKey: ['catalogue', 'has items'],
+      queryFn: async ({ signal }) => {
+        const categories = await readCategories(signal);
+        return categories.some((category) => category.items.length > 0);
+      },
+    }),
+};
+
+async function readCategories(signal: AbortSignal): Promise<Category[]> {
+  const { menus } = await client.call('GET /menu/get-all-menus', { signal });
+  const answers = await Promise.all(
+    menus.map((menu) => client.call('POST /menu/get-all-categories', { body: { menuId: menu._id }, signal })),
+  );
+  return answers.flatMap(({ categories }) => categories);
+}
+
+/** Everything about outlets begins with this key. */
+export const outletsKey = ['outlets'];
+/** Every list of dishes and options begins with this key. */
+export const catalogueKey = ['catalogue'];

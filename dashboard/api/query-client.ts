@@ -1,0 +1,37 @@
+/** The cache of what the server said, and the one place that reacts to a session that is no longer good. */
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError } from '#contract/base/client.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { showMessage } from '../components/feedback/toast-store.ts';
+import { words } from '../words/words.ts';
+import { queries } from './queries.ts';
+import { currentSession, endSession, onSessionChange } from './session.ts';
+
+function leaveWhenSignedOut(error: Error): void {
+  // Closed meanwhile, on another device or in another tab.
+  if (error instanceof CallError && error.answer?.code === 'restaurant.closed') {
+    void queryClient.invalidateQueries({ queryKey: queries.me().queryKey });
+  }
+  if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
+  const isSupport = currentSession()?.isSupport === true;
+  endSession();
+  const text = isSupport ? words.support.over : errorText(error, 'record');
+  showMessage({ place: 'bar', tone: 'error', text });
+}
+
+// Screens show a change before the next key or tap is heard: what is pressed twice in haste must not count twice from the same state.
+notifyManager.setScheduler(queueMicrotask);
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  defaultOptions: {
+    // A failure is shown at once, with a way to try again, instead of being hidden behind silent tries.
+    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+    // A tap that did not reach the server is taken back at once: it must not be sent minutes later.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+// What one person saw is not there for the next (R71).
+onSessionChange(() => queryClient.clear());

@@ -1,0 +1,77 @@
+/**
+ * Who is signed in on this device. The token and the user type are kept in local storage as the documents state
+ * (core-setup 7, decision 5); nothing else about a person is (R71).
+ */
+import type { SignedIn } from '#contract/accounts/accounts.ts';
+
+const tokenKey = 'token';
+const userTypeKey = 'userType';
+/** Of an admin who looks at a restaurant: for this tab alone, in front of the session of the device. */
+const supportKey = 'supportToken';
+
+export type UserType = SignedIn['user']['userType'];
+export interface Session {
+  token: string;
+  userType: UserType;
+  /** Reads alone: an admin looks at the restaurant. */
+  isSupport?: true;
+}
+
+let current: Session | null = stored();
+const listeners = new Set<() => void>();
+
+/** The session of this device, or null. The same object until it changes. */
+export function currentSession(): Session | null {
+  return current;
+}
+
+export function startSession(session: Session): void {
+  localStorage.setItem(tokenKey, session.token);
+  localStorage.setItem(userTypeKey, session.userType);
+  take(session);
+}
+
+/** Until it ends, this tab shows the restaurant that the token reads. */
+export function startSupport(token: string): void {
+  sessionStorage.setItem(supportKey, token);
+  take(stored());
+}
+
+/** Of a support view: back to the session of the device. */
+export function endSession(): void {
+  if (current?.isSupport === true) {
+    sessionStorage.removeItem(supportKey);
+    take(stored());
+    return;
+  }
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userTypeKey);
+  take(null);
+}
+
+/** Tells of every change of who is signed in, in this tab or another one. Answers how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the storage again: another tab may have signed in or out, or the browser brought an old page back. */
+export function refreshSession(): void {
+  const now = stored();
+  if (now?.token !== current?.token || now?.userType !== current?.userType) take(now);
+}
+
+function take(session: Session | null): void {
+  current = session;
+  for (const listener of listeners) listener();
+}
+
+/** Any other stored user type counts as signed out (decision 6). */
+function stored(): Session | null {
+  const support = sessionStorage.getItem(supportKey);
+  if (support !== null) return { token: support, userType: 'merchant', isSupport: true };
+  const token = localStorage.getItem(tokenKey);
+  const userType = localStorage.getItem(userTypeKey);
+  if (token === null || token === '' || (userType !== 'merchant' && userType !== 'admin')) return null;
+  return { token, userType };
+}

@@ -1,7 +1,0 @@
-import type { OpeningHours, Period } from '#contract/rules/opening-hours.ts';
-import { weekdays } from '#contract/time.ts';
-
-export const emptyPeriod: Period = { start: '', end: '' };
-
-/** Sunday to Saturday, each open with one empty period (core-setup 3): what an outlet has before anybody says more. */
-export const emptyWeek: OpeningHours = weekdays.map((day) => ({ day, open: true, periods: [emptyPeriod] }));

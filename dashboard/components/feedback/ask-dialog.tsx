@@ -1,0 +1,53 @@
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+
+interface AskDialogProps {
+  title: string;
+  hint: string;
+  /** Where somebody has to say why: the words of the field. */
+  reason?: { label: string; hint: string; needed: string };
+  confirm: string;
+  keep: string;
+  isDangerous: boolean;
+  isBusy: boolean;
+  onClose: () => void;
+  /** With the reason, trimmed; empty where none is asked for. */
+  onConfirm: (reason: string) => void;
+}
+
+/** Asks before something that no Undo takes back. It is there as long as it is drawn. */
+export function AskDialog(props: AskDialogProps) {
+  const { title, hint, reason, confirm, keep, isDangerous, isBusy, onClose, onConfirm } = props;
+  const [why, setWhy] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isMissing = reason !== undefined && why.trim() === '';
+  return (
+    <FormDialog
+      title={title}
+      submit={confirm}
+      keep={keep}
+      isDangerous={isDangerous}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        if (!isMissing && !isBusy) onConfirm(why.trim());
+      }}
+    >
+      <Typography>{hint}</Typography>
+      {reason !== undefined && (
+        <TextField
+          required
+          label={reason.label}
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+          error={isTried && isMissing}
+          helperText={isTried && isMissing ? reason.needed : reason.hint}
+          slotProps={{ htmlInput: { maxLength: limits.reason } }}
+        />
+      )}
+    </FormDialog>
+  );
+}

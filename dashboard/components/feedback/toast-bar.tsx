@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Portal from '@mui/material/Portal';
+import Snackbar, { type SnackbarOrigin } from '@mui/material/Snackbar';
+import { useSyncExternalStore } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../words/words.ts';
+import { hideMessage, type Message, onMessages, type ShownMessage, shownMessages } from './toast-store.ts';
+
+const origins: Record<Message['place'], SnackbarOrigin> = {
+  bar: { vertical: 'top', horizontal: 'center' },
+  toast: { vertical: 'top', horizontal: 'left' },
+};
+
+/** The messages of the moment, each in its place (decision 27, M17). */
+export function MessageBars() {
+  const messages = useSyncExternalStore(onMessages, shownMessages);
+  return messages.map((message) => <MessageBar key={message.key} message={message} />);
+}
+
+/**
+ * Leaves by itself after 5 s, but not while the pointer or the focus is on it. It stands beside the application: an open dialog
+ * hides that from screen readers, and has messages of its own to tell.
+ */
+function MessageBar({ message }: { message: ShownMessage }) {
+  const { key, place, tone, text, undo } = message;
+  const takeBack = () => {
+    hideMessage(key);
+    undo?.();
+  };
+  return (
+    <Portal>
+      <Snackbar
+        open
+        anchorOrigin={origins[place]}
+        sx={{ insetInlineStart: place === 'toast' ? { sm: 8 } : undefined, insetBlockStart: { sm: 8 } }}
+        autoHideDuration={limits.messageMilliseconds}
+        onClose={(_, reason) => {
+          if (reason !== 'clickaway') hideMessage(key);
+        }}
+      >
+        <Alert
+          variant="filled"
+          severity={tone === 'ok' ? 'success' : 'error'}
+          role={tone === 'ok' ? 'status' : 'alert'}
+          action={
+            undo === undefined ? undefined : (
+              <Button color="inherit" variant="outlined" onClick={takeBack} sx={{ borderColor: 'currentcolor' }}>
+                {words.shell.undo}
+              </Button>
+            )
+          }
+          icon={place === 'toast' ? false : undefined}
+          sx={{
+            alignItems: 'center',
+            minHeight: 56,
+            fontSize: '1rem',
+            // From 600 px on the toast stays on the drawer: it never lies on an order.
+            maxWidth: place === 'toast' ? { sm: limits.drawerWidthPixels - 16 } : undefined,
+            '& .MuiAlert-action': { pt: 0, my: 0.5 },
+          }}
+        >
+          {text}
+        </Alert>
+      </Snackbar>
+    </Portal>
+  );
+}

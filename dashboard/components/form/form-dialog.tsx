@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import { words } from '../../words/words.ts';
+import { Changing } from '../feedback/changing.tsx';
+
+interface FormDialogProps {
+  title: string;
+  submit: string;
+  /** What cannot be taken back. */
+  isDangerous?: boolean;
+  /** The way out, in other words than Cancel. */
+  keep?: string;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A short form above the page. It is there as long as it is drawn. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, isDangerous = false, keep = words.dining.cancel, onSubmit, onClose, children } = props;
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>{children}</DialogContent>
+        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+          <Button onClick={onClose}>{keep}</Button>
+          <Changing>
+            <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>
+              {submit}
+            </Button>
+          </Changing>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect, useId } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { words } from '../../words/words.ts';
+import { Hint } from '../feedback/hint.tsx';
+
+interface LeaveGuardProps {
+  /** Asked at the moment of leaving. */
+  hasUnsaved: () => boolean;
+  /** Then there is no question, unless it fails. */
+  isSaving: boolean;
+  /** Where somebody wants to go while it is being saved: to be opened once it is. */
+  onLeaveWhileSaving: (to: Location) => void;
+}
+
+/** Asks before work is lost (M16): on the way to another page in a dialog, on the way out of the application in the browser's. */
+export function LeaveGuard({ hasUnsaved, isSaving, onLeaveWhileSaving }: LeaveGuardProps) {
+  const titleId = useId();
+  const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
+    const isHeld = (here.pathname !== next.pathname || here.search !== next.search) && hasUnsaved();
+    if (isHeld && isSaving) onLeaveWhileSaving(next);
+    return isHeld;
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasUnsaved]);
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog
+      open={blocker.state === 'blocked' && !isSaving}
+      onClose={stay}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="xs"
+    >
+      <DialogTitle id={titleId}>{words.form.leaveTitle}</DialogTitle>
+      <DialogContent>
+        <Hint>{words.form.leaveHint}</Hint>
+      </DialogContent>
+      <DialogActions sx={{ p: 2, gap: 1 }}>
+        <Button onClick={() => blocker.proceed?.()} color="error">
+          {words.form.leave}
+        </Button>
+        <Button variant="contained" onClick={stay}>
+          {words.form.stay}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

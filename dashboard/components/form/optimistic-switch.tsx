@@ -1,0 +1,56 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import { Changing } from '../feedback/changing.tsx';
+import { type Message, showMessage } from '../feedback/toast-store.ts';
+
+interface OptimisticSwitchProps {
+  /** What is switched, as a screen reader says it: 'Marina, Delivery'. */
+  name: string;
+  isOn: boolean;
+  /** The words beside the switch for its two positions: the state is never told by colour alone. */
+  onText: string;
+  offText: string;
+  /** Saves the new position and puts it where `isOn` is read from. */
+  save: (isOn: boolean) => Promise<void>;
+  /** Whose words a failure gets, and where they are shown. */
+  errors: ErrorPlace;
+  place: Message['place'];
+  /** Switches with the same text here save one after the other: each of them sends what the others have left. */
+  inTurn?: string;
+}
+
+/** Moves at once, and back to where it was when saving fails (M12). Whoever thinks again while it is being saved has the last word. */
+export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, place, inTurn }: OptimisticSwitchProps) {
+  const ownTurn = useId();
+  const saving = useMutation({
+    mutationFn: save,
+    scope: { id: inTurn ?? ownTurn },
+    onError: (error) => showMessage({ place, tone: 'error', text: errorText(error, errors) }),
+  });
+  const shown = saving.isPending ? saving.variables : isOn;
+  return (
+    <Changing>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={shown}
+            onChange={(_, next) => saving.mutate(next)}
+            slotProps={{ input: { role: 'switch', 'aria-label': name } }}
+          />
+        }
+        label={shown ? onText : offText}
+        labelPlacement="start"
+        sx={{
+          m: 0,
+          gap: 1,
+          inlineSize: '100%',
+          justifyContent: 'space-between',
+          color: shown ? 'success.main' : 'warning.main',
+        }}
+      />
+    </Changing>
+  );
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId } from 'react';
+import { words } from '../../words/words.ts';
+import { useOnlyReads } from '../feedback/changing.tsx';
+import { Hint } from '../feedback/hint.tsx';
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  /** What Save still needs, in the words of the fields. Save is disabled while there is any. */
+  missing: readonly string[];
+  saveLabel?: string;
+  onDiscard: () => void;
+}
+
+/** At the foot of a form, always in sight: Save with what it waits for, and Discard once there is something to lose (M16). */
+export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.form.save, onDiscard }: SaveBarProps) {
+  const hintId = useId();
+  const onlyReads = useOnlyReads();
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        insetBlockEnd: 0,
+        zIndex: 2,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1.5,
+        px: 2,
+        py: 1.5,
+        bgcolor: 'background.paper',
+        borderBlockStart: 1,
+        borderColor: 'divider',
+        borderEndStartRadius: 12,
+        borderEndEndRadius: 12,
+      }}
+    >
+      <Box component="output" sx={{ flex: '1 1 140px', minWidth: 0 }}>
+        <Hint id={hintId}>
+          {onlyReads
+            ? words.support.onlyReads
+            : missing.length > 0
+              ? words.form.stillNeeded(missing)
+              : isDirty
+                ? words.form.unsaved
+                : ''}
+        </Hint>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1.5 }}>
+        {isDirty && (
+          <Button type="button" onClick={onDiscard} disabled={isSaving}>
+            {words.form.discard}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={missing.length > 0}
+          aria-describedby={hintId}
+          aria-busy={isSaving || undefined}
+          sx={{ minWidth: 120, minHeight: 'var(--primary-control)' }}
+        >
+          {isSaving ? words.form.saving : saveLabel}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

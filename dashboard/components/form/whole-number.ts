@@ -1,0 +1,12 @@
+import { words } from '../../words/words.ts';
+
+/** Whether what somebody entered is a whole number from 0 to `most`; `Number` reads it then. */
+export function isWholeNumber(entered: string, most: number): boolean {
+  return /^\d+$/.test(entered.trim()) && Number(entered) <= most;
+}
+
+/** The check of a form for a whole number in a field that may stay empty. */
+export function wholeUpTo(most: number): (entered: string) => true | string {
+  return (entered) =>
+    entered.trim() === '' || isWholeNumber(entered, most) || words.form.wholeWrong(most.toLocaleString(words.locale));
+}

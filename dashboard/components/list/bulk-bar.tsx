@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { words } from '../../words/words.ts';
+import { Changing } from '../feedback/changing.tsx';
+
+interface BulkBarProps {
+  ticked: number;
+  /** Rows of all pages that the search and the filter left. */
+  found: number;
+  onAll: () => void;
+  onNone: () => void;
+  /** What can be done with the ticked ones. */
+  children: ReactNode;
+}
+
+/** At the foot of a list, in sight as long as rows are ticked: how many, and what can be done with them. */
+export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps) {
+  return (
+    <Box
+      component="section"
+      aria-label={words.list.withTicked}
+      sx={{
+        position: 'sticky',
+        insetBlockEnd: 0,
+        zIndex: 2,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        px: 2,
+        py: 1,
+        bgcolor: 'background.paper',
+        borderBlockStart: 1,
+        borderColor: 'divider',
+        borderEndStartRadius: 12,
+        borderEndEndRadius: 12,
+      }}
+    >
+      <Typography component="output" sx={{ fontWeight: 600 }}>
+        {words.list.tickedCount(ticked)}
+      </Typography>
+      <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap' }}>
+        {ticked < found && (
+          <Button onClick={onAll} sx={{ px: 1 }}>
+            {words.list.tickAll(found)}
+          </Button>
+        )}
+        <Button onClick={onNone} sx={{ px: 1 }}>
+          {words.list.tickNone}
+        </Button>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Changing>{children}</Changing>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import { showMessage } from '../feedback/toast-store.ts';
+
+interface Deletion<Row> {
+  /** Of the list the row stands in. */
+  listKey: QueryKey;
+  rowId: (row: Row) => string;
+  remove: (row: Row) => Promise<{ msg: string }>;
+  restore: (row: Row) => Promise<unknown>;
+  /** What else is read again when a row goes or comes back. */
+  alsoChanges: readonly QueryKey[];
+  /** Whose words a failure gets. */
+  errors: ErrorPlace;
+}
+
+/** Takes a row out of its list at once; the message that says so can bring it back (M17, decision 25). */
+export function useDeleteWithUndo<Row>({ listKey, rowId, remove, restore, alsoChanges, errors }: Deletion<Row>) {
+  const cache = useQueryClient();
+  const readAgain = () =>
+    Promise.all([listKey, ...alsoChanges].map((queryKey) => cache.invalidateQueries({ queryKey })));
+  const fail = async (error: unknown) => {
+    showMessage({ place: 'bar', tone: 'error', text: errorText(error, errors) });
+    await readAgain();
+  };
+  const takeBack = async (row: Row) => {
+    try {
+      await restore(row);
+      await readAgain();
+    } catch (error) {
+      await fail(error);
+    }
+  };
+  return async (row: Row) => {
+    await cache.cancelQueries({ queryKey: listKey });
+    cache.setQueryData<Row[]>(listKey, (rows) => rows?.filter((one) => rowId(one) !== rowId(row)));
+    try {
+      const { msg } = await remove(row);
+      showMessage({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack(row) });
+      await readAgain();
+    } catch (error) {
+      await fail(error);
+    }
+  };
+}

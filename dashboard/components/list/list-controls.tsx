@@ -1,0 +1,142 @@
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { type SubmitEvent, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../words/words.ts';
+import { type Column, whenNarrow } from './list-table.tsx';
+import type { ListView } from './list-view.ts';
+import type { ViewChange } from './use-list-view.ts';
+
+export interface FilterChoice {
+  label: string;
+  /** The word for no filter. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface ListControlsProps<Row> {
+  view: ListView;
+  /** With a button the search waits for it; without one it follows what is typed. */
+  search: { label: string; hasButton: boolean };
+  filter: FilterChoice | null;
+  columns: readonly Column<Row>[];
+  onChange: (change: Partial<ListView>, how?: ViewChange) => void;
+}
+
+/** Above a list: what to look for. */
+export function ListControls<Row>({ view, search, filter, columns, onChange }: ListControlsProps<Row>) {
+  const [text, setText] = useSearchText(view.search);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onChange({ search: text });
+  };
+  return (
+    <search>
+      <Box
+        component="form"
+        onSubmit={submit}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, p: 2 }}
+      >
+        <TextField
+          type="search"
+          label={search.label}
+          value={text}
+          helperText={null}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (!search.hasButton) onChange({ search: event.target.value }, 'quiet');
+          }}
+          slotProps={{
+            htmlInput: { maxLength: limits.name },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search aria-hidden />
+                </InputAdornment>
+              ),
+            },
+          }}
+          sx={{ flex: '1 1 180px', maxWidth: { sm: 360 } }}
+        />
+        {filter !== null && (
+          <TextField
+            select
+            label={filter.label}
+            value={view.filter}
+            helperText={null}
+            onChange={(event) => onChange({ filter: event.target.value, search: text })}
+            slotProps={{ select: { native: true } }}
+            sx={{ flex: '0 1 150px' }}
+          >
+            <option value="">{filter.all}</option>
+            {filter.options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </TextField>
+        )}
+        {search.hasButton && (
+          <Button type="submit" variant="outlined">
+            {words.list.search}
+          </Button>
+        )}
+        <SortChoice view={view} columns={columns} onChange={onChange} />
+      </Box>
+    </search>
+  );
+}
+
+interface SortChoiceProps<Row> {
+  view: Pick<ListView, 'sort'>;
+  columns: readonly Column<Row>[];
+  /** What their order is called while none is chosen. */
+  unsorted?: string;
+  onChange: (change: Pick<ListView, 'sort'>) => void;
+}
+
+/** Where rows are cards the columns have no heads: their order is chosen here. */
+export function SortChoice<Row>({ view, columns, unsorted = words.list.noSort, onChange }: SortChoiceProps<Row>) {
+  const sortable = columns.filter(({ sortBy }) => sortBy !== undefined);
+  const value = view.sort === null ? '' : `${view.sort.direction} ${view.sort.key}`;
+  return (
+    <TextField
+      select
+      label={words.list.sortBy}
+      value={value}
+      helperText={null}
+      onChange={(event) => {
+        const [direction = '', key = ''] = event.target.value.split(' ');
+        onChange({ sort: key === '' ? null : { key, direction: direction === 'desc' ? 'desc' : 'asc' } });
+      }}
+      slotProps={{ select: { native: true } }}
+      sx={{ flex: '1 1 180px', display: 'none', [whenNarrow(columns)]: { display: 'inline-flex' } }}
+    >
+      <option value="">{unsorted}</option>
+      {sortable.flatMap(({ key, label }) => [
+        <option key={`asc ${key}`} value={`asc ${key}`}>
+          {words.list.ascending(label)}
+        </option>,
+        <option key={`desc ${key}`} value={`desc ${key}`}>
+          {words.list.descending(label)}
+        </option>,
+      ])}
+    </TextField>
+  );
+}
+
+/** What is being typed. Follows the address when that changes by another hand: Back, or cleared filters. */
+function useSearchText(inAddress: string) {
+  const [text, setText] = useState(inAddress);
+  const [followed, setFollowed] = useState(inAddress);
+  const isBack = useNavigationType() === NavigationType.Pop;
+  if (followed !== inAddress) {
+    setFollowed(inAddress);
+    if (isBack || inAddress === '') setText(inAddress);
+  }
+  return [text, setText] as const;
+}

@@ -1,0 +1,163 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, useState } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import { words } from '../../words/words.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { Failure } from '../feedback/failure.tsx';
+import { type FilterChoice, ListControls } from './list-controls.tsx';
+import { ListPages } from './list-pages.tsx';
+import { type Column, ListTable, LoadingTable } from './list-table.tsx';
+import { ALL_ROWS, arrange, type ListRules, type ListView } from './list-view.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { Page } from '../shell/page.tsx';
+import { useListView } from './use-list-view.ts';
+
+interface Bulk<Row> {
+  labelOf: (row: Row) => string;
+  actions: (rows: readonly Row[], onDone: () => void) => ReactNode;
+}
+
+export interface ListPageProps<Row> {
+  title: string;
+  /** The h1 once the rows are there, where it counts them. */
+  heading?: (rows: readonly Row[]) => string;
+  query: UseQueryResult<Row[]>;
+  /** Whose words a failure gets. */
+  errors: ErrorPlace;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  search: { label: string; texts: (row: Row) => readonly string[]; hasButton: boolean };
+  filter: (FilterChoice & { matches: (row: Row, value: string) => boolean }) | null;
+  empty: { heading: string; sentence: string };
+  /** The one thing to do here: beside the heading, and in the empty list. Null where there is none. */
+  action: ReactNode | null;
+  /** For many columns: less room between them. */
+  isDense?: boolean;
+  /** What can be done with several rows at once: the words of their boxes, and the buttons once some are ticked. */
+  bulk?: Bulk<Row>;
+  /** Above the rows, once they are there: what is true of all of them. */
+  note?: ReactNode;
+}
+
+/** A list with its search, filter, order, pages and four states; all of it in the address (M13, M14). */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, heading, query, action, note } = props;
+  // An empty list has it in its middle, and only there: one primary button on a screen (M14).
+  const tools = query.data?.length === 0 ? null : action;
+  return (
+    <Page title={title} heading={query.data && heading?.(query.data)} tools={tools}>
+      {query.data !== undefined && query.data.length > 0 && note}
+      <ListCard {...props} />
+    </Page>
+  );
+}
+
+/** The same without the page around it: for a list that is a part of another page. */
+export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
+  return (
+    <Card sx={{ containerType: 'inline-size', overflow: 'visible' }}>
+      <List {...props} />
+    </Card>
+  );
+}
+
+function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
+  const { title, query, errors, columns, rowId, search, filter, empty, action, isDense, bulk } = props;
+  const [view, setView] = useListView(limits.pageSizeDefault);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  if (query.isError && query.data === undefined) {
+    return <Failure text={errorText(query.error, errors)} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) {
+    return (
+      <>
+        <Skeleton aria-hidden variant="rounded" height={44} sx={{ m: 2, mt: 4.75, maxWidth: 360 }} />
+        <LoadingTable columns={columns} rows={limits.pageSizeDefault} />
+      </>
+    );
+  }
+  if (query.data.length === 0) return <Notice {...empty} action={action} />;
+  const rules = rulesOf(columns, search, filter);
+  const { shown, count, page } = arrange(query.data, view, rules);
+  const selection = bulk && {
+    isTicked: (row: Row) => ticked.has(rowId(row)),
+    onTick: (row: Row, isTicked: boolean) => {
+      const next = new Set(ticked);
+      if (isTicked) next.add(rowId(row));
+      else next.delete(rowId(row));
+      setTicked(next);
+    },
+    labelOf: bulk.labelOf,
+  };
+  const found = () => arrange(query.data, { ...view, size: ALL_ROWS }, rules).shown;
+  const chosen = query.data.filter((row) => ticked.has(rowId(row)));
+  return (
+    <>
+      <ListControls
+        view={view}
+        search={search}
+        filter={filter}
+        columns={columns}
+        onChange={(change, how) => setView({ ...view, page: 0, ...change }, how)}
+      />
+      {count === 0 ? (
+        <NoMatch view={view} onClear={() => setView({ ...view, search: '', filter: '', page: 0 })} />
+      ) : (
+        <>
+          <ListTable
+            caption={title}
+            columns={columns}
+            rows={shown}
+            rowId={rowId}
+            isDense={isDense}
+            selection={selection}
+            sort={view.sort}
+            onSort={(sort) => setView({ ...view, sort, page: 0 })}
+          />
+          <ListPages view={{ ...view, page }} count={count} onChange={(change) => setView({ ...view, ...change })} />
+        </>
+      )}
+      {bulk !== undefined && chosen.length > 0 && (
+        <BulkBar
+          ticked={chosen.length}
+          found={count}
+          onAll={() => setTicked(new Set(found().map(rowId)))}
+          onNone={() => setTicked(new Set())}
+        >
+          {bulk.actions(chosen, () => setTicked(new Set()))}
+        </BulkBar>
+      )}
+    </>
+  );
+}
+
+function rulesOf<Row>(
+  columns: readonly Column<Row>[],
+  search: ListPageProps<Row>['search'],
+  filter: ListPageProps<Row>['filter'],
+): ListRules<Row> {
+  return {
+    searchedTexts: search.texts,
+    matchesFilter: (row, value) => filter === null || filter.matches(row, value),
+    sortValues: Object.fromEntries(
+      columns.flatMap(({ key, sortBy }) => (typeof sortBy === 'function' ? [[key, sortBy]] : [])),
+    ),
+  };
+}
+
+function NoMatch({ view, onClear }: { view: ListView; onClear: () => void }) {
+  return (
+    <Notice
+      heading={words.list.noResults(view.search.trim())}
+      action={
+        <Button variant="contained" onClick={onClear}>
+          {words.list.clearFilters}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import TablePagination from '@mui/material/TablePagination';
+import { words } from '../../words/words.ts';
+import { ALL_ROWS, type ListView, pageSizes } from './list-view.ts';
+
+interface ListPagesProps {
+  view: Pick<ListView, 'page' | 'size'>;
+  /** Rows of all pages; `isMore`: there are more than that, and nobody has counted them. */
+  count: number;
+  isMore?: boolean;
+  /** What the page with all rows holds at most; there may be another one after it. */
+  allMax?: number;
+  onChange: (change: Partial<Pick<ListView, 'page' | 'size'>>) => void;
+}
+
+/** Below a list: how many rows a page has, which they are, and the ways to the pages before and after. */
+export function ListPages({ view, count, isMore = false, allMax = ALL_ROWS, onChange }: ListPagesProps) {
+  const rowsPerPage = view.size === ALL_ROWS ? allMax : view.size;
+  return (
+    <TablePagination
+      component="div"
+      count={isMore ? -1 : count}
+      page={view.page}
+      rowsPerPage={rowsPerPage}
+      rowsPerPageOptions={pageSizes.map((size) =>
+        size === ALL_ROWS ? { label: words.list.all, value: allMax } : size,
+      )}
+      labelRowsPerPage={words.list.rowsPerPage}
+      labelDisplayedRows={({ from, to }) => words.list.range(from, to, isMore ? words.list.moreThan(count) : count)}
+      getItemAriaLabel={(type) => (type === 'next' ? words.list.next : words.list.previous)}
+      onPageChange={(_, page) => onChange({ page })}
+      onRowsPerPageChange={(event) => {
+        const size = Number(event.target.value);
+        onChange({ size: size === allMax ? ALL_ROWS : size, page: 0 });
+      }}
+      slotProps={{ displayedRows: { role: 'status' } }}
+      sx={{
+        // On a phone the two arrows stand below, instead of beyond the edge.
+        '& .MuiTablePagination-toolbar': {
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          rowGap: 0.5,
+          paddingInlineEnd: 1.5,
+        },
+        // As large as a finger needs.
+        '& .MuiTablePagination-input': { minWidth: 52 },
+        '& .MuiTablePagination-select.MuiSelect-select': {
+          display: 'inline-flex',
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          boxSizing: 'border-box',
+          minHeight: 44,
+        },
+        '& .MuiTablePagination-actions': { marginInlineStart: 1 },
+      }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../words/words.ts';
+import { breakpoints } from '../../theme/theme.ts';
+import { Growing } from './growing.tsx';
+import { Hint } from '../feedback/hint.tsx';
+import { contains } from './text-search.ts';
+
+export interface Pick<Id extends string> {
+  id: Id;
+  label: string;
+  detail?: string;
+  /** Address of a small square picture; null where there is none. Left out where the kind has none. */
+  picture?: string | null;
+}
+
+interface PickDialogProps<Id extends string> {
+  isOpen: boolean;
+  title: string;
+  picks: readonly Pick<Id>[];
+  /** When there is nothing to tick at all. */
+  none: string;
+  /** In the order they were ticked. */
+  onAdd: (ids: Id[]) => void;
+  onClose: () => void;
+}
+
+/** Ticks any number of things to add; Add waits for the first tick (order-operations 5). */
+export function PickDialog<Id extends string>({ isOpen, onClose, title, ...rest }: PickDialogProps<Id>) {
+  const titleId = useId();
+  const isNarrow = useMediaQuery(`(max-width:${breakpoints.drawer - 1}px)`, { noSsr: true });
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
+      <PickForm onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickDialogProps<Id>, 'isOpen' | 'title'>) {
+  const [search, setSearch] = useState('');
+  const [ticked, setTicked] = useState<readonly Id[]>([]);
+  const found = picks.filter(({ label, detail = '' }) => contains(label, search) || contains(detail, search));
+  const toggle = (id: Id) =>
+    setTicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 1, alignContent: 'start', pt: 0 }}>
+        {picks.length === 0 ? (
+          <Hint>{none}</Hint>
+        ) : (
+          <>
+            <TextField
+              type="search"
+              label={words.list.search}
+              value={search}
+              helperText={null}
+              onChange={(event) => setSearch(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: limits.name } }}
+            />
+            <Box sx={{ minHeight: 240 }}>
+              {found.length === 0 && <Hint>{words.list.noResults(search.trim())}</Hint>}
+              <List disablePadding>
+                <Growing rows={found} as="li">
+                  {(pick) => (
+                    <PickRow key={pick.id} pick={pick} isTicked={ticked.includes(pick.id)} onToggle={toggle} />
+                  )}
+                </Growing>
+              </List>
+            </Box>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ p: 2, gap: 1 }}>
+        <Box component="output" sx={{ flex: 1 }}>
+          <Hint>{ticked.length === 0 ? words.form.tickOne : words.form.ticked(ticked.length)}</Hint>
+        </Box>
+        <Button onClick={onClose}>{words.form.close}</Button>
+        <Button variant="contained" disabled={ticked.length === 0} onClick={() => onAdd([...ticked])}>
+          {words.form.add}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface PickRowProps<Id extends string> {
+  pick: Pick<Id>;
+  isTicked: boolean;
+  onToggle: (id: Id) => void;
+}
+
+function PickRow<Id extends string>({ pick, isTicked, onToggle }: PickRowProps<Id>) {
+  const { id, label, detail, picture } = pick;
+  return (
+    <ListItem disablePadding>
+      <Box
+        component="label"
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          minHeight: 'var(--row)',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          cursor: 'pointer',
+          borderRadius: 1,
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        <Checkbox checked={isTicked} onChange={() => onToggle(id)} />
+        {picture !== undefined && (
+          <Avatar
+            variant="rounded"
+            aria-hidden
+            src={picture ?? undefined}
+            slotProps={{ img: { loading: 'lazy', alt: '', width: 40, height: 40 } }}
+            sx={{ bgcolor: 'tone.subtle', color: 'text.secondary', fontWeight: 600 }}
+          >
+            {label.slice(0, 1)}
+          </Avatar>
+        )}
+        <ListItemText primary={label} secondary={detail} sx={{ overflowWrap: 'anywhere' }} />
+      </Box>
+    </ListItem>
+  );
+}

@@ -1,0 +1,68 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { words } from '../../words/words.ts';
+import { Changing } from '../feedback/changing.tsx';
+import { visuallyHidden } from '../feedback/visually-hidden.ts';
+
+/** Around the buttons of a row: the first word stands below the heading of the column. */
+export const rowButtons = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  marginInlineStart: -1,
+  '& .MuiButton-root': { paddingInline: 1 },
+} as const;
+
+interface RowActionsProps {
+  /** Of the row, as a screen reader hears it after the verb. */
+  name: string;
+  editPath: string;
+  onDelete: () => void;
+  /** What else can be done with the row. */
+  children?: ReactNode;
+}
+
+/** The last cell of a row: Edit and Delete. */
+export function RowActions({ name, editPath, onDelete, children }: RowActionsProps) {
+  return (
+    <Box sx={{ ...rowButtons, flexWrap: children === undefined ? 'nowrap' : 'wrap' }}>
+      <Button component={Link} to={editPath} startIcon={<EditOutlined />}>
+        {words.list.edit}
+        <Box component="span" sx={visuallyHidden}>
+          {name}
+        </Box>
+      </Button>
+      {children}
+      <Changing>
+        <Button
+          data-delete
+          color="error"
+          startIcon={<DeleteOutlined />}
+          // Holding Enter deletes one row, not every row that comes after it.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={(event) => {
+            focusNextRow(event.currentTarget);
+            onDelete();
+          }}
+        >
+          {words.list.delete}
+          <Box component="span" sx={visuallyHidden}>
+            {name}
+          </Box>
+        </Button>
+      </Changing>
+    </Box>
+  );
+}
+
+/** The row goes, and the focus must not go with it: to the row that follows, else to the one before, else to the heading. */
+export function focusNextRow(button: HTMLElement): void {
+  const row = button.closest('tr');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>('[data-delete]') ?? document.querySelector('h1');
+  next?.focus();
+}

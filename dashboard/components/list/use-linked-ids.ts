@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
+import { showMessage } from '../feedback/toast-store.ts';
+
+interface Links<Id> {
+  /** As the server has them. */
+  saved: readonly Id[];
+  /** Saves all of them and puts them where `saved` is read from; answers what there is to say about it. */
+  save: (ids: readonly Id[], isQuiet: boolean) => Promise<string | undefined>;
+  /** Names them among all that is saved: one change goes after the other, for each says the whole order. */
+  inTurn: string;
+  /** Whose words a failure gets. */
+  errors: ErrorPlace;
+}
+
+interface Change<Id> {
+  ids: readonly Id[];
+  /** Moving says nothing: the row is seen to move. */
+  isQuiet: boolean;
+  /** What Undo goes back to. */
+  before: readonly Id[] | null;
+}
+
+/** What is linked to a record, in its order: changed at once, and as it was when saving fails. */
+export function useLinkedIds<Id extends string>({ saved, save, inTurn, errors }: Links<Id>) {
+  const saving = useMutation({
+    scope: { id: inTurn },
+    mutationFn: ({ ids, isQuiet }: Change<Id>) => save(ids, isQuiet),
+    onSuccess: (text, { isQuiet, before }) => {
+      if (isQuiet || text === undefined) return;
+      const undo = before === null ? null : () => saving.mutate({ ids: before, isQuiet: false, before: null });
+      showMessage({ place: 'bar', tone: 'ok', text, ...(undo !== null && { undo }) });
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, errors) }),
+  });
+  const ids = saving.isPending ? saving.variables.ids : saved;
+  return {
+    ids,
+    link: (added: readonly Id[]) => saving.mutate({ ids: [...ids, ...added], isQuiet: false, before: null }),
+    unlink: (id: Id) => saving.mutate({ ids: ids.filter((one) => one !== id), isQuiet: false, before: ids }),
+    reorder: (next: readonly Id[]) => saving.mutate({ ids: next, isQuiet: true, before: null }),
+  };
+}

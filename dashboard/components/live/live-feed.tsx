@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { LiveEvent } from '#contract/kitchen/live.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { openEvents } from '../../api/api.ts';
+import { type Connection, openFeed } from '../../live/live.ts';
+import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
+import { words } from '../../words/words.ts';
+import { catalogueKey, queries } from '../../api/queries.ts';
+import { amountText } from '../order/amount.ts';
+import { loudnessFor, useAlarm } from './use-new-order-sound.ts';
+import { DevicesContext, useHeartbeat, useWatchedOutlets } from './use-devices.ts';
+import { useLiveOrders } from './use-live-orders.ts';
+import { useSession } from '../shell/use-session.ts';
+import { visuallyHidden } from '../feedback/visually-hidden.ts';
+
+const ConnectionContext = createContext<Connection>({ kind: 'connecting' });
+
+/** How the line to the server stands. */
+export function useConnection(): Connection {
+  return useContext(ConnectionContext);
+}
+
+/** Keeps every page of a merchant true while it is open: orders arrive, ring and are announced wherever the person is. */
+export function LiveFeed({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
+  useEffect(() => {
+    const { queryKey } = queries.liveOrders();
+    return openFeed({
+      lastEvent: () => cache.getQueryData<LiveOrders>(queryKey)?.lastEvent ?? null,
+      openStream: openEvents,
+      poll: () => cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }),
+      onEvent: (event) => takeEvent(cache, event),
+      onConnection: setConnection,
+      network: window,
+    });
+  }, [cache]);
+
+  const { orders, query } = useLiveOrders();
+  const waiting = orders.filter((order) => order.status === 'New' && !isForLater(order));
+  // Whoever only looks is nobody's device: it rings for no one, and no one counts on it.
+  const isSupport = useSession()?.isSupport === true;
+  useAlarm(loudnessFor(isSupport ? [] : waiting, useWatchedOutlets()));
+  const devices = useHeartbeat(connection.kind === 'live', !isSupport);
+  return (
+    <ConnectionContext value={connection}>
+      <DevicesContext value={devices}>{children}</DevicesContext>
+      {query.data !== undefined && <Announcement waiting={waiting} />}
+    </ConnectionContext>
+  );
+}
+
+function takeEvent(cache: QueryClient, event: LiveEvent): void {
+  cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (known) => known && afterEvent(known, event));
+  if (event.type === 'outlet.changed') {
+    void cache.invalidateQueries({ queryKey: queries.outlets().queryKey });
+    void cache.invalidateQueries({ queryKey: queries.menuCheck().queryKey });
+  }
+  if (event.type === 'table.called') void cache.invalidateQueries({ queryKey: queries.tableCalls().queryKey });
+  if (event.type === 'catalogue.changed') void cache.invalidateQueries({ queryKey: catalogueKey });
+}
+
+/** Tells a screen reader of an order that was not there before. */
+function Announcement({ waiting }: { waiting: readonly Order[] }) {
+  const known = useRef(new Set(waiting.map((order) => order._id)));
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const arrived = waiting.find((order) => !known.current.has(order._id));
+    known.current = new Set(waiting.map((order) => order._id));
+    if (arrived === undefined) return;
+    const { orderNumber, deliveryMode, totalPrice, currency } = arrived;
+    setText(words.orders.announce(orderNumber, words.mode[deliveryMode], amountText(totalPrice, currency)));
+  }, [waiting]);
+  return (
+    <Box aria-live="polite" sx={visuallyHidden}>
+      {text}
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutationState, useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { type Bump, withBumps } from '../../live/bumps.ts';
+import { type Move, withMoves } from '../../live/live-orders.ts';
+import { queries } from '../../api/queries.ts';
+
+/** The key of every move that this device has under way. */
+export const moveKey = ['move order'];
+/** The same of its bumps and recalls in the kitchen. */
+export const bumpKey = ['bump order'];
+
+/**
+ * The orders as this device shows them: as the feed keeps them, with the moves and bumps that the server has not confirmed yet. The
+ * feed reads them, so asking here starts nothing. Those that just came to their end are among them.
+ */
+export function useLiveOrders(): { orders: Order[]; query: ReturnType<typeof useLiveQuery> } {
+  const query = useLiveQuery();
+  const moves = useMutationState({
+    filters: { mutationKey: moveKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Move,
+  });
+  const bumps = useMutationState({
+    filters: { mutationKey: bumpKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Bump,
+  });
+  return { orders: withBumps(withMoves(query.data?.order ?? [], moves), bumps), query };
+}
+
+function useLiveQuery() {
+  return useQuery({ ...queries.liveOrders(), enabled: false });
+}
+
+/** How many orders wait for somebody to accept them; those for later wait for their time. */
+export function useNewOrderCount(): number {
+  return useLiveOrders().orders.filter((order) => order.status === 'New' && !isForLater(order)).length;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { OutletId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { hush, type Loudness, onSoundChange, ring, type SoundState, soundState } from '../../live/new-order-sound.ts';
+
+const RING_EVERY: Record<Loudness, number> = { usual: 5000, loud: 2500 };
+
+export function useSound(): SoundState {
+  return useSyncExternalStore(onSoundChange, soundState);
+}
+
+/**
+ * What this device has to ring for: new orders that nobody has seen, of the outlets that it rings for; once an order has climbed, of
+ * all outlets, and loud.
+ */
+export function loudnessFor(orders: readonly Order[], watched: readonly OutletId[] | null): Loudness | null {
+  const unseen = orders.filter(({ status, seenAt }) => status === 'New' && seenAt === null);
+  if (unseen.some(({ escalation }) => escalation !== null)) return 'loud';
+  return unseen.some(({ outletId }) => watched === null || watched.includes(outletId)) ? 'usual' : null;
+}
+
+/** Rings at once and every few seconds. A device whose sound is off rings as well once it is loud: nobody else has reacted. */
+export function useAlarm(loudness: Loudness | null): void {
+  const sound = useSound();
+  const isSilent = sound === 'locked' || (sound === 'off' && loudness !== 'loud');
+  useEffect(() => {
+    if (loudness === null || isSilent) return;
+    ring(loudness);
+    const timer = setInterval(() => ring(loudness), RING_EVERY[loudness]);
+    return () => {
+      clearInterval(timer);
+      hush();
+    };
+  }, [loudness, isSilent]);
+}

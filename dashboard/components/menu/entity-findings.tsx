@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import type { Finding } from '#contract/menu/menu-check.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
+import { findingPath, findingText } from './finding-text.ts';
+
+const { menuCheck: text } = words;
+
+interface RecordFindingsProps {
+  /** Of the record. */
+  id: string;
+  /** What the page says itself at the place where it is mended. */
+  isSaidBelow?: (finding: Finding) => boolean;
+}
+
+/** On the page of a record: what the menu check says about it, with the way to where it is mended unless that is here. */
+export function RecordFindings({ id, isSaidBelow = () => false }: RecordFindingsProps) {
+  const { data = [] } = useQuery(queries.menuCheck());
+  const findings = data.filter((finding) => finding.subject.id === id && !isSaidBelow(finding));
+  if (findings.length === 0) return null;
+  const isBlocking = findings.some(({ severity }) => severity === 'blocks');
+  return (
+    <Alert
+      severity={isBlocking ? 'error' : 'warning'}
+      role="note"
+      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {findings.map((finding) => (
+          <FindingLine
+            key={`${finding.code} ${finding.outlet?._id ?? ''} ${finding.language ?? ''}`}
+            finding={finding}
+          />
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function FindingLine({ finding }: { finding: Finding }) {
+  const { pathname } = useLocation();
+  const sentence = findingText(finding);
+  const path = findingPath(finding);
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Typography variant="body2" sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        {sentence}
+      </Typography>
+      {!path.startsWith(pathname) && (
+        <Button color="inherit" component={Link} to={path} aria-label={text.fixOf(sentence)}>
+          {text.fix}
+        </Button>
+      )}
+    </Box>
+  );
+}

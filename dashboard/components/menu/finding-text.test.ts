@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '#contract/menu/menu-check.ts';
+import { type CheckSubject, type FindingCode, findingSeverities } from '#contract/menu/check/finding.ts';
+import { findingPath, findingText } from './finding-text.ts';
+
+const id = '0198c0de-0000-7000-8000-000000000001';
+
+function finding(code: FindingCode, kind: CheckSubject['kind'], details: Partial<Finding> = {}): Finding {
+  return { code, severity: findingSeverities[code], subject: { kind, id, name: 'Soup' }, ...details };
+}
+
+const cases: [Finding, string, string][] = [
+  [finding('menu.none', 'restaurant'), 'There is no menu yet.', '/dashboard/menus/create'],
+  [finding('menu.none_live', 'menu'), 'No menu is Live, so guests see none.', '/dashboard/menus'],
+  [finding('menu.empty', 'menu'), 'The menu "Soup" is Live and has no dish.', `/dashboard/menus/edit?id=${id}`],
+  [
+    finding('menu.not_shown', 'menu'),
+    'The menu "Soup" is Live, but guests see another one, which is Live before it.',
+    '/dashboard/menus',
+  ],
+  [finding('category.empty', 'category'), 'The category "Soup" has no dish.', '/dashboard/menus'],
+  [finding('item.in_no_category', 'item'), '"Soup" is in no category, so guests do not see it.', '/dashboard/menus'],
+  [finding('item.no_image', 'item'), '"Soup" has no picture.', `/dashboard/items/edit?id=${id}`],
+  [finding('item.free', 'item'), '"Soup" costs nothing.', `/dashboard/items/edit?id=${id}`],
+  [
+    finding('translation.missing', 'modifier', { language: 'ar', fields: ['name', 'description'] }),
+    '"Soup" has no name and description in Arabic.',
+    `/dashboard/items/edit?id=${id}`,
+  ],
+  [
+    finding('translation.missing', 'category', { language: 'ar', fields: ['name'] }),
+    '"Soup" has no name in Arabic.',
+    '/dashboard/menus',
+  ],
+  [
+    finding('list.too_few_options', 'modifierList', { needed: 2, available: 1 }),
+    '"Soup" asks for 2 and offers 1: what needs it cannot be ordered.',
+    `/dashboard/modifier-lists/edit?id=${id}`,
+  ],
+  [
+    finding('list.too_few_options', 'modifierList', { needed: 1, available: 0, outlet: { _id: id, name: 'Marina' } }),
+    '"Soup" asks for 1 and offers 0 at Marina: what needs it cannot be ordered.',
+    `/dashboard/modifier-lists/edit?id=${id}`,
+  ],
+  [finding('outlet.none', 'restaurant'), 'There is no outlet yet.', '/dashboard/outlets/create'],
+  [finding('outlet.none_active', 'outlet'), 'No outlet is active, so guests find none.', '/dashboard/outlets'],
+  [
+    finding('outlet.no_mode', 'outlet'),
+    'Soup takes neither delivery nor pickup orders.',
+    `/dashboard/outlets/edit/ordering-services/delivery?id=${id}`,
+  ],
+  [
+    finding('outlet.no_payment', 'outlet', { mode: 'pickup' }),
+    'Soup, Pickup: no payment is switched on.',
+    `/dashboard/outlets/edit/ordering-services/pickup?id=${id}`,
+  ],
+  [
+    finding('outlet.no_area', 'outlet'),
+    'Soup delivers, but has no delivery area.',
+    `/dashboard/outlets/edit/ordering-services/delivery-area?id=${id}`,
+  ],
+  [
+    finding('outlet.hours_not_set', 'outlet', { mode: 'delivery' }),
+    'Soup, Delivery: no opening hours are set.',
+    `/dashboard/outlets/edit/ordering-services/delivery?id=${id}`,
+  ],
+  [
+    finding('outlet.always_closed', 'outlet', { mode: 'pickup' }),
+    'Soup, Pickup: closed on every day.',
+    `/dashboard/outlets/edit/ordering-services/pickup?id=${id}`,
+  ],
+  [
+    finding('outlet.days_not_set', 'outlet', { mode: 'delivery', days: ['Sunday', 'Monday', 'Tuesday'] }),
+    'Soup, Delivery: no hours are set for Sunday, Monday, and Tuesday.',
+    `/dashboard/outlets/edit/ordering-services/delivery?id=${id}`,
+  ],
+  [finding('outlet.no_address', 'outlet'), 'Soup has no address.', `/dashboard/outlets/edit/address?id=${id}`],
+  [
+    finding('outlet.nothing_to_order', 'outlet'),
+    'Soup: every dish is switched off or sold out there.',
+    '/dashboard/items',
+  ],
+];
+
+test.each(cases)('%o', (found, sentence, path) => {
+  expect(findingText(found)).toBe(sentence);
+  expect(findingPath(found)).toBe(path);
+});
+
+test('every finding has its sentence here', () => {
+  expect([...new Set(cases.map(([{ code }]) => code))].sort()).toEqual(Object.keys(findingSeverities).sort());
+});

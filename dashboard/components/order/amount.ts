@@ -1,0 +1,65 @@
+import {
+  type Currency,
+  currencyDigits,
+  formatMoney,
+  fromMajor,
+  MoneyError,
+  toDecimalText,
+  toMajor,
+} from '#contract/base/money.ts';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../words/words.ts';
+
+/** An amount in major units, as the API has it, in the reader's way of writing: 'AED 18.50'. */
+export function amountText(major: number, currency: string): string {
+  const known = currency as Currency;
+  return formatMoney(fromMajor(major, known), known, words.locale);
+}
+
+/** The same in a sentence, where round amounts have no decimals: 'AED 30'. */
+export function roundAmountText(major: number, currency: string): string {
+  const known = currency as Currency;
+  return new Intl.NumberFormat(words.locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: currencyDigits(known),
+    maximumFractionDigits: currencyDigits(known),
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(toDecimalText(fromMajor(major, known), known));
+}
+
+/** The same in a column of amounts of one currency: '1,018.50'. */
+export function amountNumber(major: number, currency: string): string {
+  const known = currency as Currency;
+  return new Intl.NumberFormat(words.locale, { minimumFractionDigits: currencyDigits(known) }).format(
+    toDecimalText(fromMajor(major, known), known),
+  );
+}
+
+/** The same as it stands in a field, without the currency: '18.50'. */
+export function amountInField(major: number, currency: string): string {
+  const known = currency as Currency;
+  return toDecimalText(fromMajor(major, known), known);
+}
+
+/** What somebody entered, in major units as the API takes it. Throws MoneyError unless `isAmount`. */
+export function readAmount(entered: string, currency: string): number {
+  const known = currency as Currency;
+  return toMajor(fromMajor(entered.trim(), known), known);
+}
+
+/** Whether the text is an amount of the currency, of 0 or more, that the product can keep. */
+export function isAmount(entered: string, currency: string): boolean {
+  try {
+    const amount = readAmount(entered, currency);
+    return amount >= 0 && amount <= limits.maxPrice;
+  } catch (error) {
+    if (error instanceof MoneyError) return false;
+    throw error;
+  }
+}
+
+/** How amounts of the currency are entered: '18.50', of JPY '18'. */
+export function amountExample(currency: string): string {
+  return amountInField(currencyDigits(currency as Currency) === 0 ? 18 : 18.5, currency);
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TableId } from '#contract/base/ids.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
+import { AskDialog } from '../feedback/ask-dialog.tsx';
+import { showMessage } from '../feedback/toast-store.ts';
+
+const { dining: text } = words;
+
+interface ClearTableProps {
+  tableId: TableId;
+  name: string;
+  /** Phones that share its basket. */
+  guests: number;
+  onClose: () => void;
+}
+
+/** The guests of a table have gone: who comes next begins with an empty basket. */
+export function ClearTable({ tableId: id, name, guests, onClose }: ClearTableProps) {
+  const cache = useQueryClient();
+  const clearing = useMutation({
+    mutationFn: () => client.call('POST /dining/clear-table/:id', { params: { id } }),
+    onSuccess: () => {
+      showMessage({ place: 'bar', tone: 'ok', text: text.cleared(name) });
+      onClose();
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.sittings().queryKey }),
+  });
+  return (
+    <AskDialog
+      title={text.clearTitle(name)}
+      hint={text.clearHint(guests)}
+      confirm={text.clear}
+      keep={text.cancel}
+      isDangerous
+      isBusy={clearing.isPending}
+      onClose={onClose}
+      onConfirm={() => clearing.mutate()}
+    />
+  );
+}

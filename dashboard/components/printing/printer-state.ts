@@ -1,0 +1,27 @@
+import type { Printer } from '#contract/printing/printing.ts';
+import { words } from '../../words/words.ts';
+
+const { printers: text } = words;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Printers ask every few seconds; one that has not for so long is off, or has lost its network. */
+const SILENT = MINUTE;
+
+export interface PrinterState {
+  tone: 'ok' | 'warn' | 'error' | 'new';
+  text: string;
+}
+
+/** How a printer is, as far as the server knows. Where it says nothing any more, what it said last means little. */
+export function printerState({ lastSeenAt, condition }: Printer, now: Date): PrinterState {
+  if (lastSeenAt === null) return { tone: 'new', text: text.notSeen };
+  const since = Math.max(0, now.getTime() - new Date(lastSeenAt).getTime());
+  if (since >= HOUR) return { tone: 'error', text: text.silentHours(Math.floor(since / HOUR)) };
+  if (since >= SILENT) return { tone: 'error', text: text.silent(Math.floor(since / MINUTE)) };
+  if (condition === null || condition === 'ok') {
+    return { tone: 'ok', text: text.seen(Math.floor(since / SECOND)) };
+  }
+  return { tone: condition === 'paper_low' ? 'warn' : 'error', text: text.conditions[condition] };
+}

@@ -1,0 +1,175 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
+import { amountInField, amountText } from '../order/amount.ts';
+import { words } from '../../words/words.ts';
+
+const { ticket: text } = words;
+
+/** An order as it is printed on paper of 80 mm, in black on white whatever the screen looks like (M08). */
+export function Ticket({ order, now }: { order: Order; now: Date }) {
+  const { outlet, orderNumber, deliveryMode, status, cancelReason, isTest, tableName, tableArea } = order;
+  const time = (instant: Date) => ticketTime(instant, outlet.timeZone, now, words.locale);
+  const isCancelled = status === 'Cancelled';
+  return (
+    <Box
+      component="section"
+      aria-label={text.paper}
+      sx={{
+        inlineSize: '72mm',
+        overflowWrap: 'anywhere',
+        bgcolor: '#fff',
+        color: '#000',
+        fontSize: '14px',
+        lineHeight: 1.35,
+        '& p, & ul': { m: 0, p: 0, listStyle: 'none' },
+      }}
+    >
+      <Box sx={{ textAlign: 'center' }}>
+        <Box component="p" dir="auto" sx={{ fontWeight: 700, fontSize: '16px' }}>
+          {outlet.name}
+        </Box>
+        {isTest && <Loud>{text.test}</Loud>}
+        {isCancelled && <Loud>{text.cancelled}</Loud>}
+        {isCancelled && cancelReason !== null && <p dir="auto">{text.reason(cancelReason)}</p>}
+        <Box component="p" sx={{ fontWeight: 700, fontSize: '32px', lineHeight: 1.2 }}>
+          {text.number(orderNumber)}
+        </Box>
+        <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
+          {words.mode[deliveryMode]}
+        </Box>
+        {tableName !== null && (
+          <Box component="p" dir="auto" sx={{ fontWeight: 700, fontSize: '28px', lineHeight: 1.2 }}>
+            {words.dining.call(tableName)}
+          </Box>
+        )}
+        {tableArea !== null && (
+          <Box component="p" dir="auto" sx={{ fontWeight: 700, fontSize: '18px' }}>
+            {tableArea}
+          </Box>
+        )}
+        {!isCancelled && (
+          <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
+            {text.readyBy(time(readyBy(order)))}
+          </Box>
+        )}
+        {order.orderDate !== null && <Loud>{text.forTime(time(new Date(order.orderDate)))}</Loud>}
+        <p>{text.placed(time(new Date(order.createdAt)))}</p>
+      </Box>
+      <Rule />
+      <ul aria-label={words.orders.lines}>
+        {order.cart.map((line, index) => (
+          // A basket may hold the same dish twice, with other options; lines of an order never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <TicketLine key={index} line={line} currency={order.currency} />
+        ))}
+      </ul>
+      <Rule />
+      {order.specialInstruction !== '' && <Note>{order.specialInstruction}</Note>}
+      <Sums order={order} />
+      <Rule />
+      <TicketGuest order={order} />
+      <Box component="p" sx={{ mt: '8px !important', fontSize: '11px', textAlign: 'center' }}>
+        {text.order(order._id)}
+      </Box>
+    </Box>
+  );
+}
+
+function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
+  return (
+    <Box component="li" sx={{ py: '3px', breakInside: 'avoid' }}>
+      <Box sx={{ display: 'flex', gap: '6px', fontSize: '17px', fontWeight: 700 }}>
+        <span>{text.times(line.quantity)}</span>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <bdi>{line.name}</bdi>
+        </Box>
+        <span>{amountInField(line.totalPrice, currency)}</span>
+      </Box>
+      <Box sx={{ marginInlineStart: '20px' }}>
+        {line.options.map((option, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same option may stand in two lists
+          <div key={index}>
+            + <bdi>{option.name}</bdi>
+          </div>
+        ))}
+        {line.note !== '' && <Note>{line.note}</Note>}
+        {line.guestName !== '' && <p dir="auto">{words.dining.forGuest(line.guestName)}</p>}
+      </Box>
+    </Box>
+  );
+}
+
+function Sums({ order }: { order: Order }) {
+  const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice, paymentMethod } = order;
+  const sum = (label: string, amount: number) => <Sum label={label} amount={amountInField(amount, currency)} />;
+  return (
+    <>
+      {sum(text.subtotal, subtotal)}
+      {deliveryFee !== null && sum(text.deliveryFee, deliveryFee)}
+      {taxRate !== 0 && sum(taxInclusive ? text.taxIncluded(taxRate) : text.tax(taxRate), taxAmount)}
+      <Box sx={{ fontSize: '18px', fontWeight: 700 }}>
+        <Sum label={text.total} amount={amountText(totalPrice, currency)} />
+      </Box>
+      <Box component="p" sx={{ fontWeight: 700 }}>
+        {words.payment[paymentMethod]}
+      </Box>
+    </>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: string }) {
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: '8px' }}>
+      <span>{label}</span>
+      <span>{amount}</span>
+    </Box>
+  );
+}
+
+function TicketGuest({ order: { customerName, phoneNo, address, areaName } }: { order: Order }) {
+  const parts = address === null ? [] : [address.location, address.floor, areaName];
+  return (
+    <>
+      <Box sx={{ fontWeight: 700 }}>
+        <bdi>{customerName}</bdi>
+      </Box>
+      <div>
+        <bdi dir="ltr">{phoneNo}</bdi>
+      </div>
+      {parts
+        .filter((part): part is string => part !== null && part !== '')
+        .map((part) => (
+          <div key={part}>
+            <bdi>{part}</bdi>
+          </div>
+        ))}
+      {address !== null && address.instruction !== '' && <Note>{address.instruction}</Note>}
+    </>
+  );
+}
+
+/** In the guest's own words, in a frame so that nobody overlooks it. */
+function Note({ children }: { children: string }) {
+  return (
+    <Box sx={{ border: '1px solid #000', px: '6px', py: '2px', my: '4px', breakInside: 'avoid' }}>
+      <strong>{text.note}:</strong>{' '}
+      <Box component="bdi" sx={{ whiteSpace: 'pre-line' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+function Loud({ children }: { children: ReactNode }) {
+  return (
+    <Box component="p" sx={{ fontSize: '22px', fontWeight: 700, border: '2px solid #000', my: '4px !important' }}>
+      {children}
+    </Box>
+  );
+}
+
+function Rule() {
+  return <Box aria-hidden sx={{ borderBlockStart: '1px dashed #000', my: '6px' }} />;
+}

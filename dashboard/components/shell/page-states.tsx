@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import LinearProgress from '@mui/material/LinearProgress';
+import { Link } from 'react-router';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { Page } from './page.tsx';
+import { useSession } from './use-session.ts';
+
+/** While the first page is fetched. */
+export function LoadingPage() {
+  return <LinearProgress aria-label={words.shell.loading} />;
+}
+
+/** The page broke, or its code could not be fetched: after an update of the product the old files are gone. */
+export function PageFailed() {
+  return (
+    <Box role="alert">
+      <Notice
+        heading={words.shell.pageFailed}
+        sentence={words.shell.pageFailedHint}
+        action={
+          <Button variant="contained" onClick={() => location.reload()}>
+            {words.shell.reload}
+          </Button>
+        }
+      />
+    </Box>
+  );
+}
+
+export function PageMissing() {
+  const session = useSession();
+  return (
+    <Page title={words.shell.pageMissing}>
+      <Card>
+        <Notice
+          heading={words.shell.pageMissingHint}
+          action={
+            session?.userType === 'merchant' ? (
+              <Button variant="contained" component={Link} to={paths.getStarted()}>
+                {words.shell.toStart}
+              </Button>
+            ) : null
+          }
+        />
+      </Card>
+    </Page>
+  );
+}

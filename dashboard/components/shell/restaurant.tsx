@@ -1,0 +1,49 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useOutletContext } from 'react-router';
+import type { Restaurant } from '#contract/accounts/accounts.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
+import { Failure } from '../feedback/failure.tsx';
+import { PageMissing } from './page-states.tsx';
+import { TicketHost } from '../printing/ticket-host.tsx';
+import { useSession } from './use-session.ts';
+
+/** The pages of a merchant, once it is known whose restaurant they are about. */
+export function RestaurantPages() {
+  const me = useQuery(queries.me());
+  if (me.isPending) return <LinearProgress aria-label={words.shell.loading} />;
+  if (me.isError) return <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />;
+  // An admin has none.
+  if (me.data.restaurant === undefined) return <PageMissing />;
+  return (
+    <>
+      <Outlet context={me.data.restaurant} />
+      <TicketHost />
+    </>
+  );
+}
+
+/** The restaurant of who is signed in: for the pages below RestaurantPages. */
+export function useRestaurant(): Restaurant {
+  return useOutletContext<Restaurant>();
+}
+
+/** Whether the restaurant is theirs who is signed in: its terms and its address are the owner's to change. */
+export function useIsOwner(): boolean {
+  const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
+  return data?.role === 'owner';
+}
+
+/** Whether who is signed in may change what is sold; staff take orders, count stock and pause (R25). */
+export function useMayEdit(): boolean {
+  const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
+  return data?.role !== 'staff';
+}
+
+/** Whether they may change what all outlets share: the menu, the look. Who works at some of them alone may not. */
+export function useMayEditMenu(): boolean {
+  const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
+  return data?.role !== 'staff' && (data?.outletIds ?? null) === null;
+}

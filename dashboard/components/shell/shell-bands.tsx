@@ -1,0 +1,81 @@
+import Block from '@mui/icons-material/Block';
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import WifiOff from '@mui/icons-material/WifiOff';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Mode, modes } from '#contract/base/enumerations.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+import { Band } from './band.tsx';
+import { useConnection } from '../live/live-feed.tsx';
+import { deviceTime } from '../order/outlet-time.ts';
+import { pauseOf, resumeTime } from '../order/pause.ts';
+import { useNow } from '../live/use-now.ts';
+
+/** Says when the line is gone, and since when what is on the screen may be old (M04, R61). */
+export function ConnectionBand() {
+  const connection = useConnection();
+  if (connection.kind !== 'lost') return null;
+  const { lastUpdateAt } = connection;
+  return (
+    <Band tone="error" Icon={WifiOff} role="alert">
+      <strong>{words.connection.lost}</strong>
+      {' · '}
+      {lastUpdateAt === null ? words.connection.noUpdate : words.connection.lastUpdate(deviceTime(lastUpdateAt))}
+    </Band>
+  );
+}
+
+/** The platform has cancelled the restaurant, and why. */
+export function CancelledBand() {
+  const { data: me } = useQuery(queries.me());
+  if (me?.restaurant?.status !== 'cancelled') return null;
+  return (
+    <Band tone="error" Icon={Block} role="alert">
+      {words.admin.cancelledBand(me.restaurant.statusReason)}
+    </Band>
+  );
+}
+
+/** More would push the page below the fold. */
+const placesNamed = { phone: 1, wider: 2 };
+
+/** Names what takes no orders now, and until when, on every page (M11). A mode that takes no payment is not offered, so not paused either. */
+export function PausedBand() {
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const now = useNow(1000);
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'));
+  const named = isNarrow ? placesNamed.phone : placesNamed.wider;
+  const places = outlets
+    .filter((outlet) => outlet.status)
+    .flatMap((outlet) => modes.flatMap((mode) => pausedPlace(outlet, mode, now)));
+  if (places.length === 0) return null;
+  return (
+    <Band
+      tone="warn"
+      Icon={PauseCircleOutlined}
+      action={
+        <Button color="inherit" component={Link} to={paths.pauseOrders()}>
+          {words.paused.manage}
+        </Button>
+      }
+    >
+      {words.paused.paused(places.slice(0, named), places.length - named)}
+    </Band>
+  );
+}
+
+function pausedPlace(outlet: Outlet, mode: Mode, now: Date): string[] {
+  const pays = outlet.modes.find((one) => one.mode === mode)?.paymentMethod;
+  const takesPayment = pays !== undefined && (pays.cashOnDelivery || pays.cardOnDelivery);
+  const pause = pauseOf(outlet, mode, now);
+  if (pause.kind === 'open' || !takesPayment) return [];
+  const place = words.paused.place(outlet.name, words.mode[mode]);
+  // Most outlets that take no orders at tables never did.
+  if (pause.kind === 'off') return mode === 'dine-in' ? [] : [place];
+  return [words.pauseUntil.placeUntil(place, resumeTime(pause.until, outlet.timeZone, now))];
+}

@@ -1,0 +1,207 @@
+import Menu from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { limits } from '#contract/base/limits.ts';
+import { client } from '../../api/api.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { endSession, type UserType } from '../../api/session.ts';
+import { breakpoints } from '../../theme/theme.ts';
+import { LiveFeed } from '../live/live-feed.tsx';
+import { Navigation } from './navigation.tsx';
+import { CancelledBand, ConnectionBand, PausedBand } from './shell-bands.tsx';
+import { leaveSupport, SupportBand } from './support-access-band.tsx';
+import { TabletBand } from './tablet-band.tsx';
+import { useSession } from './use-session.ts';
+
+const MAIN = 'main';
+
+/** Shown without a session as well, with nothing in them (decision 6). */
+const publicPages: ReadonlySet<string> = new Set([paths.users(), paths.restaurants(), paths.createRestaurant()]);
+
+/**
+ * Everything under /dashboard: the drawer, the state of things, and the page. Without a token the visitor is sent to '/', with
+ * the page asked for in mind, unless it was left on purpose (order-operations 2, features D-01).
+ */
+export function Shell() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const [hasLoggedOut, setLoggedOut] = useState(false);
+  if (session === null && !publicPages.has(pathname)) {
+    const state = hasLoggedOut ? null : { asked: pathname + search };
+    return <Navigate to={paths.welcome()} replace state={state} />;
+  }
+  const logOut = () => {
+    // Sent with the token of the moment; what this device keeps goes now, whether or not the server is there (R71).
+    void client.call('POST /auth/signout', {}).catch(() => undefined);
+    setLoggedOut(true);
+    endSession();
+  };
+  const frame = (bands: ReactNode) => (
+    <Frame
+      userType={session?.userType ?? 'admin'}
+      onLogOut={session === null ? null : session.isSupport === true ? () => void leaveSupport() : logOut}
+      bands={bands}
+    >
+      <Outlet />
+    </Frame>
+  );
+  if (session === null || session.userType === 'admin') return frame(null);
+  return (
+    <LiveFeed key={session.token}>
+      {frame(
+        <>
+          <ConnectionBand />
+          <SupportBand />
+          <TabletBand />
+          <CancelledBand />
+          <PausedBand />
+        </>,
+      )}
+    </LiveFeed>
+  );
+}
+
+interface FrameProps {
+  userType: UserType;
+  /** Null: nobody is signed in. */
+  onLogOut: (() => void) | null;
+  bands: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ userType, onLogOut, bands, children }: FrameProps) {
+  const isWide = useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
+  const [isOpen, setOpen] = useState(false);
+  const isLoading = useNavigation().state === 'loading';
+  // On a tablet on the wall every pixel is for the tickets.
+  const isBare = useLocation().pathname === paths.kitchen();
+  const close = () => setOpen(false);
+  const navigation = <Navigation userType={userType} onChoose={close} onLogOut={onLogOut} />;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, minHeight: '100dvh' }}>
+      <SkipLink />
+      {isLoading && (
+        <LinearProgress
+          aria-label={words.shell.loading}
+          sx={{ position: 'fixed', insetInline: 0, insetBlockStart: 0, zIndex: 'tooltip' }}
+        />
+      )}
+      {isBare ? null : isWide ? (
+        <DrawerFrame variant="permanent">
+          <Box component="header">
+            <Brand />
+          </Box>
+          {navigation}
+        </DrawerFrame>
+      ) : (
+        <>
+          <Box
+            component="header"
+            data-on-drawer
+            sx={{ display: 'flex', alignItems: 'center', px: 0.5, minHeight: 56, bgcolor: 'tone.drawer' }}
+          >
+            <IconButton
+              aria-label={words.shell.openNavigation}
+              onClick={() => setOpen(true)}
+              sx={{ color: 'tone.drawerInk', inlineSize: 48, blockSize: 48 }}
+            >
+              <Menu />
+            </IconButton>
+            <Brand />
+          </Box>
+          <DrawerFrame variant="temporary" open={isOpen} onClose={close}>
+            <Brand />
+            {navigation}
+          </DrawerFrame>
+        </>
+      )}
+      <Box
+        component="main"
+        id={MAIN}
+        tabIndex={-1}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          outline: 'none',
+          // A page with columns of its own that scroll is exactly as high as the window.
+          '&:has([data-fills-window])': { blockSize: { sm: '100dvh' } },
+        }}
+      >
+        {bands}
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+interface DrawerFrameProps {
+  variant: 'permanent' | 'temporary';
+  open?: boolean;
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+function DrawerFrame({ variant, open, onClose, children }: DrawerFrameProps) {
+  const width = limits.drawerWidthPixels;
+  return (
+    <Drawer
+      variant={variant}
+      open={open}
+      onClose={onClose}
+      sx={{ inlineSize: variant === 'permanent' ? width : undefined, flexShrink: 0 }}
+      slotProps={{
+        paper: {
+          'aria-label': variant === 'temporary' ? words.product : undefined,
+          sx: { inlineSize: width, bgcolor: 'tone.drawer', border: 0 },
+        },
+      }}
+    >
+      <Box data-on-drawer sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+        {children}
+      </Box>
+    </Drawer>
+  );
+}
+
+function Brand() {
+  return (
+    <Typography component="p" variant="h2" sx={{ color: 'tone.drawerInk', px: { xs: 1.5, sm: 3 }, py: 2 }}>
+      {words.product}
+    </Typography>
+  );
+}
+
+function SkipLink() {
+  return (
+    <Link
+      href={`#${MAIN}`}
+      onClick={(event) => {
+        // Focus alone: the address belongs to the router.
+        event.preventDefault();
+        document.getElementById(MAIN)?.focus();
+      }}
+      sx={{
+        position: 'fixed',
+        insetBlockStart: 8,
+        insetInlineStart: 8,
+        zIndex: 'tooltip',
+        p: 1.5,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        '&:not(:focus)': { transform: 'translateY(-200%)' },
+      }}
+    >
+      {words.shell.skip}
+    </Link>
+  );
+}

@@ -1,0 +1,101 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { SupportView } from '#contract/platform/support-access.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+import { endSession } from '../../api/session.ts';
+import { Band } from './band.tsx';
+import { showMessage } from '../feedback/toast-store.ts';
+import { deviceTime } from '../order/outlet-time.ts';
+import { useIsOwner } from './restaurant.tsx';
+import { useSession } from './use-session.ts';
+
+const { support: text } = words;
+
+/** An admin of the platform looks at the restaurant: said to whoever looks, and to its people, of whom the owner can end it at once. */
+export function SupportBand() {
+  const session = useSession();
+  const isSupport = session?.isSupport === true;
+  const { data: me } = useQuery({ ...queries.me(), enabled: session !== null });
+  // Admins belong to no restaurant.
+  const { data: views = [] } = useQuery({ ...queries.supportViews(), enabled: me?.role !== undefined });
+  return views.map((view) =>
+    isSupport ? <OwnView key={view._id} view={view} /> : <SeenView key={view._id} view={view} />,
+  );
+}
+
+/** Ends the own view, on the server and in this tab. Where the server cannot be reached it ends by itself within the hour. */
+export async function leaveSupport(): Promise<void> {
+  try {
+    const { views } = await client.call('GET /support/views', {});
+    for (const { _id: id } of views) await client.call('POST /support/end/:id', { params: { id } });
+  } catch {
+    // This tab is left all the same.
+  } finally {
+    endSession();
+  }
+}
+
+function OwnView({ view }: { view: SupportView }) {
+  const { data: me } = useQuery(queries.me());
+  const navigate = useNavigate();
+  const leave = async () => {
+    await leaveSupport();
+    await navigate(paths.restaurants());
+  };
+  return (
+    <Band
+      tone="warn"
+      Icon={VisibilityOutlined}
+      action={
+        <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={() => void leave()}>
+          {text.end}
+        </Button>
+      }
+    >
+      <strong>{text.band(me?.restaurant?.name ?? '', deviceTime(new Date(view.until)))}</strong>
+      {/* Where there is little room, what cannot be changed says so itself. */}
+      <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
+        {' · '}
+        {text.bandHint}
+      </Box>
+    </Band>
+  );
+}
+
+function SeenView({ view }: { view: SupportView }) {
+  const cache = useQueryClient();
+  const isOwner = useIsOwner();
+  const ending = useMutation({
+    mutationFn: () => client.call('POST /support/end/:id', { params: { id: view._id } }),
+    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.supportViews().queryKey }),
+  });
+  return (
+    <Band
+      tone="info"
+      Icon={VisibilityOutlined}
+      action={
+        isOwner ? (
+          <Button
+            color="inherit"
+            disabled={ending.isPending}
+            sx={{ whiteSpace: 'nowrap' }}
+            onClick={() => ending.mutate()}
+          >
+            {text.endNow}
+          </Button>
+        ) : undefined
+      }
+    >
+      {text.ownersBand(view.by, deviceTime(new Date(view.until)), view.reason)}
+    </Band>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The live orders as this device knows them. Facts arrive in any order and more than once (the stream, polls, answers to own
+ * moves); the version of an order says which is the newer. Pure functions.
+ */
+import { escalations } from '#contract/base/enumerations.ts';
+import type { LiveEvent } from '#contract/kitchen/live.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderId } from '#contract/base/ids.ts';
+import { isLive, type OrderStatus } from '#contract/ordering/order-status.ts';
+import { promiseOf } from '#contract/ordering/ready-by.ts';
+
+export interface LiveOrders {
+  order: Order[];
+  /** The number of the last event that the list contains. */
+  lastEvent: number;
+}
+
+/** A move made on this device, which the server has not confirmed yet. */
+export interface Move {
+  orderId: OrderId;
+  from: OrderStatus;
+  to: OrderStatus;
+  at: Date;
+  reason?: string;
+  /** With Confirmed: minutes until ready. */
+  preparationTime?: number;
+}
+
+/** Orders that came to their end stay for a while: one of them may be on screen, with its Undo. */
+const ENDED_KEPT = 20;
+
+export function afterEvent(known: LiveOrders, event: LiveEvent): LiveOrders {
+  if (event.seq <= known.lastEvent) return known;
+  return { order: 'order' in event ? withOrder(known.order, event.order) : known.order, lastEvent: event.seq };
+}
+
+/** The list with the answer to an own move: its event is yet to come. */
+export function afterAnswer(known: LiveOrders, order: Order): LiveOrders {
+  return { ...known, order: withOrder(known.order, order) };
+}
+
+/** The whole list as just read. One that was overtaken by events while it travelled changes nothing. */
+export function afterSnapshot(known: LiveOrders | undefined, snapshot: LiveOrders): LiveOrders {
+  if (known === undefined) return snapshot;
+  if (snapshot.lastEvent < known.lastEvent) return known;
+  const before = new Map(known.order.map((order) => [order._id, order]));
+  const read = snapshot.order.map((order) => newer(before.get(order._id), order));
+  const isRead = new Set(read.map((order) => order._id));
+  const ended = known.order.filter((order) => !isLive(order.status) && !isRead.has(order._id));
+  return { order: withoutOldEnds([...read, ...ended]), lastEvent: snapshot.lastEvent };
+}
+
+/** The orders as they will stand when the pending moves have been confirmed; moves that were overtaken are left out. */
+export function withMoves(orders: readonly Order[], moves: readonly Move[]): Order[] {
+  return orders.map((order) =>
+    moves.reduce(
+      (moved, move) => (move.orderId === moved._id && move.from === moved.status ? afterMove(moved, move) : moved),
+      order,
+    ),
+  );
+}
+
+function afterMove(order: Order, move: Move): Order {
+  const promisedAt =
+    move.preparationTime === undefined
+      ? order.promisedAt
+      : promiseOf(order, move.at, move.preparationTime).toISOString();
+  return { ...order, status: move.to, statusChangedAt: move.at.toISOString(), promisedAt };
+}
+
+function withOrder(orders: readonly Order[], order: Order): Order[] {
+  if (!orders.some((one) => one._id === order._id)) return withoutOldEnds([...orders, order]);
+  return withoutOldEnds(orders.map((one) => (one._id === order._id ? newer(one, order) : one)));
+}
+
+function newer(known: Order | undefined, other: Order): Order {
+  if (known === undefined || known.version < other.version) return other;
+  return known.version > other.version || alarmRank(known) >= alarmRank(other) ? known : other;
+}
+
+/** What is noted of an order's alarm leaves its version alone, and only ever grows. */
+function alarmRank({ firedAt, seenAt, escalation }: Order): number {
+  return (
+    (firedAt === null ? 0 : 1) +
+    (seenAt === null ? 0 : escalations.length + 1) +
+    (escalation === null ? 0 : escalations.indexOf(escalation) + 1)
+  );
+}
+
+function withoutOldEnds(orders: Order[]): Order[] {
+  const ended = orders.filter((order) => !isLive(order.status));
+  if (ended.length <= ENDED_KEPT) return orders;
+  ended.sort((a, b) => a.statusChangedAt.localeCompare(b.statusChangedAt));
+  const dropped = new Set(ended.slice(0, ended.length - ENDED_KEPT));
+  return orders.filter((order) => !dropped.has(order));
+}

@@ -1,0 +1,152 @@
+/**
+ * Keeps a screen true while it is open (decision 16, R61): follows the stream of events, resumes it after the last number it
+ * saw, asks for the whole list while the stream does not come through, and says how it stands.
+ */
+import type { LiveEvent } from '#contract/kitchen/live.ts';
+import { limits } from '#contract/base/limits.ts';
+import { readEvents } from './event-stream.ts';
+
+export type Connection =
+  | { kind: 'connecting' }
+  | { kind: 'live' }
+  /** The stream does not come through; the list is asked for every few seconds. */
+  | { kind: 'polling' }
+  | { kind: 'lost'; lastUpdateAt: Date | null };
+
+export interface FeedOptions {
+  /** The number of the last event that the list contains; null before there is a list. Asked at each connection. */
+  lastEvent: () => number | null;
+  openStream: (lastEvent: number, signal: AbortSignal) => Promise<Response>;
+  /** Brings the whole list up to date; rejects when no answer comes. */
+  poll: () => Promise<unknown>;
+  onEvent: (event: Exclude<LiveEvent, { type: 'ready' | 'reload' }>) => void;
+  onConnection: (connection: Connection) => void;
+  /** Where 'online' and 'offline' are heard. */
+  network: EventTarget;
+}
+
+const SECOND = 1000;
+/** A stream that says nothing for longer than its heartbeat allows is dead. */
+const SILENCE = (limits.streamHeartbeatSeconds + 2.5) * SECOND;
+const CONNECT_TIMEOUT = 5 * SECOND;
+/** R61: within 10 s of the loss the screen says so. */
+const LOST_AFTER = 9.5 * SECOND;
+/** The longest between two polls, with a margin: without a stream, silence in between is normal. */
+const POLL_ALLOWANCE = 20 * SECOND;
+const RETRY_FIRST = 0.5 * SECOND;
+const RETRY_MAX = 8 * SECOND;
+
+/** Milliseconds until the next try: doubling, never beyond 8 s, spread so that a thousand screens do not come back at once. */
+export function retryDelay(failures: number, random: number): number {
+  return Math.min(RETRY_MAX, RETRY_FIRST * 2 ** failures) * (0.5 + random / 2);
+}
+
+/** Starts following. Answers how to stop. */
+export function openFeed(options: FeedOptions): () => void {
+  const closing = new AbortController();
+  const isClosed = () => closing.signal.aborted;
+  let attempt = new AbortController();
+  let wake: () => void = () => undefined;
+  let lastUpdateAt: Date | null = null;
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function heard(allowance: number): void {
+    lastUpdateAt = new Date();
+    clearTimeout(lostTimer);
+    lostTimer = setTimeout(loseConnection, allowance);
+  }
+
+  function loseConnection(): void {
+    clearTimeout(lostTimer);
+    options.onConnection({ kind: 'lost', lastUpdateAt });
+  }
+
+  async function poll(kind: 'connecting' | 'polling'): Promise<void> {
+    try {
+      await options.poll();
+      if (isClosed()) return;
+      heard(POLL_ALLOWANCE);
+      options.onConnection({ kind });
+    } catch {
+      if (!isClosed()) loseConnection();
+    }
+  }
+
+  /** Follows one stream to its end. Answers whether it ever spoke. */
+  async function follow(from: number): Promise<boolean> {
+    attempt = new AbortController();
+    const { signal } = attempt;
+    const abort = () => attempt.abort();
+    let silence = setTimeout(abort, CONNECT_TIMEOUT);
+    let hasSpoken = false;
+    try {
+      const response = await options.openStream(from, signal);
+      if (!response.ok || response.body === null) return false;
+      for await (const batch of readEvents(response.body)) {
+        if (isClosed()) return true;
+        clearTimeout(silence);
+        silence = setTimeout(abort, SILENCE);
+        heard(LOST_AFTER);
+        if (!hasSpoken) options.onConnection({ kind: 'live' });
+        hasSpoken = true;
+        for (const data of batch) await take(JSON.parse(data) as LiveEvent);
+      }
+    } catch {
+      // The line broke, or was cut for its silence: the next try tells which.
+    } finally {
+      clearTimeout(silence);
+      abort();
+    }
+    return hasSpoken;
+  }
+
+  async function take(event: LiveEvent): Promise<void> {
+    if (event.type === 'ready') return;
+    if (event.type === 'reload') await options.poll();
+    else options.onEvent(event);
+  }
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function run(): Promise<void> {
+    options.onConnection({ kind: 'connecting' });
+    let failures = 0;
+    while (!isClosed()) {
+      const from = options.lastEvent();
+      if (from === null) await poll('connecting');
+      else if (await follow(from)) failures = 0;
+      else {
+        failures += 1;
+        if (!isClosed()) await poll('polling');
+      }
+      const isFirstList = from === null && options.lastEvent() !== null;
+      if (!isClosed() && !isFirstList) await pause(retryDelay(failures, Math.random()));
+    }
+  }
+
+  const goOffline = () => {
+    loseConnection();
+    attempt.abort();
+  };
+  const goOnline = () => wake();
+  options.network.addEventListener('offline', goOffline);
+  options.network.addEventListener('online', goOnline);
+  void run();
+
+  return () => {
+    closing.abort();
+    clearTimeout(lostTimer);
+    attempt.abort();
+    wake();
+    options.network.removeEventListener('offline', goOffline);
+    options.network.removeEventListener('online', goOnline);
+  };
+}

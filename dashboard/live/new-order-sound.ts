@@ -1,0 +1,70 @@
+/**
+ * The sound of a new order (M02). A browser plays nothing before somebody has touched the page, so the sound is locked until
+ * a person enables it, and locks again, visibly, when the browser refuses. Silence is never a secret. The sound itself, two
+ * struck bells twice, was computed for this product: 1.1 s, 16 kHz, 16 bits.
+ */
+import soundUrl from '../new-order.wav?url';
+
+export type SoundState = 'locked' | 'on' | 'off';
+/** `loud`: nobody has reacted for a while. */
+export type Loudness = 'usual' | 'loud';
+
+const volumes: Record<Loudness, number> = { usual: 0.7, loud: 1 };
+
+let state: SoundState = 'locked';
+let audio: HTMLAudioElement | undefined;
+const listeners = new Set<() => void>();
+
+export function soundState(): SoundState {
+  return state;
+}
+
+export function onSoundChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Plays once and, if the browser does, lets new orders ring. Call it from a tap. */
+export async function enableSound(): Promise<void> {
+  if (await play('usual')) set('on');
+}
+
+export function muteSound(): void {
+  hush();
+  set('off');
+}
+
+/** Plays once, whatever the state. Answers whether the browser played it. */
+export function testSound(): Promise<boolean> {
+  return play('usual');
+}
+
+/** One ring. A loud one also where the sound was switched off. */
+export function ring(loudness: Loudness): void {
+  if (state === 'on' || (state === 'off' && loudness === 'loud')) void play(loudness);
+}
+
+export function hush(): void {
+  audio?.pause();
+}
+
+/** One element for good: iOS lets only an element that was once tapped play by itself later. */
+async function play(loudness: Loudness): Promise<boolean> {
+  audio ??= new Audio(soundUrl);
+  audio.volume = volumes[loudness];
+  audio.currentTime = 0;
+  try {
+    await audio.play();
+    return true;
+  } catch (error) {
+    // A pause that comes while it starts is no refusal.
+    if (error instanceof DOMException && error.name === 'AbortError') return true;
+    set('locked');
+    return false;
+  }
+}
+
+function set(next: SoundState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,108 @@
+/** Every address of the Order Manager, by name. Links are built here and nowhere else; one test prints them all. */
+import type {
+  DeliveryAreaId,
+  ItemId,
+  MenuId,
+  ModifierListId,
+  OrderId,
+  OutletId,
+  PrinterId,
+} from '#contract/base/ids.ts';
+import type { UserType } from '../api/session.ts';
+
+export type WizardTask = 'create' | 'edit';
+/** The steps of the outlet wizard, in their order (order-operations 2); `special-days` is an addition. */
+const stepPaths = {
+  'basic-info': 'basic-info',
+  address: 'address',
+  delivery: 'ordering-services/delivery',
+  'delivery-area': 'ordering-services/delivery-area',
+  pickup: 'ordering-services/pickup',
+  'special-days': 'special-days',
+  'contactless-dining': 'ordering-services/contactless-dining',
+} as const;
+export type OutletStep = keyof typeof stepPaths;
+export const outletSteps = Object.keys(stepPaths) as OutletStep[];
+
+export const paths = {
+  welcome: () => '/',
+  signIn: () => '/login',
+  signUp: () => '/signup',
+  forgotPassword: () => '/forgot-password',
+  /** Changes the password of who is signed in; the token of a mailed link is added by the mail. */
+  recoverPassword: () => '/recover-password',
+
+  getStarted: () => '/dashboard',
+  liveOrders: (order?: OrderId) =>
+    order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`,
+  orderHistory: () => '/dashboard/orders',
+  /** Everything about one order, at work or long done. */
+  order: (order: OrderId) => `/dashboard/orders/${order}`,
+  kitchen: () => '/dashboard/orders/kitchen',
+  reports: () => '/dashboard/reports',
+  /** `show`: of what is counted, only what is low or sold out. */
+  inventory: (show?: 'low' | 'sold-out') =>
+    show === undefined ? '/dashboard/inventory' : `/dashboard/inventory?show=${show}`,
+  pauseOrders: () => '/dashboard/settings',
+  items: () => '/dashboard/items',
+  createItem: () => '/dashboard/items/create',
+  /** Without the id, the one that was opened last. */
+  item: (item?: ItemId) => (item === undefined ? '/dashboard/items/edit' : `/dashboard/items/edit?id=${item}`),
+  modifierLists: () => '/dashboard/modifier-lists',
+  createModifierList: () => '/dashboard/modifier-lists/create',
+  modifierList: (list?: ModifierListId) =>
+    list === undefined ? '/dashboard/modifier-lists/edit' : `/dashboard/modifier-lists/edit?id=${list}`,
+  menus: () => '/dashboard/menus',
+  createMenu: () => '/dashboard/menus/create',
+  /** With the menu that one came from, to be imported into or exported. */
+  importMenu: (menu?: MenuId) =>
+    menu === undefined ? '/dashboard/menus/import' : `/dashboard/menus/import?id=${menu}`,
+  /** A menu with its categories. Without the id, the one that was opened last. */
+  menu: (menu?: MenuId) => (menu === undefined ? '/dashboard/menus/edit' : `/dashboard/menus/edit?id=${menu}`),
+  menuForm: (menu: MenuId) => `/dashboard/menus/edit?id=${menu}&form=open`,
+  outlets: () => '/dashboard/outlets',
+  /** Leads to the first step, as `editOutlet` does. */
+  createOutlet: () => '/dashboard/outlets/create',
+  editOutlet: () => '/dashboard/outlets/edit',
+  /** A step of the wizard. Without the id, about the outlet that was opened last; where one is created, about none yet. */
+  outletStep: (task: WizardTask, step: OutletStep, outlet?: OutletId) =>
+    `/dashboard/outlets/${task}/${stepPaths[step]}${outlet === undefined ? '' : `?id=${outlet}`}`,
+  /** The id is the outlet's, as that of `deliveryArea` is the area's. */
+  createDeliveryArea: (outlet?: OutletId) =>
+    `/dashboard/outlets/delivery-areas/create${outlet === undefined ? '' : `?id=${outlet}`}`,
+  deliveryArea: (area?: DeliveryAreaId) =>
+    `/dashboard/outlets/delivery-areas/edit${area === undefined ? '' : `?id=${area}`}`,
+
+  branding: () => '/dashboard/branding',
+  /** What happens while nobody accepts an order. Without the id, at the first outlet. */
+  alarms: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
+  printers: () => '/dashboard/printers',
+  createPrinter: () => '/dashboard/printers/create',
+  /** Without the id, the one that was opened last. */
+  printer: (printer?: PrinterId) =>
+    printer === undefined ? '/dashboard/printers/edit' : `/dashboard/printers/edit?id=${printer}`,
+
+  account: () => '/dashboard/account',
+  security: () => '/dashboard/account/security',
+  closeRestaurant: () => '/dashboard/account/close',
+  /** With the token of a mailed link. */
+  acceptInvitation: () => '/accept-invitation',
+  staff: () => '/dashboard/staff',
+  record: () => '/dashboard/record',
+
+  /** Spelt as in the documents; the right spelling leads there. */
+  users: () => '/dashboard/users',
+  restaurants: () => '/dashboard/resturants',
+  createRestaurant: () => '/dashboard/create-resturant',
+
+  /** The restaurant's own site. Not a page of this application: a link to it leaves. */
+  shop: (slug: string) => `/${encodeURIComponent(slug)}/menu`,
+  /** The menu of one of its outlets there. */
+  shopOutlet: (slug: string, mode: 'delivery' | 'pickup', outletName: string) =>
+    `/${encodeURIComponent(slug)}/${mode}/${encodeURIComponent(outletName)}`,
+} as const;
+
+/** Where a person lands after signing in (core-setup 2). */
+export function homeOf(userType: UserType): string {
+  return userType === 'admin' ? paths.users() : paths.getStarted();
+}

@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { SignedIn } from '#contract/accounts/accounts.ts';
+import { CallError } from '#contract/base/client.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { words } from '../../../words/words.ts';
+import { startSession } from '../../../api/session.ts';
+import { CodeField } from './code-field.tsx';
+import { EntryCard } from '../entry-card.tsx';
+import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
+
+const { security: text } = words;
+
+/** Half a sign-in: the password was right. An admin without a second factor sets one up. */
+export interface HalfSignIn {
+  needs: 'code' | 'set-up';
+  challenge: string;
+}
+
+/** What a refused sign-in leads on to; null where it is a failure. */
+export function halfSignIn(error: Error): HalfSignIn | null {
+  const answer = error instanceof CallError ? error.answer : null;
+  const challenge = answer?.details?.['challenge'];
+  if (answer === null || typeof challenge !== 'string') return null;
+  if (answer.code === 'auth.code_required') return { needs: 'code', challenge };
+  return answer.code === 'auth.factor_required' ? { needs: 'set-up', challenge } : null;
+}
+
+interface StepProps {
+  challenge: string;
+  /** Begins again with the password. */
+  onOver: () => void;
+}
+
+const enter = ({ token, user }: SignedIn) => startSession({ token: token.token, userType: user.userType });
+
+export function SecondStep({ half: { needs, challenge }, onOver }: { half: HalfSignIn; onOver: () => void }) {
+  return needs === 'code' ? (
+    <CodeStep challenge={challenge} onOver={onOver} />
+  ) : (
+    <SetUpStep challenge={challenge} onOver={onOver} />
+  );
+}
+
+function CodeStep({ challenge, onOver }: StepProps) {
+  const sending = useMutation({
+    mutationFn: (code: string) => client.call('POST /auth/signin-code', { body: { challenge, code } }),
+    onSuccess: enter,
+  });
+  return (
+    <EntryCard title={text.codeTitle} heading={text.codeTitle} hint={text.codeHint} maxWidth={420}>
+      <CodeForm sending={sending} button={text.continue} isAppOnly={false} onOver={onOver} />
+    </EntryCard>
+  );
+}
+
+function SetUpStep({ challenge, onOver }: StepProps) {
+  const [signedIn, setSignedIn] = useState<(SignedIn & { recoveryCodes: string[] }) | null>(null);
+  const begun = useQuery({
+    queryKey: ['factor', 'begun', challenge],
+    queryFn: () => client.call('POST /auth/signin-set-up', { body: { challenge } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const sending = useMutation({
+    mutationFn: (code: string) => client.call('POST /auth/signin-confirm', { body: { challenge, code } }),
+    onSuccess: setSignedIn,
+  });
+  if (signedIn !== null) {
+    return (
+      <EntryCard title={text.codesTitle} heading={text.codesTitle} maxWidth={480}>
+        <RecoveryCodes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />
+      </EntryCard>
+    );
+  }
+  return (
+    <EntryCard title={text.adminTitle} heading={text.adminTitle} hint={text.adminHint} maxWidth={480}>
+      {begun.data !== undefined ? (
+        <>
+          <NewFactorKey factor={begun.data} />
+          <CodeForm sending={sending} button={text.turnOn} isAppOnly onOver={onOver} />
+        </>
+      ) : begun.isError ? (
+        <Failure text={errorText(begun.error, 'code')} onRetry={onOver} />
+      ) : (
+        <Skeleton aria-busy="true" aria-label={text.loading} variant="rounded" height={320} />
+      )}
+    </EntryCard>
+  );
+}
+
+interface CodeFormProps {
+  sending: { mutate: (code: string, on: { onError: (error: Error) => void }) => void; isPending: boolean };
+  button: string;
+  isAppOnly: boolean;
+  onOver: () => void;
+}
+
+function CodeForm({ sending, button, isAppOnly, onOver }: CodeFormProps) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { setFocus } = form;
+  // The person has just asked for this step. With the key above, that comes first.
+  useEffect(() => {
+    if (!isAppOnly) setFocus('code');
+  }, [isAppOnly, setFocus]);
+  const send = form.handleSubmit(({ code }) => {
+    if (sending.isPending) return;
+    sending.mutate(code, {
+      onError: (error) => {
+        const answer = error instanceof CallError ? error.answer : null;
+        if (answer?.code === 'auth.wrong_code') {
+          form.setError('code', { message: answer.msg });
+          return;
+        }
+        showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'code') });
+        if (answer?.code === 'auth.challenge_over') onOver();
+      },
+    });
+  });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void send(event)} sx={{ display: 'grid', gap: 1 }}>
+      <CodeField
+        field={form.register('code', { required: text.codeRequired })}
+        error={form.formState.errors.code?.message}
+        isAppOnly={isAppOnly}
+      />
+      <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
+        {sending.isPending ? text.checking : button}
+      </Button>
+      <Button onClick={onOver} sx={{ minHeight: 44 }}>
+        {text.startAgain}
+      </Button>
+    </Box>
+  );
+}

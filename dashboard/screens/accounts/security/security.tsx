@@ -1,0 +1,217 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '#contract/base/error-text.ts';
+import type { FactorState, NewFactor } from '#contract/accounts/second-factor.ts';
+import { client } from '../../../api/api.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { Section } from '../../../components/shell/section.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { CodeField } from './code-field.tsx';
+import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { showProblems } from './show-problems.ts';
+
+const { security: text, me } = words;
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
+
+/** /dashboard/account/security: the second factor is turned on, kept and turned off (features ON-11). */
+export function Security() {
+  const factor = useQuery(queries.factor());
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const cache = useQueryClient();
+  const changed = () => cache.invalidateQueries({ queryKey: queries.factor().queryKey });
+  const show = (fresh: readonly string[]) => {
+    setCodes(fresh);
+    void changed();
+  };
+  return (
+    <Page title={text.title} back={{ to: paths.account(), label: me.title }}>
+      {codes !== null ? (
+        <Section heading={text.codesTitle}>
+          <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        </Section>
+      ) : factor.data === undefined ? (
+        factor.isError ? (
+          <Failure text={errorText(factor.error, 'record')} onRetry={() => void factor.refetch()} />
+        ) : (
+          <Skeleton aria-busy="true" variant="rounded" height={180} />
+        )
+      ) : factor.data.since === null ? (
+        <TurnOn onCodes={show} />
+      ) : (
+        <TurnedOn factor={factor.data} since={factor.data.since} onCodes={show} onChanged={() => void changed()} />
+      )}
+    </Page>
+  );
+}
+
+const narrow = { display: 'grid', gap: 1, maxInlineSize: 420 } as const;
+
+function TurnOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const [begun, setBegun] = useState<NewFactor | null>(null);
+  return (
+    <Section heading={text.adminTitle}>
+      <div>
+        <Typography sx={{ fontWeight: 600 }}>{text.isOff}</Typography>
+        <Typography color="textSecondary">{text.isOffHint}</Typography>
+      </div>
+      {begun === null ? <BeginForm onBegun={setBegun} /> : <FirstCode factor={begun} onCodes={onCodes} />}
+    </Section>
+  );
+}
+
+function BeginForm({ onBegun }: { onBegun: (factor: NewFactor) => void }) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const beginning = useMutation({
+    mutationFn: (body: { password: string }) => client.call('POST /auth/set-up-factor', { body }),
+    onSuccess: onBegun,
+    onError: (error) => showProblems(form, error),
+  });
+  const begin = form.handleSubmit((body) => {
+    if (!beginning.isPending) beginning.mutate(body);
+  });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void begin(event)} sx={narrow}>
+      <PasswordField
+        field={form.register('password', { required: words.account.passwordRequired })}
+        label={text.password}
+        error={form.formState.errors.password?.message}
+        hint={text.passwordHint}
+        autoComplete="current-password"
+      />
+      <div>
+        <Button type="submit" variant="contained">
+          {text.setUp}
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+function FirstCode({ factor, onCodes }: { factor: NewFactor; onCodes: (codes: readonly string[]) => void }) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const confirming = useMutation({
+    mutationFn: (body: { code: string }) => client.call('POST /auth/confirm-factor', { body }),
+    onSuccess: ({ recoveryCodes }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: text.isOnNow });
+      onCodes(recoveryCodes);
+    },
+    onError: (error) => showProblems(form, error),
+  });
+  const confirm = form.handleSubmit((body) => {
+    if (!confirming.isPending) confirming.mutate(body);
+  });
+  return (
+    <>
+      <NewFactorKey factor={factor} />
+      <Box component="form" noValidate onSubmit={(event) => void confirm(event)} sx={narrow}>
+        <CodeField
+          field={form.register('code', { required: text.codeRequired })}
+          error={form.formState.errors.code?.message}
+          isAppOnly
+        />
+        <div>
+          <Button type="submit" variant="contained">
+            {text.turnOn}
+          </Button>
+        </div>
+      </Box>
+    </>
+  );
+}
+
+interface TurnedOnProps {
+  factor: FactorState;
+  since: string;
+  onCodes: (codes: readonly string[]) => void;
+  onChanged: () => void;
+}
+
+function TurnedOn({ factor, since, onCodes, onChanged }: TurnedOnProps) {
+  const [asked, setAsked] = useState<'codes' | 'off' | null>(null);
+  return (
+    <>
+      <Section heading={text.section}>
+        <div>
+          <Typography sx={{ fontWeight: 600 }}>{text.isOn(day.format(new Date(since)))}</Typography>
+          <Typography color="textSecondary">
+            {text.codesLeft(factor.recoveryCodesLeft)} {factor.isMandatory && text.mandatory}
+          </Typography>
+        </div>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={() => setAsked('codes')}>
+            {text.newCodes}
+          </Button>
+          {!factor.isMandatory && (
+            <Button variant="outlined" color="error" onClick={() => setAsked('off')}>
+              {text.turnOff}
+            </Button>
+          )}
+        </Box>
+      </Section>
+      {asked !== null && (
+        <Section heading={asked === 'codes' ? text.newCodes : text.turnOffTitle}>
+          <Hint>{asked === 'codes' ? text.newCodesHint : text.turnOffHint}</Hint>
+          <ProofForm key={asked} task={asked} onCodes={onCodes} onChanged={onChanged} onClose={() => setAsked(null)} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface ProofFormProps {
+  task: 'codes' | 'off';
+  onCodes: (codes: readonly string[]) => void;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** The password and a code, for what weakens the account or shows what opens it. */
+function ProofForm({ task, onCodes, onChanged, onClose }: ProofFormProps) {
+  const form = useForm({ defaultValues: { password: '', code: '' } });
+  const { errors } = form.formState;
+  const proving = useMutation({
+    mutationFn: async (body: { password: string; code: string }) => {
+      if (task === 'codes') return (await client.call('POST /auth/new-recovery-codes', { body })).recoveryCodes;
+      const { msg } = await client.call('POST /auth/remove-factor', { body });
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      return null;
+    },
+    onSuccess: (codes) => {
+      onClose();
+      if (codes === null) onChanged();
+      else onCodes(codes);
+    },
+    onError: (error) => showProblems(form, error),
+  });
+  const prove = form.handleSubmit((body) => {
+    if (!proving.isPending) proving.mutate(body);
+  });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void prove(event)} sx={narrow}>
+      <PasswordField
+        field={form.register('password', { required: words.account.passwordRequired })}
+        label={text.password}
+        error={errors.password?.message}
+        autoComplete="current-password"
+      />
+      <CodeField field={form.register('code', { required: text.codeRequired })} error={errors.code?.message} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button type="submit" variant="contained" color={task === 'off' ? 'error' : 'primary'}>
+          {task === 'codes' ? text.makeNew : text.turnOff}
+        </Button>
+        <Button onClick={onClose}>{text.cancel}</Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,149 @@
+import Computer from '@mui/icons-material/Computer';
+import Smartphone from '@mui/icons-material/Smartphone';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Session } from '#contract/accounts/accounts.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { useNow } from '../../../components/live/use-now.ts';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+import { endSession } from '../../../api/session.ts';
+import { Section } from '../../../components/shell/section.tsx';
+
+const { me: text } = words;
+
+const showFailure = (error: Error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+
+/** Where one is signed in, each to be ended, and all at once (R10). */
+export function Sessions() {
+  const sessions = useQuery(queries.sessions());
+  return (
+    <Section heading={text.sessions}>
+      {sessions.data !== undefined ? (
+        <>
+          <SessionList sessions={sessions.data} />
+          <LogOutEverywhere />
+        </>
+      ) : sessions.isError ? (
+        <Failure text={errorText(sessions.error, 'record')} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <Skeleton aria-busy="true" variant="rounded" height={120} />
+      )}
+    </Section>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const now = useNow(MINUTE);
+  const ownFirst = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  return (
+    <Box component="ul" aria-label={text.sessions} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {ownFirst.map((session) => (
+        <SessionRow key={session._id} session={session} now={now} />
+      ))}
+    </Box>
+  );
+}
+
+const instant = new Intl.DateTimeFormat(words.locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** How long ago counts as now: the server writes down once a minute that a session is in use; a screen with a stream is, all the time. */
+const MINUTE = 60_000;
+const IN_USE = 3 * MINUTE;
+const phones = new Set(['iPhone', 'iPad', 'Android']);
+
+function SessionRow({ session, now }: { session: Session; now: Date }) {
+  const { _id, device, createdAt, lastSeenAt, isCurrent } = session;
+  const cache = useQueryClient();
+  const { queryKey } = queries.sessions();
+  const ending = useMutation({
+    mutationFn: () => client.call('POST /auth/end-session/:id', { params: { id: _id } }),
+    onSuccess: () => {
+      showMessage({ place: 'bar', tone: 'ok', text: text.ended });
+      cache.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== _id));
+    },
+    onError: showFailure,
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  });
+  const name = text.device(device.browser, device.system);
+  const loggedIn = instant.format(new Date(createdAt));
+  const seenAt = new Date(lastSeenAt);
+  const isInUse = isCurrent || now.getTime() - seenAt.getTime() < IN_USE;
+  const Icon = device.system !== null && phones.has(device.system) ? Smartphone : Computer;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        py: 1,
+        borderBlockEnd: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Icon aria-hidden sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 140px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {text.loggedIn(loggedIn)} · {isInUse ? text.inUse : text.lastSeen(instant.format(seenAt))}
+        </Typography>
+      </Box>
+      {isCurrent ? (
+        <Mark Icon={Icon} color="info.main" background="tone.infoSoft">
+          {text.thisOne}
+        </Mark>
+      ) : (
+        <Button
+          variant="outlined"
+          aria-label={text.endOf(name, loggedIn)}
+          onClick={() => {
+            if (!ending.isPending) ending.mutate();
+          }}
+        >
+          {text.end}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function LogOutEverywhere() {
+  const ending = useMutation({
+    mutationFn: () => client.call('POST /auth/signout-everywhere', {}),
+    onSuccess: () => {
+      endSession();
+      showMessage({ place: 'bar', tone: 'ok', text: text.everywhereDone });
+    },
+    onError: showFailure,
+  });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Button
+        variant="outlined"
+        color="error"
+        onClick={() => {
+          if (!ending.isPending) ending.mutate();
+        }}
+      >
+        {text.everywhere}
+      </Button>
+      <Hint>{text.everywhereHint}</Hint>
+    </Box>
+  );
+}

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { outletBands, referralSources } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../../words/words.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { CountryField } from './country-field.tsx';
+import { muiField } from '../../../components/form/mui-field.ts';
+import { PasswordField } from '../password-field.tsx';
+import { isPossibleNumber } from '../../../components/form/phone-countries.ts';
+import { isLongEnough, looksLikeEmail, requiredMessages, type SignUpField, type SignUpForm } from './sign-up-form.ts';
+
+const { signUp: text } = words;
+
+type StepProps = { form: UseFormReturn<SignUpForm> };
+
+/** Step 1. */
+export function RestaurantInfo({ form }: StepProps) {
+  const { register, control, getValues, setValue } = form;
+  const errorOf = useErrors(form);
+  const required = (field: SignUpField) => register(field, { required: requiredMessages[field] });
+  return (
+    <Fields>
+      <TextField
+        {...muiField(required('restaurant'))}
+        label={text.restaurant}
+        error={errorOf('restaurant') !== undefined}
+        helperText={errorOf('restaurant') ?? ' '}
+        autoComplete="organization"
+        slotProps={{ htmlInput: { maxLength: limits.restaurantName } }}
+      />
+      <ChoiceField field={required('outlets')} label={text.outlets} options={outletBands} error={errorOf('outlets')} />
+      <CountryField
+        control={control}
+        name="countries"
+        label={text.country}
+        required={requiredMessages.countries}
+        error={errorOf('countries')}
+        autoComplete="country-name"
+        onChosen={(code, before) => {
+          // The dial code follows the country until somebody has chosen another one.
+          const dialCode = getValues('countryCode');
+          if (dialCode === '' || dialCode === before) setValue('countryCode', code);
+        }}
+      />
+      <ChoiceField
+        field={required('chatfoodInformer')}
+        label={text.informer}
+        options={referralSources}
+        error={errorOf('chatfoodInformer')}
+      />
+    </Fields>
+  );
+}
+
+/** Step 2. */
+export function AccountSetup({ form }: StepProps) {
+  const { register, control } = form;
+  const errorOf = useErrors(form);
+  const textField = (field: 'firstName' | 'lastName' | 'mobileNo' | 'email', validate?: Check) => ({
+    ...muiField(register(field, { required: requiredMessages[field], validate })),
+    error: errorOf(field) !== undefined,
+    helperText: errorOf(field) ?? ' ',
+  });
+  const name = { htmlInput: { maxLength: limits.name } };
+  return (
+    <Fields>
+      <TextField {...textField('firstName')} label={text.firstName} autoComplete="given-name" slotProps={name} />
+      <TextField {...textField('lastName')} label={text.lastName} autoComplete="family-name" slotProps={name} />
+      <CountryField
+        control={control}
+        name="countryCode"
+        label={text.countryCode}
+        required={requiredMessages.countryCode}
+        error={errorOf('countryCode')}
+        autoComplete="tel-country-code"
+      />
+      <TextField
+        {...textField(
+          'mobileNo',
+          (number, { countryCode }) => isPossibleNumber(number, countryCode) || text.mobileImpossible,
+        )}
+        type="tel"
+        label={text.mobile}
+        autoComplete="tel-national"
+        slotProps={{ htmlInput: { maxLength: limits.phone } }}
+      />
+      <TextField
+        {...textField('email', (email) => looksLikeEmail(email) || text.emailImpossible)}
+        type="email"
+        label={words.account.email}
+        autoComplete="email"
+        slotProps={{ htmlInput: { maxLength: limits.email } }}
+      />
+      <PasswordField
+        field={register('password', {
+          required: requiredMessages.password,
+          validate: (password) => isLongEnough(password) || text.passwordShort,
+        })}
+        error={errorOf('password')}
+        hint={text.passwordHint}
+        autoComplete="new-password"
+      />
+    </Fields>
+  );
+}
+
+/** What is wrong with a field. `form` itself stays the same object, so its state is subscribed to here. */
+function useErrors({ control }: UseFormReturn<SignUpForm>) {
+  const { errors } = useFormState({ control });
+  return (field: SignUpField) => errors[field]?.message;
+}
+
+type Check = (value: string, form: SignUpForm) => true | string;
+
+function Fields({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { flushSync } from 'react-dom';
+import { Link as RouterLink, Navigate } from 'react-router';
+import { CallError } from '#contract/base/client.ts';
+import { limits } from '#contract/base/limits.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { useSession } from '../../../components/shell/use-session.ts';
+import { words } from '../../../words/words.ts';
+import { homeOf, paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { startSession } from '../../../api/session.ts';
+import { EntryCard } from '../entry-card.tsx';
+import { phoneCountry } from '../../../components/form/phone-countries.ts';
+import {
+  dropDraft,
+  formField,
+  keepDraft,
+  readDraft,
+  type SignUpForm,
+  signUpRequest,
+  stepFields,
+  stepOf,
+} from './sign-up-form.ts';
+import { AccountSetup, RestaurantInfo } from './sign-up-steps.tsx';
+import { Steps } from './steps.tsx';
+
+const { signUp: text } = words;
+
+/** /signup: two steps that can be opened in any order (core-setup 4). Whoever has a session goes home. */
+export function SignUp() {
+  const session = useSession();
+  const { data: terms } = useQuery(queries.signUpTerms());
+  if (session !== null) return <Navigate to={homeOf(session.userType)} replace />;
+  return (
+    <EntryCard
+      title={text.title}
+      heading={text.heading(terms?.trialDays ?? limits.trialDays)}
+      hint={text.promises}
+      maxWidth={760}
+    >
+      <SignUpSteps />
+      <Typography>
+        {text.haveAccount}{' '}
+        <Link component={RouterLink} to={paths.signIn()}>
+          {text.logIn}
+        </Link>
+      </Typography>
+    </EntryCard>
+  );
+}
+
+function SignUpSteps() {
+  const form = useForm<SignUpForm>({ defaultValues: readDraft(), shouldFocusError: false });
+  const [step, setStep] = useState(0);
+  useDraft(form);
+
+  /** Opens the first step with a wrong field and puts the focus there. */
+  const showWrong = (fields: readonly string[]) => {
+    const wrongStep = stepOf(fields);
+    // A hidden field takes no focus.
+    flushSync(() => setStep(wrongStep));
+    const first = stepFields[wrongStep]?.find((field) => fields.includes(field));
+    if (first !== undefined) form.setFocus(first);
+  };
+  const creating = useSignUp(form, showWrong);
+  const goOn = async () => {
+    const [fields = []] = stepFields;
+    if (await form.trigger(fields)) setStep(1);
+    else showWrong(fields.filter((field) => form.getFieldState(field).invalid));
+  };
+  const create = form.handleSubmit(
+    (filled) => {
+      if (!creating.isPending) creating.mutate(filled);
+    },
+    (errors) => showWrong(Object.keys(errors)),
+  );
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (step === 0 ? goOn() : create());
+      }}
+      sx={{ display: 'grid', gap: 3 }}
+    >
+      <Steps name={text.steps} labels={[text.restaurantInfo, text.accountSetup]} current={step} onOpen={setStep} />
+      {/* Both steps stay in the form, so that sending checks the hidden one too. */}
+      <div hidden={step !== 0}>
+        <RestaurantInfo form={form} />
+      </div>
+      <div hidden={step !== 1}>
+        <AccountSetup form={form} />
+      </div>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+        {step === 1 && <Button onClick={() => setStep(0)}>{text.back}</Button>}
+        <Button type="submit" variant="contained" sx={{ marginInlineStart: 'auto', minHeight: 52, minWidth: 160 }}>
+          {step === 0 ? text.continue : creating.isPending ? text.creating : text.createAccount}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function useSignUp(form: UseFormReturn<SignUpForm>, onWrong: (fields: string[]) => void) {
+  return useMutation({
+    mutationFn: (filled: SignUpForm) => {
+      const country = phoneCountry(filled.countries)?.englishName ?? filled.countries;
+      const dialCode = phoneCountry(filled.countryCode)?.dialCode ?? filled.countryCode;
+      return client.call('POST /auth/signup', { body: signUpRequest(filled, country, dialCode) });
+    },
+    onSuccess: ({ token, user }) => {
+      dropDraft();
+      startSession({ token: token.token, userType: user.userType });
+    },
+    onError: (error) => {
+      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
+      const refused = error instanceof CallError ? Object.entries(error.answer?.fields ?? {}) : [];
+      const wrong = refused.flatMap(([apiField, message]) => {
+        const field = formField(apiField);
+        if (field !== null) form.setError(field, { message });
+        return field ?? [];
+      });
+      if (wrong.length > 0) onWrong(wrong);
+    },
+  });
+}
+
+/** Keeps what is entered, and takes a complaint away as soon as it is answered: also before anything was sent. */
+function useDraft({ subscribe, getFieldState, trigger }: UseFormReturn<SignUpForm>): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          keepDraft(values);
+          const field = stepFields.flat().find((one) => one === name);
+          if (field !== undefined && getFieldState(field).invalid) void trigger(field);
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  );
+}

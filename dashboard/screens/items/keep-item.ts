@@ -1,9 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Item } from '#contract/menus.ts';
-import { catalogueKey, queries } from '../../queries.ts';
-
-/** Shows an item as it was just saved, and reads again whatever else may say something about it. */
-export function keepItem(cache: QueryClient, item: Item): void {
-  cache.setQueryData(queries.items().queryKey, (items) => items?.map((one) => (one._id === item._id ? item : one)));
-  void cache.invalidateQueries({ queryKey: catalogueKey });
-}

@@ -1,0 +1,117 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import NightlightOutlined from '@mui/icons-material/NightlightOutlined';
+import VolumeOff from '@mui/icons-material/VolumeOff';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Device } from '#contract/kitchen/escalation.ts';
+import type { DeviceState } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { deviceText } from './device-words.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+
+const { devices: text } = words;
+
+const well = { Icon: CheckCircleOutlined, color: 'success.main', background: 'tone.okSoft' };
+const warning = { color: 'warning.main', background: 'tone.warnSoft' };
+const looks = {
+  ready: well,
+  slow: { ...well, ...warning },
+  background: { Icon: NightlightOutlined, ...warning },
+  muted: { Icon: VolumeOff, ...warning },
+  locked: { Icon: VolumeOff, color: 'error.main', background: 'tone.errorSoft' },
+  silent: { Icon: CloudOffOutlined, color: 'error.main', background: 'tone.errorSoft' },
+  closed: { Icon: CloudOffOutlined, color: 'text.secondary', background: 'tone.subtle' },
+} satisfies Record<DeviceState, unknown>;
+
+interface DeviceRowProps {
+  device: Device;
+  isOwn: boolean;
+  onRenamed: () => void;
+}
+
+/** One device: its name, which anybody may change, how it is, and what it rings for. */
+export function DeviceRow({ device, isOwn, onRenamed }: DeviceRowProps) {
+  const [isNaming, setNaming] = useState(false);
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const ids = device.outletIds;
+  const ringsFor = ids === null ? [] : outlets.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name);
+  return (
+    <Box component="li" sx={{ py: 1, borderBlockEnd: 1, borderColor: 'divider', display: 'grid', gap: 0.5 }}>
+      {isNaming ? (
+        <NameForm
+          device={device}
+          onDone={(isSaved) => {
+            setNaming(false);
+            if (isSaved) onRenamed();
+          }}
+        />
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>{device.name}</Typography>
+          {isOwn && <Hint>{text.own}</Hint>}
+          <Box sx={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Mark {...looks[device.state]}>{deviceText(device)}</Mark>
+            <IconButton aria-label={text.rename(device.name)} onClick={() => setNaming(true)}>
+              <EditOutlined />
+            </IconButton>
+          </Box>
+        </Box>
+      )}
+      {device.state === 'muted' && <Hint>{text.mutedHint}</Hint>}
+      {ringsFor.length > 0 && (
+        <Hint>
+          {text.ringsFor} {text.someOutlets(ringsFor)}
+        </Hint>
+      )}
+    </Box>
+  );
+}
+
+function NameForm({ device, onDone }: { device: Device; onDone: (isSaved: boolean) => void }) {
+  const [name, setName] = useState(device.name);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const saving = useMutation({
+    mutationFn: () =>
+      client.call('POST /device/rename/:id', { params: { id: device._id }, body: { name: name.trim() } }),
+    onSuccess: () => onDone(true),
+    onError: (error) => showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '' && !saving.isPending) saving.mutate();
+      }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 1 }}
+    >
+      <TextField
+        inputRef={field}
+        label={text.name}
+        value={name}
+        helperText={null}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: limits.deviceName, autoComplete: 'off' } }}
+        sx={{ flex: '1 1 160px' }}
+      />
+      <Button type="submit" variant="contained" disabled={name.trim() === ''}>
+        {text.save}
+      </Button>
+      <Button onClick={() => onDone(false)}>{text.keep}</Button>
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Device } from '#contract/kitchen/escalation.ts';
+import type { DeviceState } from '#contract/base/enumerations.ts';
+import { words } from '../../../words/words.ts';
+
+const { devices: text } = words;
+
+/** How a device is, in words. */
+export function deviceText({ state, secondsSilent }: Pick<Device, 'state' | 'secondsSilent'>): string {
+  if (state === 'silent') return text.silent(secondsSilent);
+  if (state === 'closed') return text.closed(secondsSilent);
+  return text.states[state];
+}
+
+/** Why nothing rings: 'Sound is locked on Tablet 2, Bar'. Of devices that are open, each state once. */
+export function whySilent(devices: readonly Device[]): string[] {
+  return (['muted', 'locked'] as const).flatMap((state) => {
+    const names = devices.filter((device) => device.state === state).map(({ name }) => name);
+    return names.length === 0 ? [] : [text.stateOn(text.states[state], names)];
+  });
+}
+
+/** null while it is not known. */
+export function countRinging(devices: readonly Device[] | null): { ringing: number; all: number } | null {
+  if (devices === null) return null;
+  const open = devices.filter(({ state }) => state !== 'closed');
+  return { ringing: open.filter(({ state }) => rings(state)).length, all: open.length };
+}
+
+/** Whether a device in this state rings when a new order comes. */
+function rings(state: DeviceState): boolean {
+  return state === 'ready' || state === 'slow' || state === 'background';
+}

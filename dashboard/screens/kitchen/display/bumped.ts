@@ -1,0 +1,35 @@
+/** What can be called back: the bumps of a station, each as it was made (LO-13). Pure functions. */
+import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import { isInStation, type Station } from './station.ts';
+
+/** Lines of an order that were bumped with one touch. */
+export interface Bumped {
+  order: Order;
+  lines: OrderLine[];
+  at: Date;
+}
+
+const MOST = 12;
+
+/** The latest first. */
+export function lastBumped(orders: readonly Order[], station: Station): Bumped[] {
+  return orders
+    .filter(({ status, outletId }) => isRecallable(status) && (station.outletId ?? outletId) === outletId)
+    .flatMap((order) => bumpsOf(order, station))
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, MOST);
+}
+
+function isRecallable(status: Order['status']): boolean {
+  return status === 'Confirmed' || status === 'Ready';
+}
+
+function bumpsOf(order: Order, station: Station): Bumped[] {
+  const together = new Map<string, OrderLine[]>();
+  for (const line of order.cart) {
+    const { madeAt } = line;
+    if (madeAt !== null && isInStation(line.itemId, station))
+      together.set(madeAt, [...(together.get(madeAt) ?? []), line]);
+  }
+  return [...together].map(([at, lines]) => ({ order, lines, at: new Date(at) }));
+}

@@ -1,0 +1,122 @@
+import ExitToApp from '@mui/icons-material/ExitToApp';
+import Fullscreen from '@mui/icons-material/Fullscreen';
+import FullscreenExit from '@mui/icons-material/FullscreenExit';
+import History from '@mui/icons-material/History';
+import Replay from '@mui/icons-material/Replay';
+import SoupKitchenOutlined from '@mui/icons-material/SoupKitchenOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { ConnectionMark, SoundButton } from '../live-orders/order-tools.tsx';
+import type { Bumped } from './bumped.ts';
+import { RecallDialog } from './recall-dialog.tsx';
+import { categoryGroups } from './station.ts';
+import { StationDialog } from './station-dialog.tsx';
+import type { KnownStation } from './use-station.ts';
+
+const { kitchen: text } = words;
+
+interface KitchenToolsProps {
+  known: KnownStation;
+  now: Date;
+  /** What can be called back, the latest first. */
+  bumped: readonly Bumped[];
+  recallLast: () => void;
+  isAllDay: boolean;
+  onAllDay: (isAllDay: boolean) => void;
+  /** Portions still to be made. */
+  toMake: number;
+  tell: (words: string) => void;
+}
+
+/** Beside the heading: what the screen shows, what is to be made of everything, what was bumped last, and how things stand. */
+export function KitchenTools({ known, now, bumped, recallLast, isAllDay, onAllDay, toMake, tell }: KitchenToolsProps) {
+  const [open, setOpen] = useState<'station' | 'recall' | null>(null);
+  const close = () => setOpen(null);
+  const [last] = bumped;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<SoupKitchenOutlined />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen('station')}
+        sx={{ maxInlineSize: 320, lineHeight: 1.25, textAlign: 'start' }}
+      >
+        {stationName(known)}
+      </Button>
+      <Button
+        variant="outlined"
+        color={isAllDay ? 'primary' : 'inherit'}
+        aria-pressed={isAllDay}
+        onClick={() => onAllDay(!isAllDay)}
+        sx={isAllDay ? { bgcolor: 'tone.primarySoft' } : undefined}
+      >
+        {text.allDayCount(toMake)}
+      </Button>
+      <Changing>
+        <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
+          {last === undefined ? text.recall : text.recallLast(last.order.orderNumber)}
+        </Button>
+      </Changing>
+      <IconButton
+        aria-label={text.recallList}
+        title={text.recallList}
+        aria-haspopup="dialog"
+        onClick={() => setOpen('recall')}
+      >
+        <History />
+      </IconButton>
+      {/* On a phone the band that says when it is lost is enough. */}
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <ConnectionMark />
+      </Box>
+      <SoundButton />
+      <FullScreenButton />
+      <IconButton component={Link} to={paths.liveOrders()} aria-label={text.toLiveOrders} title={text.toLiveOrders}>
+        <ExitToApp />
+      </IconButton>
+      <StationDialog isOpen={open === 'station'} onClose={close} known={known} />
+      <RecallDialog isOpen={open === 'recall'} onClose={close} bumped={bumped} now={now} tell={tell} />
+    </>
+  );
+}
+
+/** 'Marina · 2 of 5 categories' */
+function stationName({ choice, outlets, categories }: KnownStation): string {
+  const outlet = outlets.find(({ _id }) => _id === choice.outletId)?.name;
+  const groups = categoryGroups(categories);
+  const shown = groups.filter(({ ids }) => !ids.every((id) => choice.hidden.includes(id)));
+  const dishes = shown.length === groups.length ? text.everything : text.someCategories(shown.length, groups.length);
+  return outlet === undefined ? dishes : `${outlet} · ${dishes}`;
+}
+
+/** Where the browser can be without its own bars. */
+function FullScreenButton() {
+  const [isFull, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  // Refused where the browser knows better: the board stays as it is.
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  return (
+    <IconButton
+      aria-label={text.fullScreen}
+      aria-pressed={isFull}
+      title={text.fullScreen}
+      onClick={() => void toggle().catch(() => undefined)}
+      sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+    >
+      {isFull ? <FullscreenExit /> : <Fullscreen />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,159 @@
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OrderId } from '#contract/base/ids.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { Band } from '../../../components/shell/band.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Page } from '../../../components/shell/page.tsx';
+import { useLastFailure } from '../../../components/feedback/use-last-failure.ts';
+import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
+import { useNow } from '../../../components/live/use-now.ts';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { SoundBand } from '../live-orders/order-tools.tsx';
+import { useWakeLock } from '../live-orders/use-wake-lock.ts';
+import { allDayCounts } from './all-day.ts';
+import { AllDayList } from './all-day-list.tsx';
+import { Board } from './board.tsx';
+import { lastBumped } from './bumped.ts';
+import { KitchenTools } from './kitchen-tools.tsx';
+import { ticketsOf } from './tickets.ts';
+import { useBump } from './use-bump.ts';
+import { useStation } from './use-station.ts';
+
+const { kitchen: text } = words;
+
+/** The minutes on the tickets are never older than this. */
+const TICK = 5000;
+
+/** /dashboard/orders/kitchen: what is to be made, on a tablet on the wall (LO-13). */
+export function Kitchen() {
+  useWakeLock(true);
+  const { orders, query } = useLiveOrders();
+  const failure = useLastFailure(query.error);
+  const known = useStation();
+  const { station, choice } = known;
+  const now = useNow(TICK);
+  const [isAllDay, setAllDay] = useState(false);
+  const [seen, setSeen] = useState<ReadonlySet<OrderId>>(new Set());
+  const [told, tell] = useState('');
+  const { recall } = useBump();
+
+  const tickets = ticketsOf(orders, station, seen, now);
+  const counts = allDayCounts(tickets);
+  const bumped = lastBumped(orders, station);
+  const waiting = orders.filter(
+    ({ status, outletId }) => status === 'New' && (choice.outletId ?? outletId) === outletId,
+  );
+  const recallLast = () => {
+    const [last] = bumped;
+    if (last === undefined) return;
+    recall(last.order, last.lines);
+    tell(text.told.recalled(last.order.orderNumber));
+  };
+  return (
+    <>
+      <SoundBand />
+      {waiting.length > 0 && <Waiting orders={waiting} />}
+      <Page
+        title={text.title}
+        density="large"
+        fillsWindow
+        tools={
+          <KitchenTools
+            known={known}
+            now={now}
+            bumped={bumped}
+            recallLast={recallLast}
+            isAllDay={isAllDay}
+            onAllDay={setAllDay}
+            toMake={counts.reduce((sum, { quantity }) => sum + quantity, 0)}
+            tell={tell}
+          />
+        }
+      >
+        <Box aria-live="polite" sx={visuallyHidden}>
+          {told}
+        </Box>
+        {query.data === undefined || known.isLoading ? (
+          failure === null ? (
+            <Loading />
+          ) : (
+            <Card>
+              <Failure text={errorText(failure, 'operation')} onRetry={() => void query.refetch()} />
+            </Card>
+          )
+        ) : (
+          <Box sx={{ flex: 1, minBlockSize: 0, display: 'flex', gap: 1.5 }}>
+            <Box
+              sx={{
+                flex: 1,
+                minBlockSize: 0,
+                minInlineSize: 0,
+                // Where there is no room for both, they take turns.
+                display: { xs: isAllDay ? 'none' : 'flex', md: 'flex' },
+                flexDirection: 'column',
+              }}
+            >
+              {tickets.length === 0 ? (
+                <Notice
+                  heading={text.none}
+                  sentence={choice.hidden.length === 0 ? text.noneHint : text.noneElsewhereHint}
+                  action={null}
+                />
+              ) : (
+                <Board
+                  tickets={tickets}
+                  now={now}
+                  hasOutlets={known.outlets.length > 1 && choice.outletId === null}
+                  onSeen={(id) => setSeen(new Set([...seen, id]))}
+                  recallLast={recallLast}
+                  tell={tell}
+                />
+              )}
+            </Box>
+            {isAllDay && <AllDayList items={counts} />}
+          </Box>
+        )}
+      </Page>
+    </>
+  );
+}
+
+/** Nothing is made before it is accepted: the kitchen sees that somebody has to. */
+function Waiting({ orders }: { orders: readonly Order[] }) {
+  return (
+    <Band
+      tone="warn"
+      Icon={NotificationsOutlined}
+      action={
+        <Button color="inherit" component={Link} to={paths.liveOrders()}>
+          {text.accept}
+        </Button>
+      }
+    >
+      {text.waiting(orders.length)}
+    </Band>
+  );
+}
+
+function Loading() {
+  return (
+    <Box
+      aria-busy="true"
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))' }}
+    >
+      {[1, 2, 3].map((ticket) => (
+        <Skeleton key={ticket} variant="rounded" height={360} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { words } from '../../../words/words.ts';
+import { categoryGroups, type CategoryGroup, type StationChoice } from './station.ts';
+import type { KnownStation } from './use-station.ts';
+
+const { kitchen: text } = words;
+
+interface StationDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  known: KnownStation;
+}
+
+/** What this device shows. It changes behind the dialog with every tick. */
+export function StationDialog({ isOpen, onClose, known }: StationDialogProps) {
+  const { choice, choose, outlets, categories } = known;
+  const titleId = useId();
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>{text.stationTitle}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography>{text.stationHint}</Typography>
+        {outlets.length > 1 && <Outlets choice={choice} choose={choose} outlets={outlets} />}
+        <Categories choice={choice} choose={choose} groups={categoryGroups(categories)} />
+        <Typography color="textSecondary">
+          <strong>{text.keys}:</strong> {text.keysHint}
+        </Typography>
+      </DialogContent>
+      <DialogActions sx={{ p: 2 }}>
+        <Button variant="contained" onClick={onClose}>
+          {words.form.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  choice: StationChoice;
+  choose: (choice: StationChoice) => void;
+}
+
+const row = { minHeight: 'var(--control)', '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere' } };
+
+function Outlets({ choice, choose, outlets }: ChoiceProps & { outlets: readonly Outlet[] }) {
+  const labelId = useId();
+  const all = 'all';
+  return (
+    <FormControl>
+      <FormLabel id={labelId}>{text.outlet}</FormLabel>
+      <RadioGroup
+        aria-labelledby={labelId}
+        value={choice.outletId ?? all}
+        onChange={(_, value) => choose({ ...choice, outletId: outlets.find(({ _id }) => _id === value)?._id ?? null })}
+      >
+        <FormControlLabel value={all} control={<Radio />} label={text.allOutlets} sx={row} />
+        {outlets.map(({ _id, name }) => (
+          <FormControlLabel key={_id} value={_id} control={<Radio />} label={name} sx={row} />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}
+
+function Categories({ choice, choose, groups }: ChoiceProps & { groups: readonly CategoryGroup[] }) {
+  const { hidden } = choice;
+  return (
+    <FormControl component="fieldset">
+      <FormLabel component="legend">{text.categories}</FormLabel>
+      {groups.length === 0 && <Typography>{text.noCategories}</Typography>}
+      {groups.map(({ name, ids }) => (
+        <FormControlLabel
+          key={name}
+          label={name}
+          sx={row}
+          control={
+            <Checkbox
+              checked={!ids.every((id) => hidden.includes(id))}
+              onChange={(_, isShown) => {
+                const others = hidden.filter((id) => !ids.includes(id));
+                choose({ ...choice, hidden: isShown ? others : [...others, ...ids] });
+              }}
+            />
+          }
+        />
+      ))}
+    </FormControl>
+  );
+}

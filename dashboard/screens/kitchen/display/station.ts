@@ -1,0 +1,63 @@
+/**
+ * What one kitchen screen shows: an outlet, and all categories but those that are made elsewhere. It is kept by what is left out, so
+ * that a new or renamed category is on every screen until somebody says otherwise: nothing is lost. Pure functions.
+ */
+import type { CategoryId, ItemId, OutletId } from '#contract/base/ids.ts';
+import type { Category } from '#contract/menu/menus.ts';
+
+/** As this device keeps it. */
+export interface StationChoice {
+  /** null: all outlets. */
+  outletId: OutletId | null;
+  hidden: readonly CategoryId[];
+}
+
+/** The same with what is in the categories. */
+export interface Station {
+  outletId: OutletId | null;
+  /** Items that are made elsewhere. */
+  hiddenItems: ReadonlySet<ItemId>;
+}
+
+/** Categories of one name, on whatever menus they stand, are one station's work. */
+export interface CategoryGroup {
+  name: string;
+  ids: CategoryId[];
+}
+
+export const everything: StationChoice = { outletId: null, hidden: [] };
+
+/** An item in several categories is made elsewhere only if all of them are; one in no category is made everywhere. */
+export function stationOf(
+  { outletId, hidden }: StationChoice,
+  categories: readonly Pick<Category, '_id' | 'items'>[],
+): Station {
+  const shown = new Set<ItemId>();
+  const hiddenItems = new Set<ItemId>();
+  for (const { _id, items } of categories) {
+    const target = hidden.includes(_id) ? hiddenItems : shown;
+    for (const { _id: item } of items) target.add(item);
+  }
+  return { outletId, hiddenItems: new Set([...hiddenItems].filter((item) => !shown.has(item))) };
+}
+
+export function isInStation(itemId: ItemId, { hiddenItems }: Station): boolean {
+  return !hiddenItems.has(itemId);
+}
+
+export function categoryGroups(categories: readonly Pick<Category, '_id' | 'name'>[]): CategoryGroup[] {
+  const groups = new Map<string, CategoryId[]>();
+  for (const { _id, name } of categories) groups.set(name, [...(groups.get(name) ?? []), _id]);
+  return [...groups].map(([name, ids]) => ({ name, ids })).toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Reads what was kept; anything unreadable is everything. */
+export function readStation(kept: string | null): StationChoice {
+  try {
+    const { outletId, hidden } = JSON.parse(kept ?? '') as Partial<StationChoice>;
+    if (!Array.isArray(hidden) || !hidden.every((id): id is CategoryId => typeof id === 'string')) return everything;
+    return { outletId: typeof outletId === 'string' ? outletId : null, hidden };
+  } catch {
+    return everything;
+  }
+}

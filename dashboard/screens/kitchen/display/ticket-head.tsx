@@ -1,0 +1,110 @@
+import LocalMallOutlined from '@mui/icons-material/LocalMallOutlined';
+import MopedOutlined from '@mui/icons-material/MopedOutlined';
+import TableRestaurantOutlined from '@mui/icons-material/TableRestaurantOutlined';
+import Box from '@mui/material/Box';
+import type SvgIcon from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import type { Mode } from '#contract/base/enumerations.ts';
+import { readyBy } from '#contract/ordering/ready-by.ts';
+import { tableOf } from '../../../components/order/order-place.ts';
+import { outletTime } from '../../../components/order/outlet-time.ts';
+import { words } from '../../../words/words.ts';
+import { orderAge } from '../live-orders/order-age.ts';
+import { ticketAge } from './ticket-age.ts';
+import type { Ticket } from './tickets.ts';
+
+const { kitchen: text } = words;
+
+const modeIcons: Record<Mode, typeof SvgIcon> = {
+  delivery: MopedOutlined,
+  pickup: LocalMallOutlined,
+  'dine-in': TableRestaurantOutlined,
+};
+
+interface TicketHeadProps {
+  ticket: Ticket;
+  headingId: string;
+  now: Date;
+  hasOutlet: boolean;
+}
+
+/** Which order, how urgent in a word and a colour, how it leaves, how long it has taken and when it is promised. */
+export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProps) {
+  const { order } = ticket;
+  const { outlet, deliveryMode, isTest } = order;
+  const state = stateOf(ticket, now);
+  const table = tableOf(order);
+  const Icon = modeIcons[deliveryMode];
+  return (
+    <Box
+      sx={{ px: 1.25, py: 1, color: state.color, bgcolor: state.background, borderBlockEnd: 2, borderColor: 'divider' }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          columnGap: 1,
+        }}
+      >
+        <Typography id={headingId} component="h2" sx={{ fontSize: '2.25rem', lineHeight: 1.1, fontWeight: 800 }}>
+          {words.orders.number(order.orderNumber)}
+        </Typography>
+        <Typography sx={{ fontSize: '1.375rem', lineHeight: 1.2, fontWeight: 800 }}>{state.text}</Typography>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1,
+          fontSize: '1.125rem',
+          lineHeight: 1.3,
+          fontWeight: 600,
+        }}
+      >
+        <Icon aria-hidden />
+        <Box
+          component="span"
+          dir="auto"
+          sx={table === null ? {} : { fontSize: '1.625rem', fontWeight: 800, overflowWrap: 'anywhere' }}
+        >
+          {table ?? words.mode[deliveryMode]}
+        </Box>
+        {isTest && <span>{words.orders.test}</span>}
+        <Box component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
+          {text.minutes(orderAge(order, now).minutes)} ·{' '}
+          {text.by(outletTime(readyBy(order).toISOString(), outlet.timeZone))}
+        </Box>
+      </Box>
+      {hasOutlet && (
+        <Typography dir="auto" sx={{ fontSize: '1.125rem', overflowWrap: 'anywhere' }}>
+          {outlet.name}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface Look {
+  text: string;
+  color: string;
+  background: string;
+}
+
+const solid = (tone: 'warning' | 'error' | 'info') => ({ color: `${tone}.contrastText`, background: `${tone}.main` });
+
+function stateOf({ kind, order }: Ticket, now: Date): Look {
+  if (kind === 'stopped') return { text: text.stopped, color: 'background.paper', background: 'text.primary' };
+  if (kind === 'again') return { text: text.again, ...solid('info') };
+  const age = ticketAge(order, now);
+  switch (age.kind) {
+    case 'on time':
+      return { text: text.onTime, color: 'success.main', background: 'tone.okSoft' };
+    case 'due soon':
+      return { text: text.dueSoon, ...solid('warning') };
+    case 'late':
+      return { text: text.late(age.minutes), ...solid('error') };
+  }
+}

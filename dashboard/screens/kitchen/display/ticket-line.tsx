@@ -1,0 +1,131 @@
+import Check from '@mui/icons-material/Check';
+import Replay from '@mui/icons-material/Replay';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { OrderLine } from '#contract/ordering/orders.ts';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { words } from '../../../words/words.ts';
+import { isOpen } from './tickets.ts';
+
+const { kitchen: text } = words;
+
+interface TicketLineProps {
+  line: OrderLine;
+  isHeld: boolean;
+  onToggle: () => void;
+}
+
+/** A dish, to be read from two metres. One touch bumps it, the next one calls it back. */
+export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
+  const isMade = !isOpen(line);
+  return (
+    <Changing>
+      <ButtonBase
+        aria-pressed={isMade}
+        aria-disabled={isHeld || undefined}
+        data-line
+        onClick={() => !isHeld && onToggle()}
+        sx={{
+          display: 'block',
+          inlineSize: '100%',
+          minHeight: 56,
+          px: 1,
+          py: 0.75,
+          borderRadius: 1,
+          textAlign: 'start',
+          bgcolor: isMade ? 'tone.subtle' : undefined,
+          color: isMade ? 'text.secondary' : 'text.primary',
+        }}
+      >
+        <LineText line={line} isStruck={isMade} />
+        {isMade && <Box sx={visuallyHidden}>{text.made}</Box>}
+      </ButtonBase>
+    </Changing>
+  );
+}
+
+/** Names stand in the direction of their own letters. */
+export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolean }) {
+  const { quantity, name, options, note, guestName } = line;
+  const strike = isStruck ? 'line-through' : undefined;
+  return (
+    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
+      <Box component="span" sx={{ fontSize: '1.625rem', lineHeight: 1.2, fontWeight: 800, minInlineSize: '2.2ch' }}>
+        {isStruck ? <Check aria-hidden sx={{ fontSize: '2rem', verticalAlign: 'bottom' }} /> : text.times(quantity)}
+      </Box>
+      <Box component="span" sx={{ minInlineSize: 0, overflowWrap: 'anywhere' }}>
+        {line.recalledAt !== null && (
+          <Box
+            component="span"
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.5,
+              color: 'info.main',
+              fontWeight: 700,
+              fontSize: '1.125rem',
+            }}
+          >
+            <Replay aria-hidden />
+            {text.recalled}
+          </Box>
+        )}
+        <Box
+          component="span"
+          dir="auto"
+          sx={{ display: 'block', fontSize: '1.625rem', lineHeight: 1.2, fontWeight: 700, textDecoration: strike }}
+        >
+          {name}
+        </Box>
+        {guestName !== '' && (
+          <Box
+            component="span"
+            dir="auto"
+            sx={{ display: 'block', fontSize: '1.25rem', lineHeight: 1.25, fontWeight: 600, color: 'text.secondary' }}
+          >
+            {words.dining.forGuest(guestName)}
+          </Box>
+        )}
+        {options.map((option, index) => (
+          <Box
+            // oxlint-disable-next-line react/no-array-index-key -- the same option may stand in two lists
+            key={index}
+            component="span"
+            dir="auto"
+            sx={{ display: 'block', fontSize: '1.375rem', lineHeight: 1.25, textDecoration: strike }}
+          >
+            {option.name}
+          </Box>
+        ))}
+        {note !== '' && !isStruck && <TicketNote>{note}</TicketNote>}
+      </Box>
+    </Box>
+  );
+}
+
+/** In the guest's own words, so that nobody overlooks it. */
+export function TicketNote({ children }: { children: string }) {
+  return (
+    <Box
+      component="span"
+      dir="auto"
+      sx={{
+        display: 'block',
+        mt: 0.5,
+        px: 1,
+        py: 0.5,
+        borderRadius: 1,
+        bgcolor: 'tone.warnSoft',
+        color: 'text.primary',
+        fontSize: '1.25rem',
+        lineHeight: 1.3,
+        fontWeight: 600,
+        whiteSpace: 'pre-line',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Category } from '#contract/menu/menus.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { queries } from '../../../api/queries.ts';
+import { readStation, type Station, type StationChoice, stationOf } from './station.ts';
+
+const key = 'kitchenStation';
+
+export interface KnownStation {
+  choice: StationChoice;
+  choose: (choice: StationChoice) => void;
+  station: Station;
+  outlets: readonly Outlet[];
+  categories: readonly Category[];
+  /** What is made elsewhere is not known yet. */
+  isLoading: boolean;
+}
+
+/** What this device shows, as it was chosen on it. Where the menu cannot be read, it shows everything. */
+export function useStation(): KnownStation {
+  const [kept, setKept] = useState(() => readStation(localStorage.getItem(key)));
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const { data: categories = [], isPending } = useQuery(queries.allCategories());
+  // An outlet that is gone must not leave the board empty.
+  const isOutletGone = outlets.length > 0 && !outlets.some(({ _id }) => _id === kept.outletId);
+  const choice = isOutletGone ? { ...kept, outletId: null } : kept;
+  return {
+    choice,
+    choose: (next) => {
+      localStorage.setItem(key, JSON.stringify(next));
+      setKept(next);
+    },
+    station: stationOf(choice, categories),
+    outlets,
+    categories,
+    isLoading: isPending && kept.hidden.length > 0,
+  };
+}

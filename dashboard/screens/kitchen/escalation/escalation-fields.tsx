@@ -1,0 +1,196 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { type Control, Controller, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form';
+import type { OutletAlarms } from '#contract/kitchen/escalation.ts';
+import { limits } from '#contract/base/limits.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { muiField } from '../../../components/form/mui-field.ts';
+import { NumberField } from '../../../components/form/number-field.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
+import { words } from '../../../words/words.ts';
+import { alarmsForm, type AlarmsForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
+
+const { alarms: text } = words;
+
+interface OrderAlarmsFieldsProps<Saved> {
+  alarms: OutletAlarms;
+  save: (form: AlarmsForm) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+}
+
+/** The ladder from its first step to its last, each with its minutes. */
+export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsFieldsProps<Saved>) {
+  const values = alarmsForm(alarms);
+  const form = useForm<AlarmsForm>({ defaultValues: values, mode: 'onTouched' });
+  useRefill(form, values);
+  const { control, register } = form;
+  const { errors } = useFormState({ control });
+  const entered = { ...values, ...useWatch({ control }) };
+  const callHint = alarms.callsBy === 'call' ? text.callHint(alarms.phone) : text.messageHint(alarms.phone);
+  return (
+    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+      <RecordForm form={form} missing={[]} save={save} onSaved={onSaved} errors="outlets" fieldOf={fieldOf}>
+        <Box sx={{ px: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Step label={text.devices} hint={text.devicesHint}>
+            <Minutes form={form} name="devicesMinutes" label={text.devicesMinutes} />
+          </Step>
+          <Step
+            label={text.mail}
+            hint={entered.mails ? text.mailHint(alarms.email) : text.mailOffHint}
+            toggle={<Toggle control={control} name="mails" label={text.mail} />}
+          >
+            {entered.mails && (
+              <>
+                <Minutes form={form} name="mailMinutes" label={text.mailMinutes} />
+                <TextField
+                  {...muiField(
+                    register('mailTo', { validate: (mail) => mail.trim() === '' || isMail(mail) || text.mailWrong }),
+                  )}
+                  type="email"
+                  label={text.mailTo}
+                  placeholder={alarms.email}
+                  error={errors.mailTo !== undefined}
+                  helperText={errors.mailTo?.message ?? ' '}
+                  slotProps={{
+                    htmlInput: { maxLength: limits.email, autoComplete: 'off' },
+                    inputLabel: { shrink: true },
+                  }}
+                  sx={{ flex: '1 1 240px' }}
+                />
+              </>
+            )}
+          </Step>
+          <Step
+            label={text.call}
+            hint={entered.calls ? callHint : text.callOffHint}
+            toggle={<Toggle control={control} name="calls" label={text.call} />}
+          >
+            {entered.calls && <Minutes form={form} name="callMinutes" label={text.callMinutes} />}
+          </Step>
+          <Step
+            label={text.reject}
+            hint={entered.rejects ? text.rejectHint : text.rejectOffHint}
+            warning={rejectsTooEarly(entered) ? text.rejectFirst : undefined}
+            toggle={<Toggle control={control} name="rejects" label={text.reject} />}
+          >
+            {entered.rejects && <Minutes form={form} name="rejectMinutes" label={text.rejectMinutes} />}
+          </Step>
+          <Step
+            label={text.unwatched}
+            hint={entered.refusesUnwatched ? text.unwatchedHint : text.unwatchedOffHint}
+            toggle={<Toggle control={control} name="refusesUnwatched" label={text.unwatched} />}
+          />
+        </Box>
+      </RecordForm>
+    </Card>
+  );
+}
+
+interface StepProps {
+  label: string;
+  hint: string;
+  warning?: string | undefined;
+  toggle?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One step: whether it is taken, what it does, and when. */
+function Step({ label, hint, warning, toggle, children }: StepProps) {
+  const hintId = useId();
+  return (
+    <Box
+      component="fieldset"
+      aria-describedby={hintId}
+      sx={{ border: 0, m: 0, px: 0, py: 1.5, minInlineSize: 0, display: 'grid', gap: 0.5, '& + &': separated }}
+    >
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0, float: 'inline-start', inlineSize: '100%' }}>
+        {label}
+      </Typography>
+      {toggle}
+      <Hint id={hintId}>{hint}</Hint>
+      {warning !== undefined && <Typography sx={{ color: 'warning.main' }}>{warning}</Typography>}
+      {children !== undefined && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, pt: 1, '&:empty': { display: 'none' } }}>
+          {children}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const separated = { borderBlockStart: 1, borderColor: 'divider' };
+
+interface FieldProps<Name extends keyof AlarmsForm> {
+  name: Name;
+  label: string;
+}
+
+function Minutes({
+  form: { control, register },
+  name,
+  label,
+}: FieldProps<'devicesMinutes' | 'mailMinutes' | 'callMinutes' | 'rejectMinutes'> & {
+  form: UseFormReturn<AlarmsForm>;
+}) {
+  const { errors } = useFormState({ control });
+  return (
+    <Box sx={{ inlineSize: 200 }}>
+      <NumberField
+        field={register(name, { validate: isMinutes })}
+        label={label}
+        after={text.minutes}
+        error={errors[name]?.message}
+        isRequired
+      />
+    </Box>
+  );
+}
+
+function Toggle({
+  control,
+  name,
+  label,
+}: FieldProps<'mails' | 'calls' | 'rejects' | 'refusesUnwatched'> & { control: Control<AlarmsForm> }) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur } }) => (
+        <FormControlLabel
+          control={
+            <Switch
+              checked={value}
+              onChange={(_, isOn) => onChange(isOn)}
+              onBlur={onBlur}
+              slotProps={{ input: { role: 'switch', 'aria-label': label } }}
+            />
+          }
+          label={value ? text.on : text.off}
+          sx={{ m: 0, gap: 0.5, justifySelf: 'start', marginInlineStart: -1.5 }}
+        />
+      )}
+    />
+  );
+}
+
+/** As the API calls what is refused. */
+function fieldOf(apiField: string): keyof AlarmsForm | null {
+  const fields: Record<string, keyof AlarmsForm> = {
+    devicesMinutes: 'devicesMinutes',
+    mailMinutes: 'mailMinutes',
+    mailTo: 'mailTo',
+    callMinutes: 'callMinutes',
+    rejectMinutes: 'rejectMinutes',
+  };
+  return fields[apiField] ?? null;
+}
+
+function isMail(entered: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entered.trim());
+}

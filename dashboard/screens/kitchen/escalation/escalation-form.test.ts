@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { OutletAlarms } from '#contract/kitchen/escalation.ts';
+import { alarmChanges, alarmsForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
+
+const alarms: OutletAlarms = {
+  devicesMinutes: 1,
+  mailMinutes: 3,
+  mailTo: null,
+  email: 'marina@example.test',
+  alertCalls: false,
+  callMinutes: 5,
+  callsBy: 'message',
+  phone: '+97144321000',
+  rejectMinutes: null,
+  refusesUnwatched: false,
+};
+
+test('what was read is what is sent back', () => {
+  const { email: _, phone: __, callsBy: ___, ...settings } = alarms;
+  expect(alarmChanges(alarmsForm(alarms))).toEqual(settings);
+  const all = { ...settings, mailMinutes: null, mailTo: 'owner@example.test', alertCalls: true, rejectMinutes: 7 };
+  expect(alarmChanges(alarmsForm({ ...alarms, ...all }))).toEqual(all);
+});
+
+test('a step that is switched on again has its usual minutes', () => {
+  expect(alarmsForm({ ...alarms, mailMinutes: null })).toMatchObject({ mails: false, mailMinutes: '3' });
+  expect(alarmsForm(alarms)).toMatchObject({ rejects: false, rejectMinutes: '10' });
+});
+
+test.each(['1', '120', ' 15 '])('%j are minutes', (entered) => expect(isMinutes(entered)).toBe(true));
+test.each(['', '0', '121', '1.5', '-3', 'ten'])('%j are none', (entered) =>
+  expect(isMinutes(entered)).toBe('Use whole minutes from 1 to 120'),
+);
+
+test('an order that is cancelled before a step is pointed out', () => {
+  const form = { ...alarmsForm(alarms), rejects: true };
+  expect(rejectsTooEarly({ ...form, rejectMinutes: '4' })).toBe(false);
+  expect(rejectsTooEarly({ ...form, rejectMinutes: '3' })).toBe(true);
+  expect(rejectsTooEarly({ ...form, rejectMinutes: '4', calls: true })).toBe(true);
+  expect(rejectsTooEarly({ ...form, rejectMinutes: '3', mails: false })).toBe(false);
+});

@@ -1,0 +1,91 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { isAllowedMove, nextMove } from '#contract/ordering/order-status.ts';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { openTicket } from '../../../components/printing/open-ticket.ts';
+import { words } from '../../../words/words.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { PromiseMinutes } from './promise-minutes.tsx';
+import { useMoveOrder } from './use-move-order.ts';
+
+const { orders: text } = words;
+
+/** The next button comes up where the last one was: a second, careless tap must not reach it. */
+const HOLD = 700;
+
+/** The one next step of the order, and far from it the way out. Give it the order's id as key. */
+export function OrderActions({ order }: { order: Order }) {
+  const move = useMoveOrder(order._id);
+  const [minutes, setMinutes] = useState(order.preparationTime);
+  const [isHeld, hold] = useHold(HOLD);
+  const [isCancelling, setCancelling] = useState(false);
+  const next = nextMove(order.status);
+  if (next === null) return null;
+  const isNew = order.status === 'New';
+  const isLater = isForLater(order);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        p: 2,
+        borderBlockStart: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        position: 'sticky',
+        insetBlockEnd: 0,
+      }}
+    >
+      <Changing>
+        {isNew && !isLater && <PromiseMinutes value={minutes} onChange={setMinutes} />}
+        <Button
+          variant="contained"
+          aria-disabled={isHeld || undefined}
+          onClick={() => {
+            if (isHeld) return;
+            hold();
+            move(order, next.to, isNew ? { preparationTime: minutes } : {});
+          }}
+          sx={{ minHeight: 'var(--primary-control)', fontSize: '1.125rem' }}
+        >
+          {isLater ? words.later.startNow : text.actions[next.label]}
+        </Button>
+      </Changing>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={{ px: 1 }}>
+          {words.ticket.print}
+        </Button>
+        {isAllowedMove(order.status, 'Cancelled') && (
+          <Changing>
+            <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto', px: 1 }}>
+              {text.cancel}
+            </Button>
+          </Changing>
+        )}
+      </Box>
+      <CancelDialog
+        isOpen={isCancelling}
+        onClose={() => setCancelling(false)}
+        onCancel={(reason) => {
+          setCancelling(false);
+          move(order, 'Cancelled', { reason });
+        }}
+      />
+    </Box>
+  );
+}
+
+/** Held from the first moment and after each call of `hold`, for some milliseconds. */
+function useHold(milliseconds: number): [isHeld: boolean, hold: () => void] {
+  const [since, setSince] = useState<number | null>(() => Date.now());
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setTimeout(() => setSince(null), milliseconds);
+    return () => clearTimeout(timer);
+  }, [since, milliseconds]);
+  return [since !== null, () => setSince(Date.now())];
+}

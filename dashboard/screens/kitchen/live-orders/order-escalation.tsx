@@ -1,0 +1,85 @@
+import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import { client } from '../../../api/api.ts';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { outletTime } from '../../../components/order/outlet-time.ts';
+import { timeLeft } from '../../../components/order/pause.ts';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+
+const { alarms: text } = words;
+
+/** How far a new order has climbed; nothing before anything has happened. */
+export function EscalationChip({ order: { status, escalation } }: { order: Order }) {
+  if (status !== 'New' || escalation === null) return null;
+  return (
+    <Mark Icon={NotificationsActiveOutlined} color="error.main" background="tone.errorSoft">
+      {text.escalated[escalation]}
+    </Mark>
+  );
+}
+
+/** Who stopped the ringing; in the list, where there is less room, only that somebody has. */
+export function SeenChip({ order, isShort = false }: { order: Order; isShort?: boolean }) {
+  const { status, seenBy, seenAt, outlet } = order;
+  if (status !== 'New' || seenBy === null || seenAt === null) return null;
+  return (
+    <Mark Icon={VisibilityOutlined} color="info.main" background="tone.infoSoft">
+      {isShort ? text.seenShort : text.seenBy(seenBy, outletTime(seenAt, outlet.timeZone))}
+    </Mark>
+  );
+}
+
+/** Minutes before the end from which on the deadline is red. */
+const SOON = 3;
+
+/** Until when a new order has to be accepted, counted down as its guest sees it (LO-10). */
+export function Deadline({ order: { status, acceptBy, outlet }, now }: { order: Order; now: Date }) {
+  if (status !== 'New' || acceptBy === null) return null;
+  const end = new Date(acceptBy);
+  const isSoon = end.getTime() - now.getTime() <= SOON * MINUTE;
+  return (
+    <Typography sx={{ fontWeight: 600, color: isSoon ? 'error.main' : undefined }}>
+      {end <= now ? text.acceptNow : text.acceptBy(outletTime(end, outlet.timeZone), timeLeft(end, now))}
+    </Typography>
+  );
+}
+
+/** Stops the ringing everywhere; what has to be done with the order stays to be done. */
+export function SeenButton({ order }: { order: Order }) {
+  const cache = useQueryClient();
+  const seeing = useMutation({
+    mutationFn: () => client.call('POST /order/acknowledge-order', { body: { orderId: order._id } }),
+    onSuccess: (answer) =>
+      cache.setQueryData<LiveOrders>(
+        queries.liveOrders().queryKey,
+        (known) => known && afterAnswer(known, answer.order),
+      ),
+    onError: (error) => showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  if (order.status !== 'New' || order.seenAt !== null) return null;
+  return (
+    <Changing>
+      <Button
+        variant="outlined"
+        startIcon={<VisibilityOutlined />}
+        title={text.seenHint}
+        sx={{ mt: 1 }}
+        onClick={() => {
+          if (!seeing.isPending) seeing.mutate();
+        }}
+      >
+        {text.seen}
+      </Button>
+    </Changing>
+  );
+}

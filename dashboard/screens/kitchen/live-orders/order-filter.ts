@@ -1,0 +1,62 @@
+/** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
+import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import { contains } from '../../../components/list/text-search.ts';
+import { heardAt, isForLater } from '#contract/ordering/scheduled-order.ts';
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
+
+export const orderTabs = ['all', 'new', 'kitchen', 'ready', 'later'] as const;
+export type OrderTab = (typeof orderTabs)[number];
+
+const statusOfTab: Record<Exclude<OrderTab, 'all' | 'later'>, OrderStatus> = {
+  new: 'New',
+  kitchen: 'Confirmed',
+  ready: 'Ready',
+};
+
+/** Reads the tab from the address; anything unknown is All. */
+export function orderTab(text: string | null): OrderTab {
+  return orderTabs.find((tab) => tab === text) ?? 'all';
+}
+
+/** What is for later is in its own tab alone until it fires (LO-17). */
+export function isInTab(order: Order, tab: OrderTab): boolean {
+  if (isForLater(order) || tab === 'later') return tab === 'later' && isForLater(order);
+  return tab === 'all' || order.status === statusOfTab[tab];
+}
+
+/** Who looks for something in All finds it among the orders for later as well. */
+export function isListed(order: Order, tab: OrderTab, search: string): boolean {
+  const isSearched = tab === 'all' && search.trim() !== '';
+  return (isSearched || isInTab(order, tab)) && matchesSearch(order, search);
+}
+
+/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its #, a phone with spaces. */
+export function matchesSearch(order: Order, search: string): boolean {
+  const text = search.trim();
+  if (text === '') return true;
+  const digits = text.replaceAll(/[\s()-]/g, '');
+  return (
+    contains(order._id, text) ||
+    contains(`#${order.orderNumber}`, text) ||
+    contains(order.customerName, text) ||
+    (digits !== '' && order.phoneNo.includes(digits)) ||
+    order.cart.some((line) => [line, ...line.options].some((thing) => isNamed(thing, text)))
+  );
+}
+
+function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTranslations'>, text: string): boolean {
+  return [name, ...Object.values(nameTranslations)].some((one) => contains(one, text));
+}
+
+/** New orders first, the newest on top; then the others, the oldest on top; then those for later, by their time. */
+export function inKitchenOrder(orders: readonly Order[]): Order[] {
+  return orders.toSorted((a, b) => {
+    const [aIsLater, bIsLater] = [isForLater(a), isForLater(b)];
+    if (aIsLater !== bIsLater) return aIsLater ? 1 : -1;
+    if (aIsLater) return heardAt(a).localeCompare(heardAt(b)) || a.orderNumber - b.orderNumber;
+    const aIsNew = a.status === 'New';
+    if (aIsNew !== (b.status === 'New')) return aIsNew ? -1 : 1;
+    const oldestFirst = heardAt(a).localeCompare(heardAt(b)) || a.orderNumber - b.orderNumber;
+    return aIsNew ? -oldestFirst : oldestFirst;
+  });
+}

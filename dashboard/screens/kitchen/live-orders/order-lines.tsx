@@ -1,0 +1,94 @@
+import Check from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import { amountText } from '../../../components/order/amount.ts';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+
+const { orders: text } = words;
+
+/** What to cook, as it was ordered: later changes of the menu do not reach it. */
+export function OrderLines({ order: { cart, specialInstruction, currency, totalPrice } }: { order: Order }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {specialInstruction !== '' && <Note>{specialInstruction}</Note>}
+      <Box component="ul" aria-label={text.lines} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {cart.map((line) => (
+          <Line key={line.lineNumber} line={line} currency={currency} />
+        ))}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          columnGap: 1,
+        }}
+      >
+        <Typography sx={{ fontWeight: 600 }}>{text.total}</Typography>
+        <Typography variant="display">{amountText(totalPrice, currency)}</Typography>
+      </Box>
+    </Box>
+  );
+}
+
+function Line({ line, currency }: { line: OrderLine; currency: string }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 1,
+        py: 1,
+        borderBlockStart: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography sx={{ fontWeight: 700 }}>{text.times(line.quantity)}</Typography>
+      {/* In a narrow panel the amount goes below the name. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 1 }}>
+        <Typography sx={{ flex: '1 1 auto', fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
+        <Typography>{amountText(line.totalPrice, currency)}</Typography>
+      </Box>
+      <Box sx={{ gridColumn: '2', display: 'grid', gap: 0.5 }}>
+        {line.options.length > 0 && (
+          <Typography color="textSecondary">{line.options.map((option) => option.name).join(' · ')}</Typography>
+        )}
+        {line.note !== '' && <Note>{line.note}</Note>}
+        {line.guestName !== '' && (
+          <Typography dir="auto" color="textSecondary">
+            {words.dining.forGuest(line.guestName)}
+          </Typography>
+        )}
+        {line.madeAt !== null && (
+          <Box>
+            <Mark Icon={Check} color="success.main" background="tone.okSoft">
+              {text.made}
+            </Mark>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** What the guest asks for in own words must not be overlooked. */
+function Note({ children }: { children: string }) {
+  return (
+    <Typography
+      sx={{
+        px: 1.5,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'tone.warnSoft',
+        whiteSpace: 'pre-line',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <strong>{text.note}:</strong> {children}
+    </Typography>
+  );
+}

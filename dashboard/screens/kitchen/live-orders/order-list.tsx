@@ -1,0 +1,188 @@
+import Check from '@mui/icons-material/Check';
+import Clear from '@mui/icons-material/Clear';
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keyframes } from '@mui/material/styles';
+import type { OrderId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { amountText } from '../../../components/order/amount.ts';
+import { placeOf } from '../../../components/order/order-place.ts';
+import { outletTime } from '../../../components/order/outlet-time.ts';
+import { timeLeft } from '../../../components/order/pause.ts';
+import { AgeChip, Mark, StateChip, TestChip } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+import { LaterChip } from './scheduled-order.tsx';
+import { SeenChip } from './order-escalation.tsx';
+import { orderAge } from './order-age.ts';
+
+const { orders: text } = words;
+
+export function OrderSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      type="text"
+      label={text.search}
+      placeholder={text.searchMore}
+      value={value}
+      helperText={null}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        htmlInput: { maxLength: limits.name, enterKeyHint: 'search', autoComplete: 'off' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search aria-hidden />
+            </InputAdornment>
+          ),
+          endAdornment: value !== '' && (
+            <IconButton aria-label={text.clearSearch} edge="end" onClick={() => onChange('')}>
+              <Clear />
+            </IconButton>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+interface OrderListProps {
+  orders: readonly Order[];
+  shownId: OrderId | null;
+  now: Date;
+  onChoose: (id: OrderId) => void;
+}
+
+export function OrderList({ orders, shownId, now, onChoose }: OrderListProps) {
+  return (
+    <Box
+      component="ul"
+      aria-label={text.list}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+    >
+      {orders.map((order) => (
+        <li key={order._id}>
+          <OrderRow order={order} now={now} isShown={order._id === shownId} onChoose={() => onChoose(order._id)} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const edges: Record<Order['status'], string> = {
+  New: 'var(--mui-palette-warning-main)',
+  Confirmed: 'var(--mui-palette-info-main)',
+  Ready: 'var(--mui-palette-success-main)',
+  Completed: 'var(--mui-palette-divider)',
+  Cancelled: 'var(--mui-palette-error-main)',
+};
+
+/** An order that has just come catches the eye twice, then stands still (screens 5.2). */
+const pulse = keyframes`50% { background-color: var(--mui-palette-tone-warnSoft); }`;
+
+/** Where an order goes stays whole on a tablet, where the list is narrow. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  color: 'text.secondary',
+} as const;
+
+interface OrderRowProps {
+  order: Order;
+  now: Date;
+  isShown: boolean;
+  onChoose: () => void;
+}
+
+function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
+  const { orderNumber, status, deliveryMode, customerName, totalPrice, currency } = order;
+  const age = orderAge(order, now);
+  return (
+    <ButtonBase
+      aria-current={isShown ? 'true' : undefined}
+      onClick={onChoose}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        justifyContent: 'stretch',
+        gap: 0.5,
+        inlineSize: '100%',
+        minHeight: 'var(--row)',
+        px: 1.5,
+        py: 1,
+        textAlign: 'start',
+        borderRadius: 1.5,
+        borderStyle: 'solid',
+        borderWidth: 1,
+        borderInlineStartWidth: 4,
+        borderColor: isShown ? 'primary.main' : 'divider',
+        borderInlineStartColor: isForLater(order) ? 'divider' : edges[status],
+        bgcolor: isShown ? 'tone.primarySoft' : 'background.paper',
+        animation: status === 'New' && !isForLater(order) ? `${pulse} 600ms ease-in-out 2` : undefined,
+      }}
+    >
+      <Line>
+        <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
+          {text.number(orderNumber)}
+        </Typography>
+        <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {dueText(order, age.minutes, now)}
+        </Typography>
+      </Line>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
+        {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
+        <LaterChip order={order} now={now} />
+        <AgeChip state={age.state} />
+        <SeenChip order={order} isShort />
+        <MadeChip order={order} />
+        {order.isTest && <TestChip />}
+      </Box>
+      <Line>
+        <Typography component="span" sx={twoLines}>
+          {placeOf(order)} · {customerName}
+        </Typography>
+        <Typography component="span" sx={{ whiteSpace: 'nowrap', marginInlineStart: 'auto' }}>
+          {amountText(totalPrice, currency)}
+        </Typography>
+      </Line>
+    </ButtonBase>
+  );
+}
+
+/** How far the kitchen is, once it has begun. */
+function MadeChip({ order: { status, cart } }: { order: Order }) {
+  const made = cart.filter(({ madeAt }) => madeAt !== null).length;
+  if (status !== 'Confirmed' || made === 0) return null;
+  return (
+    <Mark Icon={Check} color="success.main" background="tone.okSoft">
+      {text.madeOf(made, cart.length)}
+    </Mark>
+  );
+}
+
+function Line({ children }: { children: React.ReactNode }) {
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 1 }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A New order counts the minutes it waits; one in the kitchen says when it is promised, one for later when it begins. */
+function dueText(order: Order, minutes: number, now: Date): string {
+  const { status, promisedAt, firesAt, outlet } = order;
+  if (isForLater(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);
+  if (status === 'Confirmed' && promisedAt !== null) return text.readyBy(outletTime(promisedAt, outlet.timeZone));
+  return text.minutes(minutes);
+}

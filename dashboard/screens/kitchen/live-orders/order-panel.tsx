@@ -1,0 +1,132 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Block from '@mui/icons-material/Block';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { tableOf } from '../../../components/order/order-place.ts';
+import { outletTime } from '../../../components/order/outlet-time.ts';
+import { AgeChip, StateChip, TestChip } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { OrderActions } from './order-actions.tsx';
+import { FiringNote, LaterChip } from './scheduled-order.tsx';
+import { Deadline, EscalationChip, SeenButton, SeenChip } from './order-escalation.tsx';
+import { orderAge } from './order-age.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderGuest } from '../../ordering/order-guest.tsx';
+import { OrderTable } from './order-table.tsx';
+
+const { orders: text } = words;
+
+interface OrderPanelProps {
+  order: Order;
+  now: Date;
+  /** Where list and panel take turns: goes back to the list. */
+  onBack: (() => void) | null;
+  /** Something of the order has run out. */
+  onRanOut: () => void;
+}
+
+/** Everything about one order, with what to do next always at the same place below. */
+export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
+  return (
+    <>
+      {onBack !== null && (
+        <Box>
+          <Button startIcon={<ArrowBack />} onClick={onBack}>
+            {text.back}
+          </Button>
+        </Box>
+      )}
+      <Box
+        component="section"
+        aria-label={text.details}
+        tabIndex={0}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflowY: { sm: 'auto' },
+          p: 2,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          alignContent: 'start',
+        }}
+      >
+        <Head order={order} now={now} takesFocus={onBack !== null} />
+        <OrderLines order={order} />
+        <Button
+          startIcon={<Block />}
+          aria-haspopup="dialog"
+          onClick={onRanOut}
+          sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
+        >
+          {text.ranOut}
+        </Button>
+        <OrderTable order={order} />
+        <OrderGuest order={order} />
+        <Button
+          component={Link}
+          to={paths.order(order._id)}
+          sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
+        >
+          {text.wholeRecord}
+        </Button>
+      </Box>
+      <OrderActions order={order} />
+    </>
+  );
+}
+
+/** A dish or an option that has run out is told where it is noticed: at an order that wants it. */
+
+function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus: boolean }) {
+  const { orderNumber, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;
+  const age = orderAge(order, now);
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+        <Heading takesFocus={takesFocus}>{text.number(orderNumber)}</Heading>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
+          {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
+          <LaterChip order={order} now={now} />
+          <AgeChip state={age.state} />
+          <EscalationChip order={order} />
+          <SeenChip order={order} />
+          {order.isTest && <TestChip />}
+        </Box>
+      </Box>
+      {tableOf(order) !== null && (
+        <Typography dir="auto" sx={{ fontSize: '1.5rem', lineHeight: 1.25, fontWeight: 700, overflowWrap: 'anywhere' }}>
+          {tableOf(order)}
+        </Typography>
+      )}
+      <Typography>
+        {words.mode[deliveryMode]} · {outlet.name} · {words.payment[paymentMethod]}
+      </Typography>
+      <FiringNote order={order} />
+      {!isForLater(order) && <Deadline order={order} now={now} />}
+      {!isForLater(order) && <SeenButton order={order} />}
+      {status === 'Confirmed' && promisedAt !== null && (
+        <Typography sx={{ fontWeight: 600 }}>{text.readyByLong(outletTime(promisedAt, outlet.timeZone))}</Typography>
+      )}
+    </div>
+  );
+}
+
+/** On a phone the panel is a page of its own: the focus starts at its heading. */
+function Heading({ takesFocus, children }: { takesFocus: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Typography ref={heading} tabIndex={-1} component="h2" variant="display" sx={{ outline: 'none' }}>
+      {children}
+    </Typography>
+  );
+}

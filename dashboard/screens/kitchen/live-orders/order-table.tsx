@@ -1,0 +1,31 @@
+import CleaningServices from '@mui/icons-material/CleaningServicesOutlined';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contract/ordering/orders.ts';
+import { ClearTable } from '../../../components/order/clear-table.tsx';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+
+/** While guests share a basket at the table of the order: whoever serves them ends it when they have gone. */
+export function OrderTable({ order: { tableId, tableName } }: { order: Order }) {
+  const [isAsked, setAsked] = useState(false);
+  const { data: sittings = [] } = useQuery({ ...queries.sittings(), enabled: tableId !== null });
+  const seated = sittings.find((one) => one.tableId === tableId);
+  if (tableId === null || seated === undefined) return null;
+  return (
+    <>
+      <Button
+        startIcon={<CleaningServices />}
+        aria-haspopup="dialog"
+        onClick={() => setAsked(true)}
+        sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
+      >
+        {words.dining.clear}
+      </Button>
+      {isAsked && (
+        <ClearTable tableId={tableId} name={tableName ?? ''} guests={seated.guests} onClose={() => setAsked(false)} />
+      )}
+    </>
+  );
+}

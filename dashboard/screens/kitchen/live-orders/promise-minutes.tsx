@@ -1,0 +1,75 @@
+import Add from '@mui/icons-material/Add';
+import Remove from '@mui/icons-material/Remove';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../../words/words.ts';
+
+const { orders: text } = words;
+
+const STEP = limits.timeStepMinutes;
+/** What kitchens promise most, with one touch (LO-08). */
+const PRESETS = [10, 20, 30, 45];
+
+/** Minutes until ready, promised to the guest when the order is accepted (M06). */
+export function PromiseMinutes({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
+  const less = (Math.ceil(value / STEP) - 1) * STEP;
+  const more = (Math.floor(value / STEP) + 1) * STEP;
+  return (
+    // Beside each other where there is room, so that the dishes above keep theirs.
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: '0 1 auto' }}>
+        <StepButton label={text.lessTime} Icon={Remove} isPossible={less >= STEP} onClick={() => onChange(less)} />
+        <Box sx={{ minWidth: '5em', textAlign: 'center' }}>
+          <Typography variant="body2">{text.readyIn}</Typography>
+          <Typography component="output" sx={{ fontSize: '1.25rem', lineHeight: 1.2, fontWeight: 700 }}>
+            {text.minutes(value)}
+          </Typography>
+        </Box>
+        <StepButton
+          label={text.moreTime}
+          Icon={Add}
+          isPossible={more <= limits.promiseMinutesMax}
+          onClick={() => onChange(more)}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, flex: '1 1 232px', maxInlineSize: 420 }}>
+        {PRESETS.map((minutes) => (
+          <Button
+            key={minutes}
+            variant="outlined"
+            color={minutes === value ? 'primary' : 'inherit'}
+            aria-label={text.readyInMinutes(minutes)}
+            aria-pressed={minutes === value}
+            onClick={() => onChange(minutes)}
+            sx={{ flex: 1, minWidth: 48, px: 0.5, ...(minutes === value && { bgcolor: 'tone.primarySoft' }) }}
+          >
+            {minutes}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  Icon: typeof Add;
+  isPossible: boolean;
+  onClick: () => void;
+}
+
+function StepButton({ label, Icon, isPossible, onClick }: StepButtonProps) {
+  return (
+    <IconButton
+      aria-label={label}
+      disabled={!isPossible}
+      onClick={onClick}
+      sx={{ border: 1, borderColor: 'tone.controlBorder', color: 'text.primary' }}
+    >
+      <Icon />
+    </IconButton>
+  );
+}

@@ -1,0 +1,26 @@
+import Schedule from '@mui/icons-material/Schedule';
+import Typography from '@mui/material/Typography';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { outletTime, slotText } from '../../../components/order/outlet-time.ts';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+
+const { later: text } = words;
+
+/** When the guest wants to have it, for as long as the kitchen has something to do with it. */
+export function LaterChip({ order: { orderDate, outlet }, now }: { order: Order; now: Date }) {
+  if (orderDate === null) return null;
+  return (
+    <Mark Icon={Schedule} color="text.primary" background="tone.subtle">
+      {text.forTime(slotText(orderDate, outlet.timeZone, now))}
+    </Mark>
+  );
+}
+
+/** What becomes of an order for later if nobody does anything. */
+export function FiringNote({ order }: { order: Order }) {
+  const { firesAt, outlet } = order;
+  if (firesAt === null || !isForLater(order)) return null;
+  return <Typography>{text.fires(outletTime(firesAt, outlet.timeZone))}</Typography>;
+}

@@ -1,0 +1,66 @@
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import RoomServiceOutlined from '@mui/icons-material/RoomServiceOutlined';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { TableCall } from '#contract/dining/dining.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { ring } from '../../../live/new-order-sound.ts';
+import { client } from '../../../api/api.ts';
+import { Band } from '../../../components/shell/band.tsx';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { tableOf } from '../../../components/order/order-place.ts';
+import { outletTime } from '../../../components/order/outlet-time.ts';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+
+const { dining: text } = words;
+
+/** Tables that want somebody to come or to pay, until somebody says that they go. A new call rings once. */
+export function TableCalls() {
+  const { data: calls = [] } = useQuery(queries.tableCalls());
+  const newest = calls.at(-1)?._id;
+  useEffect(() => {
+    if (newest !== undefined) ring('usual');
+  }, [newest]);
+  return calls.map((call) => <CallBand key={call._id} call={call} />);
+}
+
+function CallBand({ call }: { call: TableCall }) {
+  const { _id: id, kind, calledAt, outletName } = call;
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const timeZone = outlets.find(({ _id }) => _id === call.outletId)?.timeZone;
+  const cache = useQueryClient();
+  const { queryKey } = queries.tableCalls();
+  const answering = useMutation({
+    mutationFn: () => client.call('POST /dining/answer-call/:id', { params: { id } }),
+    onMutate: () => cache.setQueryData<TableCall[]>(queryKey, (calls) => calls?.filter((one) => one._id !== id)),
+    onError: (error) => {
+      showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      void cache.invalidateQueries({ queryKey });
+    },
+  });
+  const facts = [
+    ...(outlets.length > 1 ? [outletName] : []),
+    ...(timeZone === undefined ? [] : [outletTime(calledAt, timeZone)]),
+  ];
+  return (
+    <Band
+      tone="info"
+      Icon={kind === 'bill' ? ReceiptLongOutlined : RoomServiceOutlined}
+      action={
+        <Changing>
+          <Button variant="contained" onClick={() => answering.mutate()}>
+            {text.going}
+          </Button>
+        </Changing>
+      }
+    >
+      <output>
+        <strong>{text.calls[kind](tableOf(call) ?? '')}</strong>
+        {facts.map((fact) => ` · ${fact}`).join('')}
+      </output>
+    </Band>
+  );
+}

@@ -1,0 +1,111 @@
+import Block from '@mui/icons-material/Block';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { SoldOutMenu } from '../../../components/menu/sold-out-menu.tsx';
+import { soldOutText } from '../../../components/menu/sold-out-text.ts';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { useNow } from '../../../components/live/use-now.ts';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+import { orderedThings } from './ordered-things.ts';
+
+const { orders: text } = words;
+
+interface SoldOutDialogProps {
+  order: Order;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What has run out while this order is being made: its dishes and options, each sold out until when somebody says (LO-01, IN). */
+export function SoldOutDialog({ order, isOpen, onClose }: SoldOutDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>{text.ranOutTitle}</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ pb: 1 }}>{text.ranOutHint}</Typography>
+        <Things order={order} />
+      </DialogContent>
+      <DialogActions sx={{ p: 2 }}>
+        <Button onClick={onClose}>{words.form.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Things({ order }: { order: Order }) {
+  const { data: items, error, refetch } = useQuery(queries.items());
+  if (items === undefined) {
+    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={160} />;
+    return <Failure text={errorText(error, 'items')} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Box component="ul" aria-label={text.lines} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {orderedThings(order).map(({ id, name }) => (
+        <Thing key={id} name={name} item={items.find(({ _id }) => _id === id)} order={order} />
+      ))}
+    </Box>
+  );
+}
+
+/** `item` undefined: it was deleted since. */
+function Thing({ name, item, order }: { name: string; item: Item | undefined; order: Order }) {
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const soldOut = useSoldOut(item);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 1,
+        py: 1,
+        borderBlockStart: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ minInlineSize: 0, flex: '1 1 0' }}>
+        <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        {soldOut !== null && (
+          <Mark Icon={Block} color="error.main" background="tone.errorSoft">
+            {soldOut}
+          </Mark>
+        )}
+      </Box>
+      {item === undefined ? (
+        <Typography color="textSecondary">{text.ranOutGone}</Typography>
+      ) : (
+        <SoldOutMenu
+          item={item}
+          isSoldOut={soldOut !== null && !item.soldOut}
+          firstOutlet={outlets.length > 1 ? order.outletId : null}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** What is back is shown as that within two seconds. */
+const SOLD_OUT_STEP = 2000;
+
+function useSoldOut(item: Item | undefined): string | null {
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const now = useNow(SOLD_OUT_STEP);
+  return item === undefined ? null : soldOutText(item, outlets, now);
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CallError } from '#contract/base/client.ts';
+import type { OrderId } from '#contract/base/ids.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { moveKey } from '../../../components/live/use-live-orders.ts';
+import { afterAnswer, type LiveOrders, type Move } from '../../../live/live-orders.ts';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+
+/** A move that was not answered by then failed: it is taken back on the screen, and the feed tells what became of it. */
+const MOVE_TIMEOUT = 10_000;
+
+/**
+ * Moves an order. The screen shows the move at once (see `withMoves`), offers to undo it, and takes it back by itself when
+ * the server refuses (M05). Moves of one order go to the server one after the other.
+ */
+export function useMoveOrder(orderId: OrderId) {
+  const cache = useQueryClient();
+  const { queryKey } = queries.liveOrders();
+  const known = () => cache.getQueryData<LiveOrders>(queryKey)?.order.find((order) => order._id === orderId);
+
+  const moving = useMutation({
+    mutationKey: moveKey,
+    scope: { id: `move ${orderId}` },
+    mutationFn: async (move: Move): Promise<Order> => {
+      const before = known();
+      // An undo that waited behind a move that failed has nothing to take back.
+      if (before !== undefined && before.status === move.to) return before;
+      const { to, from, reason, preparationTime } = move;
+      const body = { orderId, status: to, expectedStatus: from, reason, preparationTime };
+      const signal = AbortSignal.timeout(MOVE_TIMEOUT);
+      return (await client.call('POST /order/update-order-status', { body, signal })).order;
+    },
+    onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
+    onError: (error) => {
+      showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      const isConflict = error instanceof CallError && error.status === 409;
+      // The error is shown already; a list that cannot be read now is the feed's to tell.
+      if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
+    },
+  });
+
+  return (order: Order, to: OrderStatus, details: Pick<Move, 'reason' | 'preparationTime'> = {}) => {
+    const from = order.status;
+    moving.mutate({ orderId, from, to, at: new Date(), ...details });
+    showMessage({
+      place: 'toast',
+      tone: 'ok',
+      text: words.orders.moved(order.orderNumber, words.status[to]),
+      undo: () => moving.mutate({ orderId, from: to, to: from, at: new Date() }),
+    });
+  };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { OrderId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { isLive } from '#contract/ordering/order-status.ts';
+
+const PARAM = 'order';
+
+/** On a phone the list comes back as soon as the end has been seen: the undo stands above it. */
+const END_SEEN = 1500;
+
+/**
+ * Which order the panel shows. The one chosen stands in the address. With room for list and panel, the first of the list is
+ * shown when none is chosen, and then kept: nothing changes under a finger that is about to tap. An order that came to its
+ * end stays as long as its undo is offered.
+ */
+export function useShownOrder(known: readonly Order[], listed: readonly Order[], hasRoom: boolean) {
+  const [params, setParams] = useSearchParams();
+  const [kept, setKept] = useState<OrderId | null>(null);
+  const find = (id: string | null) => known.find((order) => order._id === id);
+  const chosen = find(params.get(PARAM));
+  const shown = chosen ?? (hasRoom ? (find(kept) ?? listed[0]) : undefined) ?? null;
+  const shownId = shown?._id ?? null;
+  if (hasRoom && kept !== shownId) setKept(shownId);
+
+  const hasEnded = shown !== null && !isLive(shown.status);
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setTimeout(
+      () => {
+        setKept((before) => (before === shownId ? null : before));
+        setParams((before) => withOrder(before, null), { replace: true, preventScrollReset: true });
+      },
+      hasRoom ? limits.messageMilliseconds : END_SEEN,
+    );
+    return () => clearTimeout(timer);
+  }, [hasEnded, hasRoom, shownId, setParams]);
+
+  return {
+    shown,
+    /** Where list and panel take turns, opening an order is a step that Back undoes. */
+    choose: (id: OrderId | null) =>
+      setParams((before) => withOrder(before, id), { replace: hasRoom || id === null, preventScrollReset: true }),
+  };
+}
+
+function withOrder(params: URLSearchParams, id: OrderId | null): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === null) next.delete(PARAM);
+  else next.set(PARAM, id);
+  return next;
+}

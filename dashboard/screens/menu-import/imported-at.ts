@@ -1,7 +1,0 @@
-import type { MenuImport } from '#contract/menu-import.ts';
-import { deviceDate, deviceTime } from '../../components/outlet-time.ts';
-
-/** '2026-11-21 18:05' on the clock of this device. */
-export function importedAt({ importedAt: at }: MenuImport): string {
-  return `${deviceDate(at)} ${deviceTime(new Date(at))}`;
-}

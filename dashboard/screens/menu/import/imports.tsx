@@ -1,0 +1,74 @@
+import UndoIcon from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { MenuImport } from '#contract/menu/menu-import.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { Section } from '../../../components/shell/section.tsx';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+import { importedAt } from './imported-at.ts';
+import { UndoImport } from './undo-import.tsx';
+
+const { menuImport: text } = words;
+
+/** What was imported lately, each to be taken back. */
+export function Imports() {
+  const imports = useQuery(queries.menuImports());
+  return (
+    <Section heading={text.imports}>
+      {imports.data === undefined ? (
+        imports.isError ? (
+          <Failure text={errorText(imports.error, 'record')} onRetry={() => void imports.refetch()} />
+        ) : (
+          <Skeleton aria-busy="true" variant="rounded" height={64} />
+        )
+      ) : imports.data.length === 0 ? (
+        <Hint>{text.noImports}</Hint>
+      ) : (
+        <Box component="ul" aria-label={text.imports} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {imports.data.map((made) => (
+            <ImportRow key={made._id} made={made} />
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function ImportRow({ made }: { made: MenuImport }) {
+  const { fileName, menuName, importedBy, counts, undoneAt } = made;
+  const { added, changed } = counts.dishes;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        py: 1,
+        borderBlockStart: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{text.importOf(fileName, menuName)}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {importedAt(made)} · {importedBy} · {text.dishesOf(added, changed)}
+        </Typography>
+      </Box>
+      {undoneAt === null ? (
+        <UndoImport made={made} />
+      ) : (
+        <Mark Icon={UndoIcon} color="text.secondary" background="tone.subtle">
+          {text.undone}
+        </Mark>
+      )}
+    </Box>
+  );
+}

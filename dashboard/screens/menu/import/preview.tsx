@@ -1,0 +1,139 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CallAnswer } from '#contract/base/client.ts';
+import type { ImportPreview } from '#contract/menu/menu-import.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { Section } from '../../../components/shell/section.tsx';
+import { words } from '../../../words/words.ts';
+import { Counts } from './counts.tsx';
+import { Foreseen } from './foreseen.tsx';
+import { Problems } from './problems.tsx';
+
+const { menuImport: text } = words;
+
+export type ImportAnswer = CallAnswer<'POST /menu/import'>;
+
+interface PreviewProps {
+  query: UseQueryResult<ImportAnswer>;
+  /** Of the file, from 0 to 1; null while nothing is sent. */
+  progress: number | null;
+  isImporting: boolean;
+  onImport: () => void;
+}
+
+/** What the import would do, or everything that keeps it from being done. */
+export function Preview({ query, progress, isImporting, onImport }: PreviewProps) {
+  const { data } = query;
+  return (
+    <Section heading={text.preview}>
+      <Box component="output" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {data !== undefined && verdict(data)}
+      </Box>
+      {data === undefined ? (
+        query.isError ? (
+          <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
+        ) : (
+          <Sending progress={progress} then={text.reading} />
+        )
+      ) : data.preview === null ? (
+        <>
+          <Hint>{text.problemsHint}</Hint>
+          <Problems name={text.wrong} problems={data.problems} count={data.problemCount} />
+        </>
+      ) : (
+        <>
+          <Warnings answer={data} />
+          {data.preview.changesAnything && (
+            <Changes preview={data.preview}>
+              {isImporting ? (
+                <Sending progress={progress} then={text.importing} />
+              ) : (
+                <div>
+                  <Button variant="contained" onClick={onImport}>
+                    {text.import}
+                  </Button>
+                </div>
+              )}
+            </Changes>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function verdict({ preview, problemCount }: ImportAnswer): string {
+  if (preview === null) return text.problems(problemCount);
+  if (!preview.changesAnything) return text.idle;
+  return preview.menu.isNew ? text.intoFresh(preview.menu.name) : text.intoKnown(preview.menu.name);
+}
+
+function Warnings({ answer: { warnings } }: { answer: ImportAnswer }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert severity="warning" role="note">
+      <Typography sx={{ fontWeight: 600 }}>{text.warnings(warnings.length)}</Typography>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
+        {warnings.map(({ row, place, msg }) => (
+          <Box component="li" key={`${row} ${place} ${msg}`} sx={{ overflowWrap: 'anywhere' }}>
+            {text.warning(row, place, msg)}
+          </Box>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+/** The button stands above the list: that may be long. */
+function Changes({ preview, children }: { preview: ImportPreview; children: ReactNode }) {
+  const { menu, counts, takenOff, removed } = preview;
+  const leaving = [
+    [takenOff, text.takenOff],
+    [removed.categories, text.removedCategories],
+    [removed.lists, text.removedLists],
+    [removed.modifiers, text.removedModifiers],
+  ] as const;
+  const left = leaving.flatMap(([names, said]) => (names.length === 0 ? [] : said(names)));
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary">
+        {menu.isLive ? text.isLive : text.isDraft}
+      </Typography>
+      <Counts counts={counts} />
+      {left.length > 0 && (
+        <Alert severity="info" role="note">
+          <Typography sx={{ fontWeight: 600 }}>{text.leaving}</Typography>
+          {left.map((sentence) => (
+            <Typography key={sentence} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {sentence}
+            </Typography>
+          ))}
+        </Alert>
+      )}
+      {children}
+      <Foreseen preview={preview} />
+    </>
+  );
+}
+
+/** How much of the file has left; then it is with the server. */
+function Sending({ progress, then }: { progress: number | null; then: string }) {
+  const isSending = progress !== null && progress < 1;
+  const said = isSending ? text.sending : then;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, maxWidth: 480 }} aria-busy="true">
+      <Typography variant="body2">{said}</Typography>
+      <LinearProgress
+        aria-label={said}
+        {...(isSending && { variant: 'determinate', value: Math.round(progress * 100) })}
+      />
+    </Box>
+  );
+}

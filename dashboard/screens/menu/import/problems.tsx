@@ -1,0 +1,50 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { FileProblem } from '#contract/menu/menu-import.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { words } from '../../../words/words.ts';
+
+const { menuImport: text } = words;
+
+interface ProblemsProps {
+  /** What a screen reader calls the table. */
+  name: string;
+  problems: readonly FileProblem[];
+  /** All there are, where only the first are told. */
+  count: number;
+}
+
+/** What the file has to have mended: the row as a spreadsheet counts it, the column, and what is wrong there. */
+export function Problems({ name, problems, count }: ProblemsProps) {
+  const hasRows = problems.some(({ row }) => row !== null);
+  return (
+    <>
+      <Table size="small" aria-label={name} sx={{ '& td, & th': { px: 1, py: 1, height: 36, verticalAlign: 'top' } }}>
+        <TableHead>
+          <TableRow>
+            {hasRows && <TableCell sx={{ inlineSize: 56 }}>{text.row}</TableCell>}
+            <TableCell sx={{ inlineSize: '30%' }}>{hasRows ? text.column : text.place}</TableCell>
+            <TableCell>{text.wrong}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {problems.map(({ row, place, msg }) => (
+            <TableRow key={`${row} ${place} ${msg}`}>
+              {hasRows && (
+                <TableCell component="th" scope="row" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {row ?? words.list.empty}
+                </TableCell>
+              )}
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>{place === '$' ? text.wholeFile : place}</TableCell>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>{msg}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {problems.length < count && <Hint>{text.problemsTold(problems.length)}</Hint>}
+    </>
+  );
+}

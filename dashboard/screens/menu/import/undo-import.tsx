@@ -1,0 +1,38 @@
+import Undo from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MenuImport } from '#contract/menu/menu-import.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { words } from '../../../words/words.ts';
+import { catalogueKey } from '../../../api/queries.ts';
+import { importedAt } from './imported-at.ts';
+
+const { menuImport: text } = words;
+
+/** Takes an import back as a whole, as long as nothing of it was changed since. */
+export function UndoImport({ made, onUndone }: { made: MenuImport; onUndone?: () => void }) {
+  const cache = useQueryClient();
+  const undoing = useMutation({
+    mutationFn: () => client.call('POST /menu/undo-import/:id', { params: { id: made._id } }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      onUndone?.();
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
+  });
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Undo />}
+      aria-label={undoing.isPending ? text.undoing : text.undoOf(made.fileName, importedAt(made))}
+      onClick={() => {
+        if (!undoing.isPending) undoing.mutate();
+      }}
+    >
+      {undoing.isPending ? text.undoing : text.undo}
+    </Button>
+  );
+}

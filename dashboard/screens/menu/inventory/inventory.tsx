@@ -1,0 +1,152 @@
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import InputAdornment from '@mui/material/InputAdornment';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { limits } from '#contract/base/limits.ts';
+import type { Item, ModifierList } from '#contract/menu/menus.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Growing } from '../../../components/list/growing.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Page } from '../../../components/shell/page.tsx';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { ItemStock } from './stock-row.tsx';
+import { type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
+import { useStock } from './use-stock.ts';
+
+const { inventory: text } = words;
+
+/** /dashboard/inventory: how many are left of what is sold. */
+export function Inventory() {
+  return (
+    <Page title={text.title} density="kitchen">
+      <Hint>{text.hint}</Hint>
+      <Card>
+        <Stock />
+      </Card>
+    </Page>
+  );
+}
+
+function Stock() {
+  const items = useStock();
+  const lists = useQuery(queries.modifierLists());
+  if (items.data !== undefined && lists.data !== undefined) {
+    const isEmpty = !items.data.some(({ type }) => type === 'item');
+    return isEmpty ? <NoItems /> : <StockList items={items.data} lists={lists.data} />;
+  }
+  const failed = [items, lists].find(({ isError }) => isError);
+  if (failed !== undefined) {
+    const retry = () => void Promise.all([items.refetch(), lists.refetch()]);
+    return <Failure text={errorText(failed.error, 'items')} onRetry={retry} />;
+  }
+  return (
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 1.5, p: 2 }}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} variant="rounded" height={56} />
+      ))}
+    </Box>
+  );
+}
+
+function NoItems() {
+  return (
+    <Notice
+      heading={text.none}
+      sentence={text.noneHint}
+      action={
+        <Button variant="contained" component={Link} to={paths.items()}>
+          {text.toItems}
+        </Button>
+      }
+    />
+  );
+}
+
+function StockList({ items, lists }: { items: readonly Item[]; lists: readonly ModifierList[] }) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const filter = stockFilter(params.get('show'));
+  const show = (nextSearch: string, nextFilter: StockFilter) =>
+    setParams(
+      { ...(nextSearch !== '' && { search: nextSearch }), ...(nextFilter !== 'all' && { show: nextFilter }) },
+      { replace: true },
+    );
+  // Typing stays fluent with ten thousand items.
+  const sought = useDeferredValue(search);
+  const rows = useMemo(() => stockRows(items, lists, sought, filter), [items, lists, sought, filter]);
+  return (
+    <>
+      <Box
+        component="search"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, p: 2, borderBlockEnd: 1, borderColor: 'divider' }}
+      >
+        <TextField
+          type="search"
+          label={text.search}
+          value={search}
+          helperText={null}
+          onChange={(event) => show(event.target.value, filter)}
+          onFocus={(event) => event.target.select()}
+          slotProps={{
+            htmlInput: { maxLength: limits.name },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search aria-hidden />
+                </InputAdornment>
+              ),
+            },
+          }}
+          sx={{ flex: '1 1 200px', maxWidth: { sm: 420 } }}
+        />
+        <TextField
+          select
+          label={text.show}
+          value={filter}
+          helperText={null}
+          onChange={(event) => show(search, stockFilter(event.target.value))}
+          slotProps={{ select: { native: true } }}
+          sx={{ flex: '0 1 150px' }}
+        >
+          {stockFilters.map((one) => (
+            <option key={one} value={one}>
+              {text.shown[one]}
+            </option>
+          ))}
+        </TextField>
+      </Box>
+      <Box component="output" sx={visuallyHidden}>
+        {text.found(rows.length)}
+      </Box>
+      {rows.length === 0 ? (
+        <Notice
+          heading={
+            search.trim() === '' && filter !== 'all' ? text.noneShown[filter] : words.list.noResults(search.trim())
+          }
+          action={
+            <Button variant="contained" onClick={() => show('', 'all')}>
+              {words.list.clearFilters}
+            </Button>
+          }
+        />
+      ) : (
+        <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Growing key={`${filter} ${sought}`} rows={rows} as="li">
+            {(row) => <ItemStock key={row.item._id} row={row} />}
+          </Growing>
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { wholeUpTo } from '../../../components/form/whole-number.ts';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+
+const { inventory: text } = words;
+const problemOf = wholeUpTo(limits.stockMax);
+/** How long the check mark stays. */
+const SAVED_SHOWN = 2000;
+
+/** What somebody is entering, and the quantity that stood there when they began. */
+interface Edit {
+  entered: string;
+  seen: number | null;
+}
+
+/**
+ * How many are left. Sent on leaving the field and on Enter, which goes on to the next one, but only when it was changed and is
+ * not empty (order-operations 5). While somebody is in it no order changes what it shows; the server counts those in (R40).
+ */
+export function QuantityField({ item }: { item: Item }) {
+  const left = item.quantity ?? null;
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const cache = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async ({ entered, seen }: Edit) => {
+      const answer = await client.call('POST /menu/update-items-modifier/:id', {
+        params: { id: item._id },
+        query: { subtype: 'noSnackBar' },
+        form: { quantity: Number(entered), quantitySeen: seen },
+      });
+      cache.setQueryData(queries.items().queryKey, (items) =>
+        items?.map((one) => (one._id === item._id ? answer.item : one)),
+      );
+    },
+    onError: (error) => {
+      showMessage({ place: 'toast', tone: 'error', text: text.rolledBack(item.name, errorText(error, 'operation')) });
+    },
+  });
+  useForgotten(saving.isSuccess, saving.reset);
+
+  const shown = edit?.entered ?? (saving.isPending ? saving.variables.entered : textOf(left));
+  const problem = problemOf(shown);
+  const begin = () => {
+    if (!saving.isPending) setEdit({ entered: textOf(left), seen: left });
+  };
+  const finish = () => {
+    if (edit === null) return;
+    const entered = edit.entered.trim();
+    const isChanged = entered !== '' && entered !== textOf(edit.seen);
+    // What is wrong stays, to be put right.
+    if (isChanged && problemOf(entered) !== true) return;
+    setEdit(null);
+    if (isChanged) saving.mutate({ entered, seen: edit.seen });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') goOn(event.currentTarget);
+    if (event.key === 'Escape') setEdit({ entered: textOf(left), seen: left });
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 28px', columnGap: 1, alignItems: 'center' }}>
+      <Changing>
+        <OutlinedInput
+          value={shown}
+          placeholder={text.notCounted}
+          error={problem !== true || saving.isError}
+          readOnly={saving.isPending}
+          onFocus={(event) => {
+            begin();
+            event.currentTarget.select();
+          }}
+          onChange={(event) => setEdit({ entered: event.target.value, seen: edit === null ? left : edit.seen })}
+          onBlur={finish}
+          inputProps={{
+            'aria-label': text.quantityOf(item.name),
+            inputMode: 'numeric',
+            maxLength: 9,
+            autoComplete: 'off',
+            'data-quantity': true,
+            onKeyDown,
+          }}
+          sx={{
+            '& input': { textAlign: 'end', minWidth: 0 },
+            '& input::placeholder': { fontSize: '0.875rem', opacity: 1 },
+          }}
+        />
+      </Changing>
+      <SavedMark isPending={saving.isPending} isSaved={saving.isSuccess} />
+      <Box role={problem === true && !saving.isError ? undefined : 'alert'} sx={{ gridColumn: '1 / -1' }}>
+        <Problem text={problem === true ? (saving.isError ? text.notSaved : null) : problem} />
+      </Box>
+    </Box>
+  );
+}
+
+function SavedMark({ isPending, isSaved }: { isPending: boolean; isSaved: boolean }) {
+  return (
+    <Box component="output" sx={{ display: 'grid', placeItems: 'center', color: 'success.main' }}>
+      {isPending && <CircularProgress size={20} aria-label={text.saving} />}
+      {isSaved && (
+        <>
+          <CheckCircle aria-hidden />
+          <Box component="span" sx={visuallyHidden}>
+            {text.saved}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function Problem({ text: sentence }: { text: string | null }) {
+  if (sentence === null) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'error.main', typography: 'subtitle2' }}>
+      <ErrorOutlined aria-hidden fontSize="small" />
+      {sentence}
+    </Box>
+  );
+}
+
+/** To the next quantity of the page; after the last one back to the search, for the name of the next dish. */
+function goOn(field: HTMLInputElement): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('main input[data-quantity]')];
+  const next = fields[fields.indexOf(field) + 1] ?? document.querySelector<HTMLInputElement>('main input[type=search]');
+  next?.focus();
+}
+
+function textOf(quantity: number | null): string {
+  return quantity === null ? '' : String(quantity);
+}
+
+/** Takes a success off the screen after a moment. */
+function useForgotten(isSuccess: boolean, reset: () => void): void {
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(reset, SAVED_SHOWN);
+    return () => clearTimeout(timer);
+  }, [isSuccess, reset]);
+}

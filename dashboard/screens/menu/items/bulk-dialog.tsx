@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { ItemsChange } from '#contract/menu/item-changes.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { words } from '../../../words/words.ts';
+import { catalogueKey } from '../../../api/queries.ts';
+
+const { items: text } = words;
+
+export interface BulkTaskProps {
+  items: readonly Item[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+interface BulkDialogProps extends BulkTaskProps {
+  title: string;
+  /** Null as long as something is missing. */
+  change: ItemsChange | null;
+  children: ReactNode;
+}
+
+/** Asks what shall become of the ticked items, and does it to all of them or none. */
+export function BulkDialog({ items, title, change, children, onClose, onDone }: BulkDialogProps) {
+  const titleId = useId();
+  const cache = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (wanted: ItemsChange) =>
+      client.call('POST /menu/change-items', {
+        body: { items: items.map(({ _id, price }) => ({ _id, price })), change: wanted },
+      }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      onClose();
+      onDone();
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),
+    onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
+  });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (change !== null && !saving.isPending) saving.mutate(change);
+        }}
+      >
+        <DialogContent sx={{ pt: 0, display: 'grid', gap: 1.5 }}>{children}</DialogContent>
+        <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+          <Button onClick={onClose}>{words.form.close}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={change === null}
+            aria-busy={saving.isPending || undefined}
+          >
+            {text.bulkSave(text.many(items.length))}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Item } from '#contract/menu/menus.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { words } from '../../../words/words.ts';
+import { catalogueKey } from '../../../api/queries.ts';
+import { BulkAvailability } from './bulk-availability.tsx';
+import { BulkCategory } from './bulk-category.tsx';
+import { BulkPrice } from './bulk-price.tsx';
+
+const { items: text } = words;
+const dialogs = { category: BulkCategory, availability: BulkAvailability, price: BulkPrice };
+type Task = keyof typeof dialogs;
+
+interface BulkEditProps {
+  items: readonly Item[];
+  /** After the change: nothing is ticked any more. */
+  onDone: () => void;
+}
+
+/** What can be done with many items and modifiers at once (features ME-21): all of them are changed, or none. */
+export function BulkEdit({ items, onDone }: BulkEditProps) {
+  const [task, setTask] = useState<Task | null>(null);
+  const remove = useBulkDelete(onDone);
+  const Dialog = task === null ? null : dialogs[task];
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setTask('category')}>
+        {text.bulkCategory}
+      </Button>
+      <Button variant="outlined" onClick={() => setTask('availability')}>
+        {text.bulkAvailability}
+      </Button>
+      <Button variant="outlined" onClick={() => setTask('price')}>
+        {text.bulkPrice}
+      </Button>
+      <Button variant="outlined" color="error" startIcon={<DeleteOutlined />} onClick={() => void remove(items)}>
+        {text.bulkDelete}
+      </Button>
+      {Dialog !== null && <Dialog items={items} onClose={() => setTask(null)} onDone={onDone} />}
+    </>
+  );
+}
+
+/** At once, with Undo, as one row is deleted (M17, decision 25). */
+function useBulkDelete(onDone: () => void) {
+  const cache = useQueryClient();
+  const readAgain = () => cache.invalidateQueries({ queryKey: catalogueKey });
+  const fail = async (error: unknown) => {
+    showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'items') });
+    await readAgain();
+  };
+  return async (items: readonly Item[]) => {
+    const body = { items: items.map(({ _id }) => _id) };
+    const takeBack = () => client.call('POST /menu/restore-items', { body }).then(readAgain).catch(fail);
+    try {
+      const { msg } = await client.call('POST /menu/delete-items', { body });
+      showMessage({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack() });
+      onDone();
+      await readAgain();
+      document.querySelector('h1')?.focus();
+    } catch (error) {
+      await fail(error);
+    }
+  };
+}

@@ -1,0 +1,53 @@
+import Card from '@mui/material/Card';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { openRecord } from '../../../components/list/open-entity.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { useUpload } from '../../../components/form/use-upload.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { catalogueKey, queries } from '../../../api/queries.ts';
+import { ItemFields } from './item-fields.tsx';
+import { emptyItem, itemField, itemFiles, type ItemForm, itemRequest, missingOfItem } from './item-form.ts';
+
+const { items: text } = words;
+
+/** /dashboard/items/create. Afterwards the new item is open, for its modifier lists and its outlets. */
+export function CreateItem() {
+  const { currency } = useRestaurant();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { progress, upload } = useUpload();
+  const form = useForm<ItemForm>({ defaultValues: emptyItem, mode: 'onTouched' });
+  const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, null) });
+  return (
+    <Page title={text.createTitle} back={{ to: paths.items(), label: text.back }}>
+      <Card sx={{ overflow: 'visible' }}>
+        <RecordForm
+          form={form}
+          missing={missing}
+          save={(filled) => {
+            const files = itemFiles(filled);
+            const input = { form: itemRequest(filled, currency), ...(files && { files }) };
+            return upload(files !== undefined, (client) => client.call('POST /menu/add-items-modifier', input));
+          }}
+          onSaved={({ item, msg }) => {
+            cache.setQueryData(queries.items().queryKey, (items) => items && [...items, item]);
+            void cache.invalidateQueries({ queryKey: catalogueKey });
+            openRecord('item', item._id);
+            showMessage({ place: 'bar', tone: 'ok', text: msg });
+            void navigate(paths.item(item._id), { replace: true });
+          }}
+          errors="items"
+          fieldOf={itemField}
+        >
+          <ItemFields form={form} itemId={null} saved={null} progress={progress} />
+        </RecordForm>
+      </Card>
+    </Page>
+  );
+}

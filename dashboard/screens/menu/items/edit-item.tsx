@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { Item } from '#contract/menu/menus.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { RecordFindings } from '../../../components/menu/entity-findings.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
+import { useUpload } from '../../../components/form/use-upload.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { ItemAvailability } from './item-availability.tsx';
+import { ItemFields } from './item-fields.tsx';
+import { itemChanges, itemField, itemFiles, type ItemForm, itemForm, missingOfItem } from './item-form.ts';
+import { keepItem } from './keep-item.ts';
+import { LinkedLists } from './linked-lists.tsx';
+
+const { items: text } = words;
+const back = { to: paths.items(), label: text.back };
+
+/** /dashboard/items/edit: the item, what guests are asked about it, and where it is sold. */
+export function EditItem() {
+  const query = useQuery(queries.items());
+  const mayEdit = useMayEditMenu();
+  return (
+    <RecordPage kind="item" query={query} errors="items" title={text.title} back={back}>
+      {(item) => (
+        <Page title={item.name} back={back} tools={mayEdit ? <CreateAnother /> : null}>
+          {mayEdit && <RecordFindings id={item._id} />}
+          {mayEdit && <ItemEditor item={item} />}
+          {mayEdit && item.type === 'item' && <LinkedLists item={item} />}
+          <ItemAvailability item={item} />
+        </Page>
+      )}
+    </RecordPage>
+  );
+}
+
+function CreateAnother() {
+  return (
+    <Button variant="outlined" component={Link} to={paths.createItem()}>
+      {text.createAnother}
+    </Button>
+  );
+}
+
+function ItemEditor({ item }: { item: Item }) {
+  const { currency } = useRestaurant();
+  const cache = useQueryClient();
+  const { progress, upload } = useUpload();
+  const saved = itemForm(item, currency);
+  const form = useForm<ItemForm>({ defaultValues: saved, mode: 'onTouched' });
+  const { refill, seen } = useRefill(form, saved);
+  const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, saved) });
+  return (
+    <Card sx={{ overflow: 'visible' }}>
+      <RecordForm
+        form={form}
+        missing={missing}
+        save={(filled) => {
+          const files = itemFiles(filled);
+          const input = {
+            params: { id: item._id },
+            form: itemChanges({ ...saved, quantity: seen().quantity }, filled, currency),
+            ...(files && { files }),
+          };
+          return upload(files !== undefined, (client) => client.call('POST /menu/update-items-modifier/:id', input));
+        }}
+        onSaved={({ item: next, msg }) => {
+          refill(itemForm(next, currency));
+          keepItem(cache, next);
+          if (msg !== undefined) showMessage({ place: 'bar', tone: 'ok', text: msg });
+        }}
+        errors="items"
+        fieldOf={itemField}
+      >
+        <ItemFields form={form} itemId={item._id} saved={saved} progress={progress} />
+      </RecordForm>
+    </Card>
+  );
+}

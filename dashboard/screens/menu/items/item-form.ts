@@ -1,0 +1,149 @@
+/**
+ * An item or a modifier as the form has it, and what is sent of it. Numbers are texts here, so that an empty field stays empty.
+ * Pure functions.
+ */
+import type { Path } from 'react-hook-form';
+import type { CallInput } from '#contract/base/client.ts';
+import { type Allergen, allergens, type Diet, diets, type ItemType } from '#contract/base/enumerations.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import { amountInField, readAmount } from '../../../components/order/amount.ts';
+import type { ImageChoice } from '../../../components/form/image-field.tsx';
+import { words } from '../../../words/words.ts';
+
+const { items: text } = words;
+
+/** Arabic is entered; what there is in other languages stays. */
+export interface Translations extends Record<string, string> {
+  ar: string;
+}
+
+export interface ItemForm {
+  type: ItemType;
+  name: string;
+  /** In major units. */
+  price: string;
+  sku: string;
+  description: string;
+  image: ImageChoice;
+  /** Empty: not counted. */
+  quantity: string;
+  /** Empty: as everything else. */
+  lowStock: string;
+  nameTranslations: Translations;
+  descriptionTranslations: Translations;
+  calories: string;
+  allergens: Allergen[];
+  diets: Diet[];
+}
+
+export const emptyItem: ItemForm = {
+  type: 'item',
+  name: '',
+  price: '',
+  sku: '',
+  description: '',
+  image: { kind: 'none' },
+  quantity: '',
+  lowStock: '',
+  nameTranslations: { ar: '' },
+  descriptionTranslations: { ar: '' },
+  calories: '',
+  allergens: [],
+  diets: [],
+};
+
+export function itemForm(item: Item, currency: string): ItemForm {
+  return {
+    type: item.type,
+    name: item.name,
+    price: amountInField(item.price, currency),
+    sku: item.sku ?? '',
+    description: item.description,
+    image: item.imageUrl === null ? { kind: 'none' } : { kind: 'saved', url: item.imageUrl },
+    quantity: numberInField(item.quantity ?? null),
+    lowStock: numberInField(item.lowStock ?? null),
+    nameTranslations: { ar: '', ...item.nameTranslations },
+    descriptionTranslations: { ar: '', ...item.descriptionTranslations },
+    calories: numberInField(item.calories),
+    allergens: allergens.filter((one) => item.allergens.includes(one)),
+    diets: diets.filter((one) => item.diets.includes(one)),
+  };
+}
+
+/** An item without a picture can only have come by an import: its price must not wait for a photographer. */
+export function needsImage(type: ItemType, saved: ItemForm | null): boolean {
+  return type === 'item' && saved?.image.kind !== 'none';
+}
+
+/** What Save waits for (order-operations 5), in the words of the fields. `saved` is null for a new one. */
+export function missingOfItem({ type, name, price, sku, image }: ItemForm, saved: ItemForm | null): string[] {
+  return [
+    ...(name.trim() === '' ? [text.name] : []),
+    ...(price.trim() === '' ? [text.price] : []),
+    ...(sku.trim() === '' ? [text.sku] : []),
+    ...(needsImage(type, saved) && image.kind === 'none' ? [text.image] : []),
+  ];
+}
+
+export type NewItem = NonNullable<CallInput<'POST /menu/add-items-modifier'>['form']>;
+type SentItem = Omit<NewItem, 'modifierList'>;
+
+/** A form whose numbers have been checked, as the API takes it. A modifier has no more than its name and numbers. */
+export function itemRequest(form: ItemForm, currency: string): SentItem {
+  const { type, name, price, sku, quantity, lowStock, nameTranslations } = form;
+  const ofBoth: SentItem = {
+    type,
+    name: name.trim(),
+    price: readAmount(price, currency),
+    sku: sku.trim(),
+    quantity: numberOf(quantity),
+    lowStock: numberOf(lowStock),
+    nameTranslations: trimmed(nameTranslations),
+  };
+  if (type === 'modifier') return ofBoth;
+  return {
+    ...ofBoth,
+    description: form.description.trim(),
+    descriptionTranslations: trimmed(form.descriptionTranslations),
+    calories: numberOf(form.calories),
+    allergens: form.allergens,
+    diets: form.diets,
+  };
+}
+
+type Changes = Partial<SentItem> & { quantitySeen?: number | null };
+
+/**
+ * What of it another form does not say: two people who change different things both get their way. A new quantity goes with
+ * the one it replaces, so that what was sold meanwhile counts (decision 13).
+ */
+export function itemChanges(before: ItemForm, after: ItemForm, currency: string): Changes {
+  const was = itemRequest(before, currency);
+  const known = new Map<string, unknown>(Object.entries(was));
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(known.get(name)) !== JSON.stringify(value);
+  const changes: Changes = Object.fromEntries(Object.entries(itemRequest(after, currency)).filter(isChanged));
+  return 'quantity' in changes ? { ...changes, quantitySeen: was.quantity ?? null } : changes;
+}
+
+/** The picture to send, in the field that the API names. */
+export function itemFiles({ type, image }: ItemForm): Record<string, Blob> | undefined {
+  return type === 'item' && image.kind === 'new' ? { image: image.file } : undefined;
+}
+
+/** The field of the form for one that the API refused. */
+export function itemField(apiField: string): Path<ItemForm> | null {
+  const [name = ''] = apiField.split('.');
+  return name in emptyItem ? (apiField as Path<ItemForm>) : null;
+}
+
+function trimmed({ ar, ...others }: Translations): Translations {
+  return { ...others, ar: ar.trim() };
+}
+
+function numberInField(number: number | null): string {
+  return number === null ? '' : String(number);
+}
+
+function numberOf(entered: string): number | null {
+  return entered.trim() === '' ? null : Number(entered);
+}

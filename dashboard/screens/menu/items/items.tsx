@@ -1,0 +1,158 @@
+import WarningAmber from '@mui/icons-material/WarningAmber';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Finding } from '#contract/menu/menu-check.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import { client } from '../../../api/api.ts';
+import { amountText } from '../../../components/order/amount.ts';
+import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
+import { ListPage } from '../../../components/list/list-page.tsx';
+import type { Column } from '../../../components/list/list-table.tsx';
+import { ListFindings } from '../../../components/menu/menu-check.tsx';
+import { deviceDate } from '../../../components/order/outlet-time.ts';
+import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { RowActions } from '../../../components/list/row-actions.tsx';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { catalogueKey, queries } from '../../../api/queries.ts';
+import { BulkEdit } from './bulk-edit.tsx';
+import { ItemName } from './item-name.tsx';
+
+const { items: text } = words;
+const empty = { heading: text.none, sentence: text.noneHint };
+const filter = {
+  label: text.type,
+  all: text.allTypes,
+  options: [
+    { value: 'item', label: text.items },
+    { value: 'modifier', label: text.modifiers },
+  ],
+  matches: (item: Item, type: string) => item.type === type,
+};
+
+const bulk = {
+  labelOf: (item: Item) => words.list.tick(item.name),
+  actions: (items: readonly Item[], onDone: () => void) => <BulkEdit items={items} onDone={onDone} />,
+};
+
+interface Cells {
+  currency: string;
+  /** What the menu check says, by item. */
+  problems: ReadonlyMap<string, readonly Problem[]>;
+  /** Null where rows are only read. */
+  onDelete: ((item: Item) => void) | null;
+}
+
+function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>[] {
+  const common: readonly Column<Item>[] = [
+    {
+      key: 'name',
+      label: text.item,
+      cell: (item) => <NameCell item={item} problems={problems.get(item._id) ?? []} />,
+      sortBy: (item) => item.name,
+      isName: true,
+      isFreeText: true,
+    },
+    { key: 'type', label: text.type, cell: (item) => item.type, sortBy: (item) => item.type },
+    {
+      key: 'price',
+      label: text.price,
+      cell: (item) => amountText(item.price, currency),
+      sortBy: (item) => item.price,
+      isNumber: true,
+    },
+    {
+      key: 'createdAt',
+      isLesser: true,
+      label: text.createdAt,
+      cell: (item) => (item.createdAt === undefined ? words.list.empty : deviceDate(item.createdAt)),
+      sortBy: (item) => item.createdAt ?? null,
+    },
+  ];
+  if (onDelete === null) return common;
+  const cell = (item: Item) => (
+    <RowActions name={item.name} editPath={paths.item(item._id)} onDelete={() => onDelete(item)} />
+  );
+  return [...common, { key: 'actions', label: words.list.actions, cell, isActions: true }];
+}
+
+function NameCell({ item, problems }: { item: Item; problems: readonly Problem[] }) {
+  return (
+    <ItemName item={item}>
+      {problems.map((problem) => (
+        <Mark key={problem} Icon={WarningAmber} color="warning.main" background="tone.warnSoft">
+          {text.problems[problem]}
+        </Mark>
+      ))}
+    </ItemName>
+  );
+}
+
+type Problem = keyof typeof text.problems;
+
+/** What is marked in the list. What else the check finds is told above it. */
+function problemsByItem(findings: readonly Finding[]): ReadonlyMap<string, readonly Problem[]> {
+  const problems = new Map<string, Problem[]>();
+  for (const { code, subject } of findings) {
+    if (isMarked(code)) problems.set(subject.id, [...(problems.get(subject.id) ?? []), code]);
+  }
+  return problems;
+}
+
+function isMarked(code: string): code is Problem {
+  return code in text.problems;
+}
+
+/** /dashboard/items */
+export function Items() {
+  const { currency } = useRestaurant();
+  const mayEdit = useMayEditMenu();
+  const items = useQuery(queries.items());
+  const { data: findings = [] } = useQuery(queries.menuCheck());
+  const onDelete = useDeleteWithUndo<Item>({
+    listKey: queries.items().queryKey,
+    rowId: (item) => item._id,
+    remove: ({ _id: id }) => client.call('DELETE /menu/delete-items-modifier/:id', { params: { id } }),
+    restore: ({ _id: id }) => client.call('POST /menu/restore-items-modifier/:id', { params: { id } }),
+    alsoChanges: [catalogueKey],
+    errors: 'items',
+  });
+  return (
+    <ListPage
+      title={text.title}
+      query={items}
+      errors="items"
+      columns={columns({
+        currency,
+        problems: problemsByItem(findings),
+        onDelete: mayEdit ? (item) => void onDelete(item) : null,
+      })}
+      rowId={(item) => item._id}
+      search={{ label: text.search, texts: (item) => [item.name, item.sku ?? ''], hasButton: true }}
+      filter={filter}
+      empty={empty}
+      action={mayEdit ? <ItemActions isEmpty={items.data?.length === 0} /> : null}
+      {...(mayEdit && { bulk })}
+      note={mayEdit ? <ListFindings kinds={['item', 'modifier']} /> : undefined}
+    />
+  );
+}
+
+/** A whole menu is brought where there is nothing yet. */
+function ItemActions({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+      {isEmpty && (
+        <Button variant="outlined" component={Link} to={paths.importMenu()}>
+          {words.menuImport.bring}
+        </Button>
+      )}
+      <Button variant="contained" component={Link} to={paths.createItem()}>
+        {words.list.create}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ModifierListId } from '#contract/base/ids.ts';
+import type { Item, ModifierList } from '#contract/menu/menus.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../../api/api.ts';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { choiceText } from '../../../components/menu/choice-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { PickDialog } from '../../../components/list/pick-dialog.tsx';
+import { SortableList } from '../../../components/list/sortable-list.tsx';
+import { useLinkedIds } from '../../../components/list/use-linked-ids.ts';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { keepItem } from './keep-item.ts';
+
+const { items: text } = words;
+
+/** What guests are asked about the item, in its order. Every change is saved at once. */
+export function LinkedLists({ item }: { item: Item }) {
+  const { data: lists, error, refetch } = useQuery(queries.modifierLists());
+  return (
+    <Card component="section" aria-label={text.lists} sx={{ p: 2, display: 'grid', gap: 1 }}>
+      <Typography variant="h2">{text.lists}</Typography>
+      <Hint>{text.listsHint}</Hint>
+      {lists !== undefined ? (
+        <Changing>
+          <Links item={item} lists={lists} />
+        </Changing>
+      ) : error !== null ? (
+        <Failure text={errorText(error, 'record')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton aria-busy="true" variant="rounded" height={52} />
+      )}
+    </Card>
+  );
+}
+
+function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) {
+  const { ids, link, unlink, reorder } = useLists(item);
+  const [isPicking, setPicking] = useState(false);
+  const linkButton = useRef<HTMLButtonElement>(null);
+  const known = new Map(lists.map((list) => [list._id, list]));
+  const linked = ids.flatMap((id) => known.get(id) ?? []);
+  return (
+    <>
+      {linked.length === 0 ? (
+        <Hint>{text.noLists}</Hint>
+      ) : (
+        <SortableList
+          label={text.lists}
+          rows={linked}
+          rowId={(list) => list._id}
+          rowName={(list) => list.name}
+          onReorder={(rows) => reorder(rows.map((list) => list._id))}
+        >
+          {(list) => (
+            <LinkedList
+              list={list}
+              onUnlink={() => {
+                unlink(list._id);
+                // The row goes, and the focus must not go with it.
+                linkButton.current?.focus();
+              }}
+            />
+          )}
+        </SortableList>
+      )}
+      <div>
+        <Button ref={linkButton} variant="outlined" onClick={() => setPicking(true)}>
+          {text.linkList}
+        </Button>
+      </div>
+      <PickDialog
+        isOpen={isPicking}
+        title={text.linkList}
+        picks={lists
+          .filter((list) => !ids.includes(list._id))
+          .map((list) => ({ id: list._id, label: list.name, detail: `${list.displayName} · ${choiceText(list)}` }))}
+        none={text.noMoreLists}
+        onAdd={(added) => {
+          setPicking(false);
+          link(added);
+        }}
+        onClose={() => setPicking(false)}
+      />
+    </>
+  );
+}
+
+function LinkedList({ list, onUnlink }: { list: ModifierList; onUnlink: () => void }) {
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 1 }}
+    >
+      <Box sx={{ minWidth: 0, py: 0.5 }}>
+        <MuiLink component={Link} to={paths.modifierList(list._id)} sx={{ overflowWrap: 'anywhere' }}>
+          {list.name}
+        </MuiLink>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {list.displayName} · {choiceText(list)}
+        </Typography>
+      </Box>
+      <Button color="error" onClick={onUnlink} sx={{ px: 1, marginInlineStart: -1 }}>
+        {text.unlink}
+        <Box component="span" sx={visuallyHidden}>
+          {list.name}
+        </Box>
+      </Button>
+    </Box>
+  );
+}
+
+function useLists(item: Item) {
+  const cache = useQueryClient();
+  return useLinkedIds<ModifierListId>({
+    saved: item.modifierList,
+    inTurn: `modifier lists of ${item._id}`,
+    save: async (ids, isQuiet) => {
+      const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {
+        params: { id: item._id },
+        form: { modifierList: [...ids], ...(isQuiet && { subtype: 'noSnackBar' }) },
+      });
+      keepItem(cache, saved);
+      return msg;
+    },
+    errors: 'items',
+  });
+}

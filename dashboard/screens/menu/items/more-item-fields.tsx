@@ -1,0 +1,159 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { type Control, useController, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { allergens, diets } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { muiField } from '../../../components/form/mui-field.ts';
+import { NumberField } from '../../../components/form/number-field.tsx';
+import { wholeUpTo } from '../../../components/form/whole-number.ts';
+import { words } from '../../../words/words.ts';
+import type { ItemForm } from './item-form.ts';
+
+const { items: text } = words;
+const inArabic = { dir: 'rtl', lang: 'ar', autoComplete: 'off' } as const;
+
+/** The texts that guests read who chose Arabic. */
+export function ArabicFields({ form: { register, control } }: { form: UseFormReturn<ItemForm> }) {
+  const { errors } = useFormState({ control });
+  const [type, name, description] = useWatch({
+    control,
+    name: ['type', 'nameTranslations.ar', 'descriptionTranslations.ar'],
+  });
+  const wrong = { name: errors.nameTranslations?.ar, description: errors.descriptionTranslations?.ar };
+  const hasError = wrong.name !== undefined || wrong.description !== undefined;
+  return (
+    <MoreFields heading={text.inArabic} summary={name || description} isNeeded={hasError}>
+      <Hint>{text.inArabicHint}</Hint>
+      <TextField
+        {...muiField(register('nameTranslations.ar'))}
+        label={text.nameArabic}
+        error={wrong.name !== undefined}
+        helperText={wrong.name?.message ?? ' '}
+        slotProps={{ htmlInput: { ...inArabic, maxLength: limits.name } }}
+      />
+      {type === 'item' && (
+        <TextField
+          {...muiField(register('descriptionTranslations.ar'))}
+          label={text.descriptionArabic}
+          multiline
+          minRows={2}
+          maxRows={10}
+          error={wrong.description !== undefined}
+          helperText={wrong.description?.message ?? ' '}
+          slotProps={{ htmlInput: { ...inArabic, maxLength: limits.description } }}
+        />
+      )}
+    </MoreFields>
+  );
+}
+
+export function NutritionFields({ form: { register, control } }: { form: UseFormReturn<ItemForm> }) {
+  const { errors } = useFormState({ control, name: 'calories' });
+  const [calories, contained, suited] = useWatch({ control, name: ['calories', 'allergens', 'diets'] });
+  const summary = [
+    ...(calories === '' ? [] : [`${calories} ${text.caloriesUnit}`]),
+    ...contained.map((one) => text.allergenNames[one]),
+    ...suited.map((one) => text.dietNames[one]),
+  ].join(', ');
+  return (
+    <MoreFields heading={text.nutrition} summary={summary} isNeeded={errors.calories !== undefined}>
+      <Box sx={{ maxWidth: 240 }}>
+        <NumberField
+          field={register('calories', { validate: wholeUpTo(limits.caloriesMax) })}
+          label={text.calories}
+          error={errors.calories?.message}
+          after={text.caloriesUnit}
+        />
+      </Box>
+      <Ticks control={control} name="allergens" label={text.allergens} all={allergens} names={text.allergenNames} />
+      <Ticks control={control} name="diets" label={text.diets} all={diets} names={text.dietNames} />
+    </MoreFields>
+  );
+}
+
+interface TicksProps<Name extends 'allergens' | 'diets'> {
+  control: Control<ItemForm>;
+  name: Name;
+  label: string;
+  all: readonly ItemForm[Name][number][];
+  names: Readonly<Record<ItemForm[Name][number], string>>;
+}
+
+/** Any of a few fixed words. */
+function Ticks<Name extends 'allergens' | 'diets'>({ control, name, label, all, names }: TicksProps<Name>) {
+  const { field } = useController({ control, name });
+  const ticked: readonly string[] = field.value;
+  // In the order of the whole list, so that ticking and unticking leaves nothing unsaved.
+  const toggle = (toggled: string) => all.filter((one) => ticked.includes(one) !== (one === toggled));
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
+        {label}
+      </Typography>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))' }}>
+        {all.map((one) => (
+          <FormControlLabel
+            key={one}
+            control={<Checkbox checked={ticked.includes(one)} onChange={() => field.onChange(toggle(one))} />}
+            label={names[one]}
+            slotProps={{ typography: { variant: 'body2' } }}
+            sx={{ minHeight: 44, m: 0, marginInlineStart: -1.5 }}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface MoreFieldsProps {
+  heading: string;
+  /** What is filled in, told while it is closed. */
+  summary: string;
+  /** Something in it is wrong. */
+  isNeeded: boolean;
+  children: ReactNode;
+}
+
+/** Fields that most records do without. */
+function MoreFields({ heading, summary, isNeeded, children }: MoreFieldsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isExpanded = isOpen || isNeeded;
+  // The kit names the region after its summary by this id.
+  const summaryId = useId();
+  return (
+    <Accordion
+      expanded={isExpanded}
+      onChange={(_, next) => setOpen(next)}
+      disableGutters
+      square
+      elevation={0}
+      slotProps={{ heading: { component: 'h2' } }}
+      sx={{ borderBlockStart: 1, borderColor: 'divider', bgcolor: 'transparent', '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary
+        id={summaryId}
+        expandIcon={<ExpandMore />}
+        sx={{ px: 0, minHeight: 'var(--row)', '& .MuiAccordionSummary-content': { minWidth: 0, display: 'block' } }}
+      >
+        <Typography component="span" sx={{ display: 'block', fontWeight: 600 }}>
+          {heading}
+        </Typography>
+        {!isExpanded && summary !== '' && (
+          <Typography component="span" variant="body2" noWrap sx={{ display: 'block', color: 'tone.ink3' }}>
+            <bdi>{summary}</bdi>
+          </Typography>
+        )}
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: 0, pt: 0, display: 'grid', gap: 1 }}>{children}</AccordionDetails>
+    </Accordion>
+  );
+}

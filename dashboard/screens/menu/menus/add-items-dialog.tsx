@@ -1,0 +1,38 @@
+import type { ItemId } from '#contract/base/ids.ts';
+import type { Category, Item } from '#contract/menu/menus.ts';
+import { amountText } from '../../../components/order/amount.ts';
+import { PickDialog } from '../../../components/list/pick-dialog.tsx';
+import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { words } from '../../../words/words.ts';
+import { smallPicture } from '../items/item-name.tsx';
+
+const { categories: text } = words;
+
+interface AddItemsDialogProps {
+  category: Category;
+  items: readonly Item[];
+  onAdd: (ids: ItemId[]) => void;
+  onClose: () => void;
+}
+
+/** Ticks the items that a category does not have yet. */
+export function AddItemsDialog({ category, items, onAdd, onClose }: AddItemsDialogProps) {
+  const { currency } = useRestaurant();
+  const has = new Set(category.items.map(({ _id }) => _id));
+  const others = items.filter((item) => item.type === 'item' && !has.has(item._id));
+  return (
+    <PickDialog
+      isOpen
+      title={text.addItemsTo(category.name)}
+      picks={others.map((item) => ({
+        id: item._id,
+        label: item.name,
+        detail: amountText(item.price, currency),
+        picture: item.imageUrl === null ? null : smallPicture(item.imageUrl),
+      }))}
+      none={text.noneToAdd}
+      onAdd={onAdd}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { words } from '../../../words/words.ts';
+
+const { categories: text } = words;
+
+/** What is done with a category in a place of its own. */
+export type CategoryTask = 'items' | 'availability' | 'rename';
+
+interface CategoryActionsProps {
+  name: string;
+  isRenaming: boolean;
+  onStart: (task: CategoryTask) => void;
+  onDelete: () => void;
+}
+
+/** What can be done with a category. Staff switch it off where it is sold out, nothing else (R25). */
+export function CategoryActions({ name, isRenaming, onStart, onDelete }: CategoryActionsProps) {
+  const mayEdit = useMayEditMenu();
+  const renameButton = useFocusAfter(isRenaming);
+  const ofCategory = (
+    <Box component="span" sx={visuallyHidden}>
+      {name}
+    </Box>
+  );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', '& .MuiButton-root': { paddingInline: 1, whiteSpace: 'nowrap' } }}>
+      <Changing>
+        {mayEdit && (
+          <Button onClick={() => onStart('items')}>
+            {text.addItems}
+            {ofCategory}
+          </Button>
+        )}
+        <Button onClick={() => onStart('availability')}>
+          {text.availability}
+          {ofCategory}
+        </Button>
+        {mayEdit && (
+          <>
+            <Button ref={renameButton} disabled={isRenaming} onClick={() => onStart('rename')}>
+              {text.rename}
+              {ofCategory}
+            </Button>
+            <Button color="error" onClick={onDelete}>
+              {text.delete}
+              {ofCategory}
+            </Button>
+          </>
+        )}
+      </Changing>
+    </Box>
+  );
+}
+
+/** Takes the focus when what was open is closed again. Of the two that are drawn, the hidden one cannot. */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}

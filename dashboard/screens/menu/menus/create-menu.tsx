@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { openRecord } from '../../../components/list/open-entity.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { MenuForm } from './menu-form.tsx';
+
+const { menus: text } = words;
+
+/** /dashboard/menus/create */
+export function CreateMenu() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Page title={text.createTitle} back={{ to: paths.menus(), label: text.title }}>
+      <MenuForm
+        menu={null}
+        save={(fields) => client.call('POST /menu/add-menu', { body: fields })}
+        onSaved={({ menu, msg }) => {
+          cache.setQueryData(queries.menus().queryKey, (menus) => menus && [...menus, menu]);
+          openRecord('menu', menu._id);
+          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          void navigate(paths.menu(menu._id), { replace: true });
+        }}
+      />
+    </Page>
+  );
+}

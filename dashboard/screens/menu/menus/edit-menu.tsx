@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Menu } from '#contract/menu/menus.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { MenuDetail } from './menu-detail.tsx';
+import { MenuForm } from './menu-form.tsx';
+
+const { menus: text } = words;
+
+/** /dashboard/menus/edit: the menu with its categories; Edit opens its form. */
+export function EditMenu() {
+  const query = useQuery(queries.menus());
+  const [params] = useSearchParams();
+  const isForm = useMayEditMenu() && params.has('form');
+  return (
+    <RecordPage
+      kind="menu"
+      query={query}
+      errors="record"
+      title={text.title}
+      back={{ to: paths.menus(), label: text.title }}
+    >
+      {(menu) => (isForm ? <EditForm menu={menu} /> : <MenuDetail menu={menu} menus={query.data ?? []} />)}
+    </RecordPage>
+  );
+}
+
+function EditForm({ menu }: { menu: Menu }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Page title={text.editTitle(menu.name)} back={{ to: paths.menu(menu._id), label: menu.name }}>
+      <MenuForm
+        menu={menu}
+        save={(fields) => client.call('POST /menu/update-menu/:id', { params: { id: menu._id }, body: fields })}
+        onSaved={({ menu: saved, msg }) => {
+          cache.setQueryData(queries.menus().queryKey, (menus) =>
+            menus?.map((one) => (one._id === saved._id ? saved : one)),
+          );
+          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          void navigate(paths.menu(menu._id), { replace: true });
+        }}
+      />
+    </Page>
+  );
+}

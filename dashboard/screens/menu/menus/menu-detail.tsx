@@ -1,0 +1,66 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { Menu } from '#contract/menu/menus.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Categories } from './categories.tsx';
+import { GuestsSee } from './guests-see.tsx';
+import { isLive, MenuStateSwitch } from './menu-state.tsx';
+
+const { menus: text } = words;
+
+/** A menu, whether guests see it, and its categories. */
+export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
+  const mayEdit = useMayEditMenu();
+  return (
+    <Page
+      title={menu.name}
+      back={{ to: paths.menus(), label: text.title }}
+      tools={
+        <>
+          <Box sx={{ px: 1 }}>{mayEdit ? <MenuStateSwitch menu={menu} /> : isLive(menu) ? text.live : text.draft}</Box>
+          <PreviewLink />
+          {mayEdit && (
+            <Button variant="outlined" component={Link} to={paths.importMenu(menu._id)}>
+              {words.menuImport.link}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button variant="outlined" component={Link} to={paths.menuForm(menu._id)} startIcon={<EditOutlined />}>
+              {words.list.edit}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {menu.platform}
+          {menu.calories !== null && ` · ${text.calories(menu.calories)}`}
+        </Typography>
+        <GuestsSee menus={menus} />
+      </Box>
+      <Categories menu={menu} />
+    </Page>
+  );
+}
+
+/** The restaurant's own site: what guests see, which is the first Live menu. */
+function PreviewLink() {
+  const { slug } = useRestaurant();
+  return (
+    <Button variant="outlined" href={paths.shop(slug)} target="_blank" rel="noopener" startIcon={<OpenInNew />}>
+      {text.preview}
+      <Box component="span" sx={visuallyHidden}>
+        {text.previewHint}
+      </Box>
+    </Button>
+  );
+}

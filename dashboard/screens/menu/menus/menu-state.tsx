@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Menu } from '#contract/menu/menus.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+
+const { menus: text } = words;
+
+/** 'true' and 'false' are texts in the documents (core-setup 4). */
+export function isLive(menu: Menu): boolean {
+  return menu.state === 'true';
+}
+
+/** The menu that guests see: the first one that is Live (features D-67). Null while there is none. */
+export function guestsMenu(menus: readonly Menu[]): Menu | null {
+  return menus.find(isLive) ?? null;
+}
+
+/** Live or Draft, saved at once. */
+export function MenuStateSwitch({ menu }: { menu: Menu }) {
+  const cache = useQueryClient();
+  const { queryKey } = queries.menus();
+  const save = async (next: boolean) => {
+    const answer = await client.call('POST /menu/update-menu/:id', {
+      params: { id: menu._id },
+      body: { state: next ? 'true' : 'false' },
+    });
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData(queryKey, (menus) => menus?.map((one) => (one._id === menu._id ? answer.menu : one)));
+    showMessage({ place: 'bar', tone: 'ok', text: answer.msg });
+    void cache.invalidateQueries({ queryKey });
+  };
+  return (
+    <OptimisticSwitch
+      name={text.switchName(menu.name)}
+      isOn={isLive(menu)}
+      onText={text.live}
+      offText={text.draft}
+      save={save}
+      errors="record"
+      place="bar"
+    />
+  );
+}

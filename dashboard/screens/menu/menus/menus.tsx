@@ -1,0 +1,123 @@
+import Visibility from '@mui/icons-material/Visibility';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Menu } from '#contract/menu/menus.ts';
+import { client } from '../../../api/api.ts';
+import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
+import { ListPage } from '../../../components/list/list-page.tsx';
+import type { Column } from '../../../components/list/list-table.tsx';
+import { ListFindings } from '../../../components/menu/menu-check.tsx';
+import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
+import { RowActions } from '../../../components/list/row-actions.tsx';
+import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { catalogueKey, queries } from '../../../api/queries.ts';
+import { GuestsSee } from './guests-see.tsx';
+import { guestsMenu, isLive, MenuStateSwitch } from './menu-state.tsx';
+
+const { menus: text } = words;
+const empty = { heading: text.none, sentence: text.noneHint };
+
+interface Cells {
+  mayEdit: boolean;
+  /** The menu that guests see. */
+  shown: Menu | null;
+  onDelete: (menu: Menu) => void;
+}
+
+function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
+  const common: readonly Column<Menu>[] = [
+    {
+      key: 'name',
+      label: text.name,
+      cell: (menu) => <MenuName menu={menu} isShown={menu === shown} />,
+      sortBy: (menu) => menu.name,
+      isName: true,
+      isFreeText: true,
+    },
+    {
+      key: 'business',
+      label: text.business,
+      // The documents show the calories under this head (features D-23).
+      cell: (menu) => (menu.calories === null ? words.list.empty : text.calories(menu.calories)),
+      sortBy: (menu) => menu.calories,
+    },
+    { key: 'platform', label: text.platform, cell: (menu) => menu.platform, sortBy: (menu) => menu.platform },
+    {
+      key: 'state',
+      label: text.state,
+      cell: (menu) => (mayEdit ? <MenuStateSwitch menu={menu} /> : isLive(menu) ? text.live : text.draft),
+      sortBy: isLive,
+    },
+  ];
+  if (!mayEdit) return common;
+  const cell = (menu: Menu) => (
+    <RowActions name={menu.name} editPath={paths.menu(menu._id)} onDelete={() => onDelete(menu)} />
+  );
+  return [...common, { key: 'actions', label: words.list.actions, cell, isActions: true }];
+}
+
+function MenuName({ menu, isShown }: { menu: Menu; isShown: boolean }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 44 }}>
+      <MuiLink component={Link} to={paths.menu(menu._id)} sx={{ overflowWrap: 'anywhere', py: 1.5 }}>
+        {menu.name}
+      </MuiLink>
+      {isShown && (
+        <Mark Icon={Visibility} color="success.main" background="tone.okSoft">
+          {text.guestsSeeThis}
+        </Mark>
+      )}
+    </Box>
+  );
+}
+
+/** /dashboard/menus */
+export function Menus() {
+  const query = useQuery(queries.menus());
+  const mayEdit = useMayEditMenu();
+  const onDelete = useDeleteWithUndo<Menu>({
+    listKey: queries.menus().queryKey,
+    rowId: (menu) => menu._id,
+    remove: ({ _id: id }) => client.call('DELETE /menu/delete-menu/:id', { params: { id } }),
+    restore: ({ _id: id }) => client.call('POST /menu/restore-menu/:id', { params: { id } }),
+    alsoChanges: [catalogueKey],
+    errors: 'record',
+  });
+  return (
+    <ListPage
+      title={text.title}
+      query={query}
+      errors="record"
+      columns={columns({ mayEdit, shown: guestsMenu(query.data ?? []), onDelete: (menu) => void onDelete(menu) })}
+      rowId={(menu) => menu._id}
+      search={{ label: text.search, texts: (menu) => [menu.name], hasButton: false }}
+      filter={null}
+      empty={empty}
+      action={mayEdit ? <MenuActions /> : null}
+      note={
+        <>
+          <GuestsSee menus={query.data ?? []} />
+          {mayEdit && <ListFindings kinds={['menu', 'category']} />}
+        </>
+      }
+    />
+  );
+}
+
+function MenuActions() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+      <Button variant="outlined" component={Link} to={paths.importMenu()}>
+        {words.menuImport.link}
+      </Button>
+      <Button variant="contained" component={Link} to={paths.createMenu()}>
+        {words.list.create}
+      </Button>
+    </Box>
+  );
+}

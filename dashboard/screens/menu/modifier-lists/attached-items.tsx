@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ItemId } from '#contract/base/ids.ts';
+import type { ModifierList } from '#contract/menu/menus.ts';
+import { client } from '../../../api/api.ts';
+import { amountText } from '../../../components/order/amount.ts';
+import { Growing } from '../../../components/list/growing.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { PickDialog } from '../../../components/list/pick-dialog.tsx';
+import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { useLinkedIds } from '../../../components/list/use-linked-ids.ts';
+import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { smallPicture } from '../items/item-name.tsx';
+import { keepList } from './keep-list.ts';
+
+const { modifierLists: text } = words;
+
+/** The items that ask the list. Every change is saved at once. */
+export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: boolean }) {
+  const { currency } = useRestaurant();
+  const { ids, link, unlink } = useItems(list);
+  const { data: items = [] } = useQuery(queries.items());
+  const [isPicking, setPicking] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const dishes = items.filter((item) => item.type === 'item');
+  const known = new Map([...dishes, ...list.itemList].map((item) => [item._id, item]));
+  const attached = ids.flatMap((id) => known.get(id) ?? []);
+  return (
+    <Card component="section" aria-label={text.items} sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: 760 }}>
+      <div>
+        <Typography variant="h2">{text.items}</Typography>
+        <Hint>{text.itemsHint}</Hint>
+      </div>
+      {attached.length === 0 ? (
+        <Hint>{text.noItems}</Hint>
+      ) : (
+        <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Growing rows={attached} as="li">
+            {(item) => (
+              <Box
+                key={item._id}
+                component="li"
+                sx={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  columnGap: 1,
+                  minHeight: 'var(--row)',
+                  borderBlockEnd: 1,
+                  borderColor: 'divider',
+                }}
+              >
+                <MuiLink
+                  component={Link}
+                  to={paths.item(item._id)}
+                  sx={{ flex: 1, minWidth: 0, py: 1.25, overflowWrap: 'anywhere' }}
+                >
+                  {item.name}
+                </MuiLink>
+                {mayEdit && (
+                  <Button
+                    color="error"
+                    onClick={() => {
+                      unlink(item._id);
+                      // The row goes, and the focus must not go with it.
+                      addButton.current?.focus();
+                    }}
+                    sx={{ px: 1 }}
+                  >
+                    {text.unlink}
+                    <Box component="span" sx={visuallyHidden}>
+                      {item.name}
+                    </Box>
+                  </Button>
+                )}
+              </Box>
+            )}
+          </Growing>
+        </Box>
+      )}
+      {mayEdit && (
+        <>
+          <div>
+            <Button ref={addButton} variant="outlined" onClick={() => setPicking(true)}>
+              {text.addItems}
+            </Button>
+          </div>
+          <PickDialog
+            isOpen={isPicking}
+            title={text.addItems}
+            picks={dishes
+              .filter((item) => !ids.includes(item._id))
+              .map(({ _id, name, price, imageUrl }) => ({
+                id: _id,
+                label: name,
+                detail: amountText(price, currency),
+                picture: imageUrl === null ? null : smallPicture(imageUrl),
+              }))}
+            none={text.noMoreItems}
+            onAdd={(added) => {
+              setPicking(false);
+              link(added);
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function useItems(list: ModifierList) {
+  const cache = useQueryClient();
+  return useLinkedIds<ItemId>({
+    saved: list.itemList.map((item) => item._id),
+    inTurn: `items of ${list._id}`,
+    save: async (ids) => {
+      const { modifierList: saved, msg } = await client.call('POST /menu/update-modifier-list/:id', {
+        params: { id: list._id },
+        body: { itemList: [...ids] },
+      });
+      keepList(cache, saved);
+      return msg;
+    },
+    errors: 'record',
+  });
+}

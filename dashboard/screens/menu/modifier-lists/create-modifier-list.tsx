@@ -1,0 +1,46 @@
+import Card from '@mui/material/Card';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { openRecord } from '../../../components/list/open-entity.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { catalogueKey, queries } from '../../../api/queries.ts';
+import { ListFields } from './list-fields.tsx';
+import { emptyList, listField, type ListForm, listRequest, missingOfList } from './list-form.ts';
+
+const { modifierLists: text } = words;
+
+/** /dashboard/modifier-lists/create. Afterwards the new list is open, for its modifiers and its items. */
+export function CreateModifierList() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<ListForm>({ defaultValues: emptyList, mode: 'onTouched' });
+  const missing = useWatch({ control: form.control, compute: missingOfList });
+  return (
+    <Page title={text.createTitle} back={{ to: paths.modifierLists(), label: text.back }}>
+      <Card sx={{ overflow: 'visible', maxWidth: 760 }}>
+        <RecordForm
+          form={form}
+          missing={missing}
+          save={(filled) => client.call('POST /menu/add-modifier-list', { body: listRequest(filled) })}
+          onSaved={({ modifierList: list, msg }) => {
+            cache.setQueryData(queries.modifierLists().queryKey, (lists) => lists && [...lists, list]);
+            void cache.invalidateQueries({ queryKey: catalogueKey });
+            openRecord('modifierList', list._id);
+            showMessage({ place: 'bar', tone: 'ok', text: msg });
+            void navigate(paths.modifierList(list._id), { replace: true });
+          }}
+          errors="record"
+          fieldOf={listField}
+        >
+          <ListFields form={form} />
+        </RecordForm>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { ModifierListId } from '#contract/base/ids.ts';
+import type { ModifierList } from '#contract/menu/menus.ts';
+import {
+  checkBound,
+  emptyList,
+  hasBounds,
+  listChanges,
+  listField,
+  listForm,
+  listRequest,
+  missingOfList,
+  withSelection,
+} from './list-form.ts';
+
+const stored: ModifierList = {
+  _id: '0198c0de-0000-7000-8000-000000000001' as ModifierListId,
+  name: 'Extras',
+  displayName: 'Add extras',
+  displayNameTranslations: {},
+  allowMultipleSelection: true,
+  minModifier: 0,
+  maxModifier: 0,
+  optional: true,
+  modifierList: [],
+  itemList: [],
+};
+const named = { ...emptyList, name: 'Extras', displayName: 'Add extras' };
+
+test('Save waits for four things, and 0 is none of them', () => {
+  expect(missingOfList(emptyList)).toEqual(['Name', 'Display Name', 'Min Selection', 'Max Selection']);
+  expect(missingOfList({ ...named, min: ' ', max: '' })).toEqual(['Min Selection', 'Max Selection']);
+  expect(missingOfList({ ...named, min: '1' })).toEqual(['Max Selection']);
+  expect(missingOfList({ ...named, min: '1', max: '3' })).toEqual([]);
+});
+
+test('the two switches satisfy it without a number (decision 11)', () => {
+  const free = { ...named, isOptional: true, hasNoLimit: true };
+  expect(missingOfList(free)).toEqual([]);
+  expect(listRequest(free)).toEqual({
+    name: 'Extras',
+    displayName: 'Add extras',
+    displayNameTranslations: { ar: '' },
+    allowMultipleSelection: true,
+    minModifier: 0,
+    maxModifier: 0,
+    optional: true,
+  });
+  expect(listForm(stored)).toEqual(free);
+});
+
+test('a list from before the switches asks how many must be chosen', () => {
+  expect(missingOfList(listForm({ ...stored, optional: false }))).toEqual(['Min Selection']);
+});
+
+test('one choice means one at most', () => {
+  expect(withSelection({ ...named, min: '2', max: '4' }, false)).toMatchObject({ min: '1', max: '1' });
+  expect(withSelection({ ...named, isOptional: true, hasNoLimit: true }, false)).toMatchObject({
+    min: '0',
+    max: '1',
+    isOptional: true,
+    hasNoLimit: false,
+  });
+  expect(withSelection({ ...named, allowMultipleSelection: false, min: '1', max: '1' }, true)).toMatchObject({
+    allowMultipleSelection: true,
+    min: '1',
+    max: '1',
+  });
+});
+
+test.each([
+  ['fits', { min: '1', max: '3' }, true, true],
+  ['the most below the least', { min: '3', max: '1' }, true, 'This is less than the least'],
+  ['no number', { min: 'two', max: '3' }, 'Use a whole number up to 200', true],
+  ['half a one', { min: '1.5', max: '3' }, 'Use a whole number up to 200', true],
+  ['more than a list holds', { min: '1', max: '201' }, true, 'Use a whole number up to 200'],
+  [
+    'single, of many',
+    { allowMultipleSelection: false, min: '2', max: '3' },
+    'With Single this is 1 at most',
+    'With Single this is 1',
+  ],
+])('bounds: %s', (_, bounds, min, max) => {
+  const form = { ...named, ...bounds };
+  expect(checkBound('min', form)).toBe(min);
+  expect(checkBound('max', form)).toBe(max);
+  expect(hasBounds(form)).toBe(min === true && max === true);
+});
+
+test('only what was changed is sent', () => {
+  const form = listForm(stored);
+  expect(listChanges(form, { ...form, name: 'Extras ' })).toEqual({});
+  expect(listChanges(form, { ...form, isOptional: false, min: '2' })).toEqual({ minModifier: 2, optional: false });
+  expect(['minModifier', 'displayNameTranslations.ar', 'itemList'].map(listField)).toEqual([
+    'min',
+    'displayNameTranslations.ar',
+    null,
+  ]);
+});

@@ -1,0 +1,129 @@
+/** A modifier list as the form has it, and what is sent of it (decision 11). Numbers are texts here. Pure functions. */
+import type { Path } from 'react-hook-form';
+import type { CallInput } from '#contract/base/client.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { ModifierList } from '#contract/menu/menus.ts';
+import { type BoundsProblem, checkBounds } from '#contract/menu/list-bounds.ts';
+import type { StoredBounds } from '#contract/menu/option-choice.ts';
+import { isWholeNumber } from '../../../components/form/whole-number.ts';
+import { words } from '../../../words/words.ts';
+
+const { modifierLists: text } = words;
+
+export interface ListForm {
+  name: string;
+  displayName: string;
+  /** Arabic is entered; what there is in other languages stays. */
+  displayNameTranslations: { ar: string; [language: string]: string };
+  allowMultipleSelection: boolean;
+  min: string;
+  isOptional: boolean;
+  max: string;
+  hasNoLimit: boolean;
+}
+
+/** Both bounds begin at 0 (order-operations 9), which counts as missing. */
+export const emptyList: ListForm = {
+  name: '',
+  displayName: '',
+  displayNameTranslations: { ar: '' },
+  allowMultipleSelection: true,
+  min: '0',
+  isOptional: false,
+  max: '0',
+  hasNoLimit: false,
+};
+
+export function listForm(list: ModifierList): ListForm {
+  return {
+    name: list.name,
+    displayName: list.displayName,
+    displayNameTranslations: { ar: '', ...list.displayNameTranslations },
+    allowMultipleSelection: list.allowMultipleSelection,
+    min: String(list.minModifier),
+    isOptional: list.optional,
+    max: String(list.maxModifier),
+    hasNoLimit: list.maxModifier === 0,
+  };
+}
+
+/** What Save waits for, in the words of the fields: 0 counts as missing, unless the switch beside it says that it is meant. */
+export function missingOfList({ name, displayName, min, isOptional, max, hasNoLimit }: ListForm): string[] {
+  return [
+    ...(name.trim() === '' ? [text.name] : []),
+    ...(displayName.trim() === '' ? [text.displayName] : []),
+    ...(!isOptional && isNothing(min) ? [text.min] : []),
+    ...(!hasNoLimit && isNothing(max) ? [text.max] : []),
+  ];
+}
+
+export function boundsOf(form: ListForm): Required<StoredBounds> {
+  return {
+    allowMultipleSelection: form.allowMultipleSelection,
+    minModifier: form.isOptional ? 0 : Number(form.min),
+    maxModifier: form.hasNoLimit ? 0 : Number(form.max),
+    optional: form.isOptional,
+  };
+}
+
+/** What is wrong with one of the bounds, in words; true when nothing is. */
+export function checkBound(field: 'min' | 'max', form: ListForm): true | string {
+  const isMin = field === 'min';
+  if (isMin ? form.isOptional : form.hasNoLimit) return true;
+  if (!isWholeNumber(form[field], limits.modifiersPerListMax)) {
+    return words.form.wholeWrong(String(limits.modifiersPerListMax));
+  }
+  const wireField: BoundsProblem['field'] = isMin ? 'minModifier' : 'maxModifier';
+  const problem = checkBounds(boundsOf(form)).find((one) => one.field === wireField);
+  return problem === undefined || text.problems[problem.code];
+}
+
+/** Whether the bounds can be told in a sentence. */
+export function hasBounds(form: ListForm): boolean {
+  const isMissing = (!form.isOptional && isNothing(form.min)) || (!form.hasNoLimit && isNothing(form.max));
+  return !isMissing && checkBound('min', form) === true && checkBound('max', form) === true;
+}
+
+/** The bounds after Single or Multiple was chosen: a single choice ends at 1. */
+export function withSelection(form: ListForm, allowMultipleSelection: boolean): ListForm {
+  if (allowMultipleSelection) return { ...form, allowMultipleSelection };
+  return { ...form, allowMultipleSelection, min: form.isOptional ? '0' : '1', max: '1', hasNoLimit: false };
+}
+
+type NewList = NonNullable<CallInput<'POST /menu/add-modifier-list'>['body']>;
+type SentList = Omit<NewList, 'modifierList' | 'itemList'>;
+
+/** A form whose bounds have been checked, as the API takes it. */
+export function listRequest(form: ListForm): SentList {
+  const { ar, ...others } = form.displayNameTranslations;
+  return {
+    name: form.name.trim(),
+    displayName: form.displayName.trim(),
+    displayNameTranslations: { ...others, ar: ar.trim() },
+    ...boundsOf(form),
+  };
+}
+
+/** What of it another form does not say. */
+export function listChanges(before: ListForm, after: ListForm): Partial<SentList> {
+  const was = new Map<string, unknown>(Object.entries(listRequest(before)));
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(was.get(name)) !== JSON.stringify(value);
+  return Object.fromEntries(Object.entries(listRequest(after)).filter(isChanged));
+}
+
+const formFields = new Map<string, Path<ListForm>>([
+  ['name', 'name'],
+  ['displayName', 'displayName'],
+  ['displayNameTranslations.ar', 'displayNameTranslations.ar'],
+  ['minModifier', 'min'],
+  ['maxModifier', 'max'],
+]);
+
+/** The field of the form for one that the API refused. */
+export function listField(apiField: string): Path<ListForm> | null {
+  return formFields.get(apiField) ?? null;
+}
+
+function isNothing(entered: string): boolean {
+  return entered.trim() === '' || Number(entered) === 0;
+}

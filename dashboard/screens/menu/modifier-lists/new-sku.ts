@@ -1,0 +1,18 @@
+import { limits } from '#contract/base/limits.ts';
+
+/** A SKU for a name: 'Extra cheese' is 'EXTRA-CHEESE', and 'EXTRA-CHEESE-2' where that is taken (in upper case). */
+export function newSku(name: string, taken: ReadonlySet<string>): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .normalize('NFC')
+    .toUpperCase()
+    .match(/[\p{Letter}\p{Number}]+/gu);
+  // Room for the number, counted in characters rather than in halves of them.
+  const base = Array.from(words?.join('-') ?? 'MODIFIER')
+    .slice(0, limits.sku - 6)
+    .join('');
+  let sku = base;
+  for (let next = 2; taken.has(sku); next += 1) sku = `${base}-${next}`;
+  return sku;
+}

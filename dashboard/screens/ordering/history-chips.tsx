@@ -1,0 +1,81 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { AcceptSpan, Ending, ReadySpan } from '#contract/base/enumerations.ts';
+import { isOrderStatus } from '#contract/ordering/order-status.ts';
+import { timeOfMinutes } from '#contract/base/time.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
+import { type HistoryField, historyFields, type HistorySearch } from './history-view.ts';
+
+const { history: text } = words;
+
+interface HistoryChipsProps {
+  search: HistorySearch;
+  onRemove: (field: HistoryField) => void;
+}
+
+/** What the list is filtered by, each to be taken away. */
+export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
+  const nameOf = useNames(search);
+  const active = historyFields.filter((field) => search[field] !== undefined);
+  if (active.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label={text.active}
+      sx={{ listStyle: 'none', m: 0, px: 2, pb: 2, pt: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
+    >
+      {active.map((field) => {
+        const filter = filterText(field, search[field]!, nameOf);
+        return (
+          <li key={field}>
+            <Button
+              variant="outlined"
+              color="inherit"
+              endIcon={<Close />}
+              aria-label={text.remove(filter)}
+              onClick={() => onRemove(field)}
+              sx={{ borderRadius: 999, px: 1.5, typography: 'body2', overflowWrap: 'anywhere', textAlign: 'start' }}
+            >
+              {filter}
+            </Button>
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** The names of what is filtered by its id; the id where there is none any more. */
+function useNames({ outletId, itemId, optionId }: HistorySearch): (id: string) => string {
+  const outlets = useQuery({ ...queries.outlets(), enabled: outletId !== undefined });
+  const items = useQuery({ ...queries.items(), enabled: (itemId ?? optionId) !== undefined });
+  const known = [...(outlets.data ?? []), ...(items.data ?? [])];
+  return (id) => known.find(({ _id }) => _id === id)?.name ?? id;
+}
+
+function filterText(field: HistoryField, value: string, nameOf: (id: string) => string): string {
+  if (field === 'tests') return text.testsOnly;
+  if (field === 'later') return text.laterOnly;
+  if (field === 'sold') return text.soldOnly;
+  return text.chip(text.fields[field], shownValues[field]?.(value, nameOf) ?? value);
+}
+
+type Shown = (value: string, nameOf: (id: string) => string) => string;
+
+const byName: Shown = (id, nameOf) => nameOf(id);
+
+/** What is not shown as it stands in the address. */
+const shownValues: Partial<Record<HistoryField, Shown>> = {
+  status: (value) => (isOrderStatus(value) ? words.status[value] : value),
+  outletId: byName,
+  itemId: byName,
+  optionId: byName,
+  hour: (value) => timeOfMinutes(Number(value) * 60),
+  taxRate: (value) => words.reports.percent(value),
+  ended: (value) => words.reports.ended[value as Ending],
+  accepted: (value) => (value === 'any' ? text.anyTime : words.reports.acceptSpans[value as AcceptSpan]),
+  ready: (value) => (value === 'any' ? text.anyTime : words.reports.readySpans[value as ReadySpan]),
+};

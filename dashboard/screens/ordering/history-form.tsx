@@ -1,0 +1,194 @@
+import FilterList from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'react';
+import { channels, historyNoFilter, type HistoryFilter } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import { orderStatuses } from '#contract/ordering/order-status.ts';
+import { words } from '../../words/words.ts';
+import { historyFields, type HistorySearch, type SearchField } from './history-view.ts';
+
+const { history: text } = words;
+
+interface Choice {
+  value: string;
+  label: string;
+}
+const sameChoices = (list: readonly string[]): Choice[] => list.map((value) => ({ value, label: value }));
+
+/** What each choice is between (order-operations 9); the outlets are the restaurant's. */
+const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
+  status: orderStatuses.map((value) => ({ value, label: words.status[value] })),
+  channel: sameChoices(channels),
+  type: sameChoices([words.mode.pickup, words.mode.delivery, words.mode['dine-in']]),
+  paymentMethod: sameChoices(Object.values(words.payment)),
+};
+
+interface HistoryFormProps {
+  search: HistorySearch;
+  outletNames: readonly string[];
+  /** Guests order at tables. */
+  hasTables: boolean;
+  /** Beside the buttons. */
+  children: ReactNode;
+  searchRef: Ref<HTMLButtonElement>;
+  onSearch: (search: HistorySearch) => void;
+}
+
+/** What to look for: choices are taken at once, texts and days with Search. */
+export function HistoryForm({ search, outletNames, hasTables, children, searchRef, onSearch }: HistoryFormProps) {
+  const [draft, setDraft] = useDraft(search);
+  const [isOpen, setOpen] = useState(false);
+  const moreId = useId();
+  const put = (field: SearchField, value: string) => setDraft({ ...draft, [field]: value });
+  const choose = (field: SearchField, value: string) => {
+    const next = { ...draft, [field]: value };
+    setDraft(next);
+    onSearch(trimmed(next));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSearch(trimmed(draft));
+  };
+  const field = (name: SearchField) => ({
+    label: text.fields[name],
+    value: draft[name] ?? '',
+    helperText: null,
+    onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
+  });
+  const isOffered = ({ value }: Choice) => hasTables || value !== words.mode['dine-in'];
+  const choice = (name: HistoryFilter) => (
+    <ChoiceField
+      placeholder={historyNoFilter[name]}
+      value={draft[name] ?? ''}
+      options={name === 'outlet' ? sameChoices(outletNames) : choices[name].filter(isOffered)}
+      onChange={(value) => choose(name, value)}
+    />
+  );
+  return (
+    <search aria-label={text.searchForm}>
+      <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 1.5, p: 2 }}>
+        <Box sx={fields}>
+          <TextField type="search" {...field('id')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
+          <TextField
+            type="search"
+            {...field('phone')}
+            slotProps={{ htmlInput: { maxLength: limits.name, inputMode: 'tel', dir: 'ltr' } }}
+          />
+          <Box id={moreId} sx={isOpen ? { display: 'contents' } : { display: { xs: 'none', md: 'contents' } }}>
+            <TextField type="search" {...field('name')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
+            {hasTables && (
+              <TextField type="search" {...field('table')} slotProps={{ htmlInput: { maxLength: limits.name } }} />
+            )}
+            {choice('outlet')}
+            <TextField
+              {...field('date')}
+              placeholder={text.dateExample}
+              slotProps={{ htmlInput: { maxLength: text.dateExample.length, inputMode: 'numeric', dir: 'ltr' } }}
+            />
+            <TextField type="date" {...field('from')} slotProps={{ htmlInput: { max: draft.to } }} />
+            <TextField type="date" {...field('to')} slotProps={{ htmlInput: { min: draft.from } }} />
+            {choice('status')}
+            {choice('channel')}
+            {choice('type')}
+            {choice('paymentMethod')}
+            <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+              {(['later', 'tests'] as const).map((name) => (
+                <FormControlLabel
+                  key={name}
+                  label={name === 'later' ? text.laterOnly : text.testsOnly}
+                  control={
+                    <Checkbox
+                      checked={draft[name] === 'true'}
+                      onChange={(_, isOn) => choose(name, isOn ? 'true' : '')}
+                    />
+                  }
+                  sx={{ minHeight: 44, marginInlineEnd: 0 }}
+                />
+              ))}
+            </Box>
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Button ref={searchRef} type="submit" variant="contained">
+            {text.search}
+          </Button>
+          <Button onClick={() => onSearch({})} sx={{ px: 1 }}>
+            {text.clear}
+          </Button>
+          <Button
+            startIcon={<FilterList />}
+            aria-expanded={isOpen}
+            aria-controls={moreId}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ display: { md: 'none' }, px: 1 }}
+          >
+            {text.moreFilters}
+          </Button>
+          {children}
+        </Box>
+      </Box>
+    </search>
+  );
+}
+
+/** Two beside each other on a phone, six on a desktop; the fields stand on one line, with or without a label above. */
+const fields = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(140px, 45%), 1fr))',
+  alignItems: 'end',
+  gap: 1.5,
+  // A phone would zoom into smaller ones.
+  '& .MuiInputBase-input': { fontSize: { sm: '0.875rem' } },
+  '& .MuiNativeSelect-select.MuiNativeSelect-select': { paddingInline: '12px 24px', textOverflow: 'ellipsis' },
+} as const;
+
+interface ChoiceFieldProps {
+  /** Stands in the field while nothing is chosen, and above it afterwards. */
+  placeholder: string;
+  value: string;
+  options: readonly Choice[];
+  onChange: (value: string) => void;
+}
+
+function ChoiceField({ placeholder, value, options, onChange }: ChoiceFieldProps) {
+  // A link may ask for what is not among the choices.
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <TextField
+      select
+      label={placeholder}
+      value={value}
+      helperText={null}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true, sx: { opacity: value === '' ? 0 : 1 } } }}
+    >
+      <option value="">{placeholder}</option>
+      {(isKnown ? options : [...options, { value, label: value }]).map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+/** What is being entered. Follows the address when that changes by another hand: Back, or a filter that was removed. */
+function useDraft(search: HistorySearch) {
+  const inAddress = JSON.stringify(search);
+  const [draft, setDraft] = useState(search);
+  const [followed, setFollowed] = useState(inAddress);
+  if (followed !== inAddress) {
+    setFollowed(inAddress);
+    setDraft(search);
+  }
+  return [draft, setDraft] as const;
+}
+
+function trimmed(search: HistorySearch): HistorySearch {
+  const given = historyFields.map((field) => [field, (search[field] ?? '').trim()] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}

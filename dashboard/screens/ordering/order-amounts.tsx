@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import { amountText } from '../../components/order/amount.ts';
+import { words } from '../../words/words.ts';
+
+const { orderPage: text } = words;
+
+/** What was ordered and what it cost, line by line, as on the day it was placed: no later change of the menu reaches it. */
+export function OrderAmounts({ order }: { order: Order }) {
+  const { cart, currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice } = order;
+  const amount = (major: number) => amountText(major, currency);
+  return (
+    <>
+      {order.specialInstruction !== '' && <Note heading={text.instructions}>{order.specialInstruction}</Note>}
+      <Box component="ul" aria-label={text.dishes} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {cart.map((line, index) => (
+          // A basket may hold the same dish twice, with other options; lines of an order never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={index} line={line} amount={amount} />
+        ))}
+      </Box>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
+        <Sum label={text.subtotal}>{amount(subtotal)}</Sum>
+        {!taxInclusive && <Sum label={text.tax(taxRate)}>{amount(taxAmount)}</Sum>}
+        {deliveryFee !== null && (
+          <Sum label={text.deliveryFee}>{deliveryFee === 0 ? text.free : amount(deliveryFee)}</Sum>
+        )}
+        <Sum label={text.total} isTotal>
+          {amount(totalPrice)}
+        </Sum>
+        {taxInclusive && <Sum label={text.taxContained(taxRate)}>{amount(taxAmount)}</Sum>}
+      </Box>
+    </>
+  );
+}
+
+function Line({ line, amount }: { line: OrderLine; amount: (major: number) => string }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 2,
+        py: 1,
+        borderBlockStart: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {text.quantity(line.quantity, amount(line.price))}
+        </Typography>
+      </Box>
+      <Typography sx={{ fontWeight: 600 }}>{amount(line.totalPrice)}</Typography>
+      {line.options.length > 0 && (
+        <Box component="ul" sx={{ gridColumn: '1 / -1', listStyle: 'none', m: 0, p: 0, paddingInlineStart: 2 }}>
+          {line.options.map((option) => (
+            <Box
+              component="li"
+              key={`${option.modifierListId} ${option._id}`}
+              sx={{
+                display: 'flex',
+                justifyContent: 'space-between',
+                gap: 2,
+                typography: 'body2',
+                color: 'text.secondary',
+              }}
+            >
+              <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+                {text.optionOf(option.modifierListName, option.name)}
+              </Box>
+              <span>{option.price === 0 ? text.free : amount(option.price)}</span>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {line.note !== '' && (
+        <Box sx={{ gridColumn: '1 / -1', mt: 0.5 }}>
+          <Note heading={text.note}>{line.note}</Note>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Sum({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 2,
+        fontWeight: isTotal ? 700 : undefined,
+        typography: isTotal ? undefined : 'body2',
+        ...(isTotal && { borderBlockStart: 1, borderColor: 'divider', pt: 1, mt: 0.5 }),
+      }}
+    >
+      <dt>{label}</dt>
+      <Box component="dd" sx={{ m: 0 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+function Note({ heading, children }: { heading: string; children: string }) {
+  return (
+    <Typography
+      sx={{
+        px: 1.5,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'tone.warnSoft',
+        whiteSpace: 'pre-line',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <strong>{heading}:</strong> {children}
+    </Typography>
+  );
+}

@@ -1,0 +1,56 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Phone from '@mui/icons-material/Phone';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import type { Order } from '#contract/ordering/orders.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { words } from '../../words/words.ts';
+
+const { orders: text } = words;
+
+/** Who ordered, how to reach them, and where it goes. */
+export function OrderGuest({ order: { customerName, phoneNo, address, areaName } }: { order: Order }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <div>
+          <Typography sx={{ fontWeight: 600 }}>{customerName}</Typography>
+          <Typography dir="ltr">{phoneNo}</Typography>
+        </div>
+        <Button variant="outlined" startIcon={<Phone />} href={`tel:${phoneNo}`} aria-label={text.call(customerName)}>
+          {text.callShort}
+        </Button>
+      </Box>
+      {address !== null && <Address address={address} areaName={areaName} />}
+    </Box>
+  );
+}
+
+function Address({ address, areaName }: { address: NonNullable<Order['address']>; areaName: string | null }) {
+  const full = [address.location, address.floor, areaName].filter((part) => part !== null && part !== '').join(', ');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(full);
+      showMessage({ place: 'toast', tone: 'ok', text: text.copied });
+    } catch {
+      showMessage({ place: 'toast', tone: 'error', text: text.copyFailed });
+    }
+  };
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+      <div>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{full}</Typography>
+        {address.instruction !== '' && (
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            <strong>{text.instruction}:</strong> {address.instruction}
+          </Typography>
+        )}
+      </div>
+      <IconButton aria-label={text.copyAddress} onClick={() => void copy()}>
+        <ContentCopy />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Order } from '#contract/ordering/orders.ts';
+import { outletDateTime } from '../../components/order/outlet-time.ts';
+import { words } from '../../words/words.ts';
+import { passedText } from './passed-text.ts';
+
+const { orderPage: text } = words;
+
+type Change = Order['history'][number];
+
+/** Everything that happened to the order: what, when, who, why, and how long it took (LO-16). */
+export function OrderTimeline({ order }: { order: Order }) {
+  const { history, outlet } = order;
+  return (
+    <Box component="ol" aria-label={text.timeline} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {history.map((change, index) => {
+        const before = history[index - 1];
+        return (
+          <Box
+            component="li"
+            key={change.at + change.to}
+            sx={{ borderInlineStart: '3px solid', borderColor: edgeOf(change), paddingInlineStart: 1.5 }}
+          >
+            <Typography sx={{ fontWeight: 600 }}>{whatHappened(change, order)}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              <time dateTime={change.at}>{outletDateTime(change.at, outlet.timeZone)}</time>
+              {before !== undefined && `, ${text.after(passedText(Date.parse(change.at) - Date.parse(before.at)))}`}
+              {change.from !== null &&
+                `, ${change.by === null || change.by === '' ? text.byItself : text.by(change.by)}`}
+            </Typography>
+            {change.reason !== null && change.reason !== '' && (
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {text.reason(change.reason)}
+              </Typography>
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+function whatHappened({ from, to, by, isUndo }: Change, { isTest }: Order): string {
+  if (from === null) return isTest ? text.placedTest(by ?? '') : text.placedBy;
+  if (isUndo) return text.takenBack(words.status[to]);
+  if (to === 'Cancelled') return from === 'New' ? text.rejected : text.cancelled;
+  return text.moved(words.status[to]);
+}
+
+function edgeOf({ to, isUndo }: Change): string {
+  if (isUndo) return 'warning.main';
+  return to === 'Cancelled' ? 'error.main' : to === 'Completed' ? 'success.main' : 'divider';
+}

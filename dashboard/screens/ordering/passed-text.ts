@@ -1,0 +1,14 @@
+import { MINUTE } from '#contract/base/time.ts';
+import { words } from '../../words/words.ts';
+
+const SECOND = 1000;
+
+/** How long something took, as people say it: '40 s', '7 min', '2 h 5 min'. */
+export function passedText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / SECOND));
+  if (seconds < 60) return words.orderPage.seconds(seconds);
+  const minutes = Math.round(milliseconds / MINUTE);
+  return minutes < 60
+    ? words.orderPage.minutes(minutes)
+    : words.orderPage.hours(Math.floor(minutes / 60), minutes % 60);
+}

@@ -1,0 +1,70 @@
+/** The address of an outlet as the form has it, and what is sent of it (core-setup 5, decision 30). Pure functions. */
+import type { Place } from '#contract/outlets/geocoding.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import type { Position } from './leaflet-map.ts';
+import { words } from '../../../words/words.ts';
+
+const { address: text } = words;
+
+export interface AddressForm {
+  location: string;
+  area: string;
+  /** In degrees, as typed; both empty: no pin. */
+  latitude: string;
+  longitude: string;
+}
+
+export function addressOf({ address }: Outlet): AddressForm {
+  return {
+    location: address?.location ?? '',
+    area: address?.area ?? '',
+    latitude: address?.latitude?.toString() ?? '',
+    longitude: address?.longitude?.toString() ?? '',
+  };
+}
+
+/** What Save waits for, in the words of the fields (core-setup 5). */
+export function missingOfAddress({ location, area }: AddressForm): string[] {
+  return [...(location.trim() === '' ? [text.location] : []), ...(area.trim() === '' ? [text.area] : [])];
+}
+
+/** A number of degrees from -`most` to `most`; null for anything else. */
+export function readDegrees(entered: string, most: number): number | null {
+  const number = entered.trim().replace(',', '.');
+  if (!/^-?\d{1,3}(\.\d{1,15})?$/.test(number)) return null;
+  const degrees = Number(number);
+  return Math.abs(degrees) <= most ? degrees : null;
+}
+
+/** Where the pin stands; null while the fields do not say. */
+export function pinOf({ latitude, longitude }: Pick<AddressForm, 'latitude' | 'longitude'>): Position | null {
+  const [north, east] = [readDegrees(latitude, 90), readDegrees(longitude, 180)];
+  return north === null || east === null ? null : { latitude: north, longitude: east };
+}
+
+/** A form whose fields have been checked, as the API takes it. */
+export function addressRequest(form: AddressForm) {
+  const pin = pinOf(form);
+  return {
+    location: form.location,
+    area: form.area,
+    latitude: pin?.latitude ?? null,
+    longitude: pin?.longitude ?? null,
+  };
+}
+
+/** What choosing a found place enters; an area that the service does not name stays as it is. */
+export function addressAt(place: Place, before: AddressForm): AddressForm {
+  return {
+    location: place.location,
+    area: place.area === '' ? before.area : place.area,
+    latitude: String(place.latitude),
+    longitude: String(place.longitude),
+  };
+}
+
+/** The field of the form that shows what the API says of one of its own. */
+export function addressField(apiField: string): keyof AddressForm | null {
+  const own = ['location', 'area', 'latitude', 'longitude'] as const;
+  return own.find((field) => apiField === `address.${field}`) ?? null;
+}

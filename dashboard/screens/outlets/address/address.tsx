@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import { useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { limits } from '#contract/base/limits.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { client } from '../../../api/api.ts';
+import type { Position } from './leaflet-map.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { muiField } from '../../../components/form/mui-field.ts';
+import { NumberField } from '../../../components/form/number-field.tsx';
+import { type MapHandle, PlaceMap } from './place-map.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
+import { words } from '../../../words/words.ts';
+import {
+  addressAt,
+  addressField,
+  type AddressForm,
+  addressOf,
+  addressRequest,
+  missingOfAddress,
+  pinOf,
+  readDegrees,
+} from './address-form.ts';
+import { PlaceSearch } from './place-search.tsx';
+import { useOnward } from '../wizard/use-wizard.ts';
+import { OutletStepPage } from '../wizard/wizard-page.tsx';
+
+const { address: text } = words;
+
+/** /dashboard/outlets/create/address and /dashboard/outlets/edit/address */
+export function Address() {
+  return <OutletStepPage step="address">{(outlet) => <AddressFields outlet={outlet} />}</OutletStepPage>;
+}
+
+function AddressFields({ outlet }: { outlet: Outlet }) {
+  const { country } = useRestaurant();
+  const onward = useOnward('address');
+  const map = useRef<MapHandle>(null);
+  const values = addressOf(outlet);
+  const form = useForm<AddressForm>({ defaultValues: values });
+  const { refill } = useRefill(form, values);
+  const { register, control, formState, setValue, getValues } = form;
+  const { errors } = formState;
+  const entered = { ...values, ...useWatch({ control }) };
+  const pin = pinOf(entered);
+  const enter = (changes: Partial<AddressForm>) => {
+    for (const [field, value] of Object.entries(changes)) {
+      setValue(field as keyof AddressForm, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    }
+  };
+  const movePin = ({ latitude, longitude }: Position) =>
+    enter({ latitude: String(latitude), longitude: String(longitude) });
+  const degrees = (field: 'latitude' | 'longitude', most: number, wrong: string) =>
+    register(field, {
+      validate: (typed, { latitude, longitude }) => {
+        if (typed.trim() === '') return (latitude + longitude).trim() === '' || text.bothCoordinates;
+        return readDegrees(typed, most) !== null || wrong;
+      },
+    });
+  return (
+    <Card sx={{ overflow: 'visible' }}>
+      <PlaceSearch
+        onPlace={(place) => enter(addressAt(place, getValues()))}
+        onCountry={(code) => map.current?.showCountry(code)}
+      />
+      <RecordForm
+        form={form}
+        missing={missingOfAddress(entered)}
+        save={(filled) =>
+          client.call('PUT /outlet/update-outlet/:id', {
+            params: { id: outlet._id },
+            form: { address: addressRequest(filled) },
+          })
+        }
+        onSaved={({ outlet: saved, msg }) => {
+          refill(addressOf(saved));
+          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          onward(saved);
+        }}
+        errors="outlets"
+        fieldOf={addressField}
+      >
+        <Box sx={{ display: 'grid', gap: 1, px: 2 }}>
+          <TextField
+            {...muiField(register('location'))}
+            label={text.location}
+            required
+            autoComplete="street-address"
+            error={errors.location !== undefined}
+            helperText={errors.location?.message ?? text.locationHint}
+            slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
+          />
+          <TextField
+            {...muiField(register('area'))}
+            label={text.area}
+            required
+            autoComplete="address-level3"
+            error={errors.area !== undefined}
+            helperText={errors.area?.message ?? text.areaHint}
+            slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
+          />
+          <PlaceMap ref={map} pin={pin} country={country} onMove={movePin} />
+          <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
+            <NumberField
+              field={degrees('latitude', 90, text.latitudeWrong)}
+              label={text.latitude}
+              error={errors.latitude?.message}
+              hint={text.coordinatesHint}
+              isDecimal
+            />
+            <NumberField
+              field={degrees('longitude', 180, text.longitudeWrong)}
+              label={text.longitude}
+              error={errors.longitude?.message}
+              isDecimal
+            />
+          </Box>
+          {pin !== null && (
+            <Box>
+              <Button
+                type="button"
+                onClick={() => enter({ latitude: '', longitude: '' })}
+                sx={{ px: 1, marginInlineStart: -1 }}
+              >
+                {text.removePin}
+              </Button>
+            </Box>
+          )}
+        </Box>
+      </RecordForm>
+    </Card>
+  );
+}

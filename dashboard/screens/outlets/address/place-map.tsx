@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { words } from '../../../words/words.ts';
+import { queries } from '../../../api/queries.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import type { openMap as openLeafletMap, OpenMap, Position } from './leaflet-map.ts';
+
+const { map: text } = words;
+
+export interface MapHandle {
+  showCountry: (code: string) => void;
+}
+
+interface PlaceMapProps {
+  pin: Position | null;
+  /** ISO 3166 code: what is shown while there is no pin. */
+  country: string;
+  onMove: (position: Position) => void;
+  ref?: Ref<MapHandle>;
+}
+
+/** A map with one pin (decision 30). It needs neither a key nor a network, and what it shows is also in fields beside it. */
+export function PlaceMap({ pin, country, onMove, ref }: PlaceMapProps) {
+  const settings = useQuery(queries.mapSettings());
+  // Without an answer there is no street map, but there is a map.
+  const tileUrl = settings.isError ? null : settings.data?.tileUrl;
+  const [hasNoTiles, setNoTiles] = useState(false);
+  const attribution = hasNoTiles ? null : settings.data?.attribution;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      {tileUrl === undefined ? (
+        <Skeleton variant="rounded" height={320} />
+      ) : (
+        <LoadedMap
+          key={tileUrl}
+          tileUrl={tileUrl}
+          pin={pin}
+          country={country}
+          onMove={onMove}
+          onNoTiles={() => setNoTiles(true)}
+          ref={ref}
+        />
+      )}
+      {tileUrl === null && <output>{text.notConfigured}</output>}
+      {hasNoTiles && <output>{text.noTiles}</output>}
+      <Hint>{text.hint}</Hint>
+      <Hint>{attribution ?? text.outlines}</Hint>
+    </Box>
+  );
+}
+
+interface LoadedMapProps extends PlaceMapProps {
+  tileUrl: string | null;
+  onNoTiles: () => void;
+}
+
+function LoadedMap({ tileUrl, pin, country, onMove, onNoTiles, ref }: LoadedMapProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<OpenMap | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const moved = useEffectEvent(onMove);
+  const missed = useEffectEvent(onNoTiles);
+  const begin = useEffectEvent((openMap: typeof openLeafletMap) =>
+    openMap(element.current!, {
+      tileUrl,
+      country,
+      pin,
+      onMove: (position) => moved(position),
+      onNoTiles: () => missed(),
+    }),
+  );
+  useEffect(() => {
+    let isGone = false;
+    let opened: OpenMap | null = null;
+    import('./leaflet-map.ts').then(
+      ({ openMap }) => {
+        if (isGone) return;
+        opened = begin(openMap);
+        setMap(opened);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      opened?.close();
+      setMap(null);
+    };
+  }, []);
+  const { latitude, longitude } = pin ?? {};
+  useEffect(() => {
+    map?.setPin(latitude === undefined || longitude === undefined ? null : { latitude, longitude });
+  }, [map, latitude, longitude]);
+  useImperativeHandle(ref, () => ({ showCountry: (code) => map?.showCountry(code) }), [map]);
+  if (hasFailed) return <Box role="alert">{text.failed}</Box>;
+  return <Box ref={element} role="application" aria-label={text.label} sx={style} />;
+}
+
+/** Colours of the scheme for the outlines, and controls for fingers; a street map brings its own colours. */
+const style = {
+  blockSize: { xs: 260, sm: 320 },
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'tone.controlBorder',
+  isolation: 'isolate',
+  direction: 'ltr',
+  '&.leaflet-container': { bgcolor: 'tone.infoSoft', fontFamily: 'inherit' },
+  '& path.leaflet-interactive, & .leaflet-overlay-pane path': {
+    fill: 'var(--mui-palette-tone-subtle)',
+    fillOpacity: 1,
+    stroke: 'var(--mui-palette-tone-controlBorder)',
+    strokeWidth: 1,
+    strokeOpacity: 1,
+  },
+  '&& .leaflet-bar a': {
+    inlineSize: 44,
+    blockSize: 44,
+    lineHeight: '44px',
+    bgcolor: 'background.paper',
+    color: 'text.primary',
+    borderColor: 'divider',
+  },
+  '&& .leaflet-bar a.leaflet-disabled': { color: 'text.disabled' },
+  '& .map-pin': { display: 'grid', justifyItems: 'center', alignItems: 'end' },
+  '& .map-pin path': { fill: 'var(--mui-palette-primary-main)', stroke: 'var(--mui-palette-background-paper)' },
+  '& .map-pin circle': { fill: 'var(--mui-palette-background-paper)' },
+} as const;

@@ -1,0 +1,24 @@
+import TextField from '@mui/material/TextField';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../words/words.ts';
+import { muiField } from '../../components/form/mui-field.ts';
+
+interface ArabicFieldProps {
+  field: UseFormRegisterReturn;
+  label: string;
+  error: string | undefined;
+}
+
+/** A line that guests read who chose Arabic; left empty, they read what all others do. */
+export function ArabicField({ field, label, error }: ArabicFieldProps) {
+  return (
+    <TextField
+      {...muiField(field)}
+      label={label}
+      error={error !== undefined}
+      helperText={error ?? words.arabicHint}
+      slotProps={{ htmlInput: { maxLength: limits.name, dir: 'rtl', lang: 'ar', autoComplete: 'off' } }}
+    />
+  );
+}

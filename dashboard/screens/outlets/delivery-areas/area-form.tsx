@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useForm, useWatch } from 'react-hook-form';
+import { limits } from '#contract/base/limits.ts';
+import type { DeliveryArea, DeliveryAreaChanges } from '#contract/outlets/outlets.ts';
+import {
+  amountExample,
+  amountInField,
+  roundAmountText,
+  isAmount,
+  readAmount,
+} from '../../../components/order/amount.ts';
+import { ArabicField } from '../arabic-field.tsx';
+import { muiField } from '../../../components/form/mui-field.ts';
+import { NumberField } from '../../../components/form/number-field.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { words } from '../../../words/words.ts';
+
+const { deliveryAreas: text } = words;
+
+interface Values {
+  areaName: string;
+  /** Arabic is entered; what there is in other languages stays. */
+  areaNameTranslations: { ar: string; [language: string]: string };
+  /** In major units, as typed. */
+  minBasketValue: string;
+  /** The same; empty is 0. */
+  deliveryFee: string;
+}
+
+interface AreaFormProps<Saved> {
+  /** Null for a new one. */
+  area: DeliveryArea | null;
+  save: (fields: Required<DeliveryAreaChanges>) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+}
+
+/** Save waits for a name and a minimum (order-operations 5); what they do is said in a sentence. */
+export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
+  const { currency } = useRestaurant();
+  const values = valuesOf(area, currency);
+  const form = useForm<Values>({ defaultValues: values });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const entered = { ...values, ...useWatch({ control }) };
+  const missing = (['areaName', 'minBasketValue'] as const)
+    .filter((field) => entered[field].trim() === '')
+    .map((field) => text[field]);
+  const amount = (field: 'minBasketValue' | 'deliveryFee') =>
+    register(field, {
+      validate: (typed) =>
+        typed.trim() === '' || isAmount(typed, currency) || text.amountWrong(amountExample(currency)),
+    });
+  return (
+    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+      <RecordForm
+        form={form}
+        missing={missing}
+        save={(filled) =>
+          save({
+            areaName: filled.areaName,
+            areaNameTranslations: filled.areaNameTranslations,
+            minBasketValue: readAmount(filled.minBasketValue, currency),
+            deliveryFee: filled.deliveryFee.trim() === '' ? 0 : readAmount(filled.deliveryFee, currency),
+          })
+        }
+        onSaved={onSaved}
+        errors="operation"
+      >
+        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          <TextField
+            {...muiField(register('areaName'))}
+            label={text.areaName}
+            required
+            error={errors.areaName !== undefined}
+            helperText={errors.areaName?.message ?? ' '}
+            slotProps={{ htmlInput: { maxLength: limits.name } }}
+          />
+          <ArabicField
+            field={register('areaNameTranslations.ar')}
+            label={text.areaNameArabic}
+            error={errors.areaNameTranslations?.ar?.message}
+          />
+          <NumberField
+            field={amount('minBasketValue')}
+            label={text.minBasketValue}
+            before={currency}
+            error={errors.minBasketValue?.message}
+            isDecimal
+            isRequired
+          />
+          <NumberField
+            field={amount('deliveryFee')}
+            label={text.deliveryFee}
+            before={currency}
+            error={errors.deliveryFee?.message}
+            hint={text.feeHint}
+            isDecimal
+          />
+          <Typography component="output" sx={{ gridColumn: '1 / -1', minHeight: '3rem', overflowWrap: 'anywhere' }}>
+            {effectOf(entered, currency)}
+          </Typography>
+        </Box>
+      </RecordForm>
+    </Card>
+  );
+}
+
+function valuesOf(area: DeliveryArea | null, currency: string): Values {
+  if (area === null) return { areaName: '', areaNameTranslations: { ar: '' }, minBasketValue: '', deliveryFee: '' };
+  return {
+    areaName: area.areaName,
+    areaNameTranslations: { ar: '', ...area.areaNameTranslations },
+    minBasketValue: amountInField(area.minBasketValue, currency),
+    deliveryFee: amountInField(area.deliveryFee, currency),
+  };
+}
+
+/** What customers of the area will find; nothing while the amounts cannot be read. */
+function effectOf(
+  { areaName, minBasketValue, deliveryFee }: Omit<Values, 'areaNameTranslations'>,
+  currency: string,
+): string {
+  const fee = deliveryFee.trim() === '' ? '0' : deliveryFee;
+  if (!isAmount(minBasketValue, currency) || !isAmount(fee, currency)) return '';
+  const name = areaName.trim() === '' ? text.thisArea : areaName.trim();
+  const minimum = roundAmountText(readAmount(minBasketValue, currency), currency);
+  const paid = readAmount(fee, currency);
+  return paid === 0 ? text.paysNothing(name, minimum) : text.pays(name, roundAmountText(paid, currency), minimum);
+}

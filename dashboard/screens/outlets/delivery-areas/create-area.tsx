@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate } from 'react-router';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { client } from '../../../api/api.ts';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { useOpenRecord } from '../../../components/list/open-entity.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { outletsKey, queries } from '../../../api/queries.ts';
+import { AreaForm } from './area-form.tsx';
+import { backToOutlets } from '../wizard/wizard-page.tsx';
+
+const { deliveryAreas: text } = words;
+
+/** /dashboard/outlets/delivery-areas/create: an area of the outlet that is open. */
+export function CreateDeliveryArea() {
+  const outlets = useQuery(queries.outlets());
+  const isNone = useOpenRecord('outlet') === null;
+  if (isNone) return <Navigate to={paths.outlets()} replace />;
+  return (
+    <RecordPage kind="outlet" query={outlets} errors="outlets" title={text.createTitle} back={backToOutlets}>
+      {(outlet) => <NewArea outlet={outlet} />}
+    </RecordPage>
+  );
+}
+
+function NewArea({ outlet }: { outlet: Outlet }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const list = paths.outletStep('edit', 'delivery-area', outlet._id);
+  return (
+    <Page title={text.createTitle} back={{ to: list, label: outlet.name }}>
+      <AreaForm
+        area={null}
+        save={(fields) =>
+          client.call('POST /outlet/update-delivery-area/:id', { params: { id: outlet._id }, body: fields })
+        }
+        onSaved={({ deliveryArea, msg }) => {
+          cache.setQueryData(queries.deliveryAreas(outlet._id).queryKey, (areas) => areas && [...areas, deliveryArea]);
+          void cache.invalidateQueries({ queryKey: outletsKey });
+          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          void navigate(list, { replace: true });
+        }}
+      />
+    </Page>
+  );
+}

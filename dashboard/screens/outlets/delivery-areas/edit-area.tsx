@@ -1,0 +1,71 @@
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import type { DeliveryAreaId } from '#contract/base/ids.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import type { DeliveryArea } from '#contract/outlets/outlets.ts';
+import { client } from '../../../api/api.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { openRecord, useOpenRecord } from '../../../components/list/open-entity.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { outletsKey, queries } from '../../../api/queries.ts';
+import { AreaForm } from './area-form.tsx';
+import { backToOutlets } from '../wizard/wizard-page.tsx';
+
+const { deliveryAreas: text } = words;
+
+/** /dashboard/outlets/delivery-areas/edit */
+export function EditDeliveryArea() {
+  const id = useOpenRecord('deliveryArea');
+  return id === null ? <Navigate to={paths.outlets()} replace /> : <LoadedArea key={id} id={id} />;
+}
+
+function LoadedArea({ id }: { id: DeliveryAreaId }) {
+  const { data: area, error, refetch } = useQuery(queries.deliveryArea(id));
+  const isThere = area !== undefined;
+  useEffect(() => {
+    if (isThere) openRecord('deliveryArea', id);
+  }, [isThere, id]);
+  if (area !== undefined) return <ChangeArea area={area} />;
+  return (
+    <Page title={text.editTitle} back={backToOutlets}>
+      {error === null ? (
+        <Skeleton aria-busy="true" variant="rounded" height={320} />
+      ) : (
+        <Card>
+          <Failure text={errorText(error, 'operation')} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function ChangeArea({ area }: { area: DeliveryArea }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const list = paths.outletStep('edit', 'delivery-area', area.outletId);
+  return (
+    <Page title={text.editTitle} back={{ to: list, label: words.wizard.titles['delivery-area'] }}>
+      <AreaForm
+        area={area}
+        save={(fields) =>
+          client.call('POST /outlet/update-delivery-area/:id', { params: { id: area._id }, body: fields })
+        }
+        onSaved={({ deliveryArea, msg }) => {
+          cache.setQueryData(queries.deliveryArea(area._id).queryKey, deliveryArea);
+          cache.setQueryData(queries.deliveryAreas(area.outletId).queryKey, (areas) =>
+            areas?.map((one) => (one._id === area._id ? deliveryArea : one)),
+          );
+          void cache.invalidateQueries({ queryKey: outletsKey });
+          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          void navigate(list, { replace: true });
+        }}
+      />
+    </Page>
+  );
+}

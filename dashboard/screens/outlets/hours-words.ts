@@ -1,0 +1,59 @@
+/** Opening hours as somebody would say them. */
+import type { DayHours, OpeningHours, Period } from '#contract/outlets/opening-hours.ts';
+import { type Weekday, weekdays } from '#contract/base/time.ts';
+import { words } from '../../words/words.ts';
+
+const { hours: text } = words;
+
+/** A Sunday, in milliseconds; weekdays begin with it. */
+const SUNDAY = Date.UTC(2023, 0, 1);
+const DAY = 86_400_000;
+const dayFormat = new Intl.DateTimeFormat(words.locale, { weekday: 'long', timeZone: 'UTC' });
+const dayNames = new Map(weekdays.map((day, index) => [day, dayFormat.format(SUNDAY + index * DAY)]));
+
+/** 'Sunday' in the reader's language. */
+export function dayName(day: Weekday): string {
+  return dayNames.get(day) ?? day;
+}
+
+/** Days that follow each other with the same hours are one line: 'Sunday to Thursday: 10:00–14:00 and 18:00–23:00'. */
+export function hoursInWords(hours: OpeningHours): string[] {
+  const groups: { days: Weekday[]; said: string }[] = [];
+  for (const day of hours) {
+    const said = dayInWords(day);
+    const last = groups.at(-1);
+    if (last?.said === said) last.days.push(day.day);
+    else groups.push({ days: [day.day], said });
+  }
+  return groups.map(({ days, said }) => text.dayIs(daysInWords(days), said));
+}
+
+/** '10:00–14:00 and 18:00–02:00 (ends next day)'; periods that lack a time are left out. */
+export function periodsInWords(periods: readonly Period[]): string {
+  return periods
+    .filter(({ start, end }) => start !== '' && end !== '')
+    .map((period) => {
+      const note = endNote(period);
+      const said = text.period(period.start, period.end);
+      return note === null ? said : `${said} (${note})`;
+    })
+    .join(text.and);
+}
+
+/** What a person may not expect of a period: it goes on after midnight, or round the clock. */
+export function endNote({ start, end }: Period): string | null {
+  if (start === '' || end === '' || end > start) return null;
+  return start === '00:00' && end === '00:00' ? text.wholeDay : text.endsNextDay;
+}
+
+function dayInWords({ open, periods }: DayHours): string {
+  if (!open) return text.closedInWords;
+  return periodsInWords(periods) || text.notSetInWords;
+}
+
+function daysInWords(days: readonly Weekday[]): string {
+  const [first, last] = [days[0]!, days.at(-1)!].map(dayName) as [string, string];
+  if (days.length === weekdays.length) return text.everyDay;
+  if (days.length === 1) return first;
+  return days.length === 2 ? text.twoDays(first, last) : text.days(first, last);
+}

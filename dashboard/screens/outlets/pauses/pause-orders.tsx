@@ -1,0 +1,177 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Mode } from '#contract/base/enumerations.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { client } from '../../../api/api.ts';
+import { Changing } from '../../../components/feedback/changing.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
+import { Page } from '../../../components/shell/page.tsx';
+import { pauseOf } from '../../../components/order/pause.ts';
+import { TestSound } from '../../../components/live/test-sound.tsx';
+import { useNow } from '../../../components/live/use-now.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { isSetUp, modeOf } from '../outlet-progress.ts';
+import { PauseMenu } from './pause-menu.tsx';
+
+const { pause: text } = words;
+
+/** /dashboard/settings: what each active outlet takes now. */
+export function PauseOrders() {
+  return (
+    <Page
+      title={text.title}
+      tools={
+        <>
+          <Button variant="outlined" component={Link} to={paths.alarms()} startIcon={<NotificationsActiveOutlined />}>
+            {words.alarms.title}
+          </Button>
+          <Button variant="outlined" component={Link} to={paths.printers()} startIcon={<PrintOutlined />}>
+            {words.printers.title}
+          </Button>
+          <TestSound />
+        </>
+      }
+      density="kitchen"
+    >
+      <Hint>{text.hint}</Hint>
+      <OutletList />
+    </Page>
+  );
+}
+
+function OutletList() {
+  const { data, error, refetch } = useQuery(queries.outlets());
+  if (data === undefined) {
+    if (error !== null) {
+      return (
+        <Card>
+          <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />
+        </Card>
+      );
+    }
+    return (
+      <Box aria-busy="true">
+        <Skeleton variant="rounded" height={200} />
+      </Box>
+    );
+  }
+  const active = data.filter((outlet) => outlet.status);
+  if (active.length === 0) return <NoOutlets />;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      {active.map((outlet, index) => (
+        <OutletPause key={outlet._id} outlet={outlet} isOpenAtFirst={index === 0} />
+      ))}
+    </Box>
+  );
+}
+
+function NoOutlets() {
+  return (
+    <Card>
+      <Notice
+        heading={text.none}
+        sentence={text.noneHint}
+        action={
+          <Button variant="contained" component={Link} to={paths.outlets()}>
+            {text.toOutlets}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+function OutletPause({ outlet, isOpenAtFirst }: { outlet: Outlet; isOpenAtFirst: boolean }) {
+  return (
+    <Accordion
+      defaultExpanded={isOpenAtFirst}
+      disableGutters
+      elevation={0}
+      slotProps={{ heading: { component: 'h2' } }}
+      sx={{ border: 1, borderColor: 'divider', '&&': { borderRadius: 1.5 }, '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 'var(--row)' }}>
+        <Typography component="span" variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {outlet.name}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ display: 'grid', gap: 1, pt: 0 }}>
+        <ModePause outlet={outlet} mode="delivery" />
+        <ModePause outlet={outlet} mode="pickup" />
+        <DineInPause outlet={outlet} />
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+/** Where contactless dining is on, or was: there are tables, and guests at them could pay. */
+function DineInPause({ outlet }: { outlet: Outlet }) {
+  const mode = modeOf(outlet, 'dine-in');
+  const mayBeOff = !mode.acceptsOrders && isSetUp(mode);
+  const { data: tables = [] } = useQuery({ ...queries.diningTables(outlet._id), enabled: mayBeOff });
+  return mode.acceptsOrders || (mayBeOff && tables.length > 0) ? <ModePause outlet={outlet} mode="dine-in" /> : null;
+}
+
+const fieldOf = { delivery: 'delivery', pickup: 'pickup', 'dine-in': 'dineIn' } as const satisfies Record<Mode, string>;
+
+function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
+  const cache = useQueryClient();
+  const now = useNow(1000);
+  const pause = pauseOf(outlet, mode, now);
+  // Only what was switched: the answer to another switch may still be under way.
+  const keep = (saved: Outlet) =>
+    cache.setQueryData(queries.outlets().queryKey, (outlets) =>
+      outlets?.map((one) => (one._id === outlet._id ? withMode(one, saved, mode) : one)),
+    );
+  const save = async (next: boolean) => {
+    const answer = await client.call('PUT /outlet/update-outlet/:id', {
+      params: { id: outlet._id },
+      form: { [fieldOf[mode]]: next },
+    });
+    keep(answer.outlet);
+  };
+  return (
+    <Box sx={{ pt: 1.5, borderBlockStart: 1, borderColor: 'divider' }}>
+      <Typography component="h3" sx={{ fontWeight: 600 }}>
+        {words.mode[mode]}
+      </Typography>
+      <OptimisticSwitch
+        name={text.switchName(outlet.name, words.mode[mode])}
+        isOn={pause.kind === 'open'}
+        onText={text.accepting}
+        offText={text.notAccepting}
+        save={save}
+        errors="operation"
+        place="bar"
+      />
+      <Changing>
+        <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={keep} />
+      </Changing>
+    </Box>
+  );
+}
+
+/** The outlet as it was, with one of its modes as it was saved. */
+function withMode(outlet: Outlet, saved: Outlet, mode: Mode): Outlet {
+  const modes = outlet.modes.map((one) => saved.modes.find((other) => one.mode === mode && other.mode === mode) ?? one);
+  const { delivery, pickup } = saved;
+  return { ...outlet, ...(mode === 'delivery' ? { delivery } : mode === 'pickup' ? { pickup } : {}), modes };
+}

@@ -1,0 +1,70 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import type { Ref } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import { words } from '../../words/words.ts';
+import { type PhoneCountry, phoneCountries, phoneCountry } from '../../components/form/phone-countries.ts';
+import { enterPhone, type PhoneEntry } from '../../components/form/phone-entry.ts';
+
+const { basicInfo: text } = words;
+
+const filterOptions = createFilterOptions<PhoneCountry>({
+  stringify: ({ name, code, dialCode }) => `${name} ${code} ${dialCode}`,
+});
+
+interface PhoneFieldProps {
+  value: PhoneEntry;
+  onChange: (entry: PhoneEntry) => void;
+  onBlur: () => void;
+  inputRef: Ref<HTMLInputElement>;
+  error: string | undefined;
+}
+
+/** A phone number: the country found by name or code, and digits. A number pasted with its dial code finds its country. */
+export function PhoneField({ value, onChange, onBlur, inputRef, error }: PhoneFieldProps) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: 1 }}>
+      <Autocomplete
+        options={phoneCountries}
+        value={phoneCountry(value.country)}
+        onChange={(_, country) => onChange({ ...value, country: country?.code ?? '' })}
+        onBlur={onBlur}
+        getOptionLabel={({ dialCode, name }) => `${dialCode} ${name}`}
+        getOptionKey={({ code }) => code}
+        isOptionEqualToValue={(option, chosen) => option.code === chosen.code}
+        filterOptions={filterOptions}
+        noOptionsText={text.noCountry}
+        autoHighlight
+        disableClearable={phoneCountry(value.country) !== null}
+        // The list opens inside the page's landmark, not behind it, and may be wider than its field.
+        slotProps={{
+          popper: { container: () => document.querySelector('main'), placement: 'bottom-start', sx: { minWidth: 280 } },
+        }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label={text.countryCode}
+            required
+            slotProps={{
+              ...params.slotProps,
+              htmlInput: { ...params.slotProps.htmlInput, autoComplete: 'tel-country-code' },
+            }}
+          />
+        )}
+      />
+      <TextField
+        type="tel"
+        label={text.phone}
+        required
+        value={value.number}
+        onChange={(event) => onChange(enterPhone(value, event.target.value))}
+        onBlur={onBlur}
+        inputRef={inputRef}
+        error={error !== undefined}
+        helperText={error ?? ' '}
+        slotProps={{ htmlInput: { inputMode: 'tel', autoComplete: 'tel-national', maxLength: limits.phone } }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { limits } from '#contract/base/limits.ts';
+import { periodProblems } from '#contract/outlets/hours-problems.ts';
+import { ArabicField } from '../arabic-field.tsx';
+import { muiField } from '../../../components/form/mui-field.ts';
+import { PeriodsEditor } from '../periods-editor.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { words } from '../../../words/words.ts';
+import { missingOfSpecialDay, type SpecialDayForm } from './special-day-form.ts';
+
+const { specialDays: text } = words;
+
+interface SpecialDayFieldsProps<Saved> {
+  values: SpecialDayForm;
+  /** In the outlet's zone, 'YYYY-MM-DD'. */
+  today: string;
+  save: (form: SpecialDayForm) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+}
+
+export function SpecialDayFields<Saved>({ values, today, save, onSaved }: SpecialDayFieldsProps<Saved>) {
+  const form = useForm<SpecialDayForm>({ defaultValues: values });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const kindId = useId();
+  const entered = { ...values, ...useWatch({ control }) } as SpecialDayForm;
+  return (
+    <RecordForm
+      form={form}
+      missing={missingOfSpecialDay(entered)}
+      save={save}
+      onSaved={onSaved}
+      errors="outlets"
+      fieldOf={fieldOf}
+    >
+      <Box sx={{ display: 'grid', gap: 1, columnGap: 2, px: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <TextField
+          {...muiField(register('reason'))}
+          label={text.reason}
+          required
+          error={errors.reason !== undefined}
+          helperText={errors.reason?.message ?? text.reasonHint}
+          slotProps={{ htmlInput: { maxLength: limits.name } }}
+        />
+        <ArabicField
+          field={register('reasonTranslations.ar')}
+          label={text.reasonArabic}
+          error={errors.reasonTranslations?.ar?.message}
+        />
+        <TextField
+          {...muiField(register('startsOn'))}
+          type="date"
+          label={text.startsOn}
+          required
+          error={errors.startsOn !== undefined}
+          helperText={errors.startsOn?.message ?? ' '}
+          slotProps={{ htmlInput: { min: today } }}
+        />
+        <TextField
+          {...muiField(
+            register('endsOn', {
+              validate: (endsOn, { startsOn }) => endsOn === '' || endsOn >= startsOn || text.endsTooEarly,
+            }),
+          )}
+          type="date"
+          label={text.endsOn}
+          error={errors.endsOn !== undefined}
+          helperText={errors.endsOn?.message ?? text.endsOnHint}
+          slotProps={{ htmlInput: { min: entered.startsOn === '' ? today : entered.startsOn } }}
+        />
+        <Box>
+          <Typography id={kindId} variant="subtitle2" component="p">
+            {text.kind}
+          </Typography>
+          <Controller
+            control={control}
+            name="isClosed"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <RadioGroup
+                row
+                aria-labelledby={kindId}
+                value={value ? 'closed' : 'open'}
+                onChange={(_, kind) => onChange(kind === 'closed')}
+                onBlur={onBlur}
+              >
+                <FormControlLabel value="closed" control={<Radio />} label={text.closed} />
+                <FormControlLabel value="open" control={<Radio />} label={text.otherHours} />
+              </RadioGroup>
+            )}
+          />
+        </Box>
+        <TextField
+          {...muiField(register('mode'))}
+          select
+          label={text.mode}
+          helperText=" "
+          slotProps={{ select: { native: true } }}
+        >
+          <option value="">{text.allModes}</option>
+          <option value="delivery">{words.mode.delivery}</option>
+          <option value="pickup">{words.mode.pickup}</option>
+        </TextField>
+        {!entered.isClosed && (
+          <Box sx={{ gridColumn: '1 / -1', pb: 1 }}>
+            <Typography variant="subtitle2" component="p" sx={{ pb: 0.5 }}>
+              {text.hoursOf}
+            </Typography>
+            <Controller
+              control={control}
+              name="periods"
+              render={({ field: { value, onChange } }) => (
+                <PeriodsEditor
+                  name={text.hoursOf}
+                  periods={value}
+                  problems={periodProblems(value)}
+                  onChange={onChange}
+                />
+              )}
+            />
+          </Box>
+        )}
+      </Box>
+    </RecordForm>
+  );
+}
+
+/** The field that shows what the API says of one of its own. */
+function fieldOf(apiField: string): keyof SpecialDayForm | 'reasonTranslations.ar' | null {
+  const own = ['reason', 'reasonTranslations.ar', 'startsOn', 'endsOn', 'periods'] as const;
+  return own.find((field) => apiField === field || apiField.startsWith(`${field}.`)) ?? null;
+}

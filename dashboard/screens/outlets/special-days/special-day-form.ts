@@ -1,0 +1,89 @@
+/** A special day of an outlet as the form has it, and what is sent of it. Pure functions. */
+import type { CallInput } from '#contract/base/client.ts';
+import { modes } from '#contract/base/enumerations.ts';
+import { periodProblems } from '#contract/outlets/hours-problems.ts';
+import type { Period } from '#contract/outlets/opening-hours.ts';
+import type { SpecialDay } from '#contract/outlets/special-days.ts';
+import { emptyPeriod } from '../empty-week.ts';
+import { words } from '../../../words/words.ts';
+
+const { specialDays: text } = words;
+
+export interface SpecialDayForm {
+  reason: string;
+  /** Arabic is entered; what there is in other languages stays. */
+  reasonTranslations: { ar: string; [language: string]: string };
+  /** 'YYYY-MM-DD'. */
+  startsOn: string;
+  /** The same; empty: the first day alone. */
+  endsOn: string;
+  isClosed: boolean;
+  periods: Period[];
+  /** Empty: all. */
+  mode: string;
+}
+
+export const emptySpecialDay: SpecialDayForm = {
+  reason: '',
+  reasonTranslations: { ar: '' },
+  startsOn: '',
+  endsOn: '',
+  isClosed: true,
+  periods: [emptyPeriod],
+  mode: '',
+};
+
+export function specialDayForm(day: SpecialDay): SpecialDayForm {
+  const { reason, reasonTranslations, startsOn, endsOn, open, periods, mode } = day;
+  return {
+    reason,
+    reasonTranslations: { ar: '', ...reasonTranslations },
+    startsOn,
+    endsOn: endsOn === startsOn ? '' : endsOn,
+    isClosed: !open,
+    periods: periods.length === 0 ? [emptyPeriod] : periods.map((period) => ({ ...period })),
+    mode: mode ?? '',
+  };
+}
+
+/** What Save waits for, in the words of the fields. */
+export function missingOfSpecialDay({ reason, startsOn, isClosed, periods }: SpecialDayForm): string[] {
+  return [
+    ...(reason.trim() === '' ? [text.reason] : []),
+    ...(startsOn === '' ? [text.startsOn] : []),
+    ...(!isClosed && periodProblems(periods).length > 0 ? [text.hoursNeeded] : []),
+  ];
+}
+
+/** A form without anything missing, as the API takes it. */
+export function specialDayRequest(form: SpecialDayForm): CallInput<'POST /outlet/update-special-day/:id'>['body'] {
+  const { reason, reasonTranslations, startsOn, endsOn, isClosed, periods, mode } = form;
+  return {
+    reason,
+    reasonTranslations,
+    startsOn,
+    endsOn: endsOn === '' ? startsOn : endsOn,
+    open: !isClosed,
+    ...(isClosed ? {} : { periods: periods.map((period) => ({ ...period })) }),
+    mode: modes.find((one) => one === mode) ?? null,
+  };
+}
+
+/** Those that are not over on a local date, the first day first. */
+export function comingDays(days: readonly SpecialDay[], today: string): SpecialDay[] {
+  return days.filter(({ endsOn }) => endsOn >= today).toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
+}
+
+/** 'Fri, Mar 20, 2026', or the first and the last of several days. */
+export function datesInWords({ startsOn, endsOn }: Pick<SpecialDay, 'startsOn' | 'endsOn'>): string {
+  const [first, last] = [startsOn, endsOn].map((date) => dateFormat.format(new Date(`${date}T00:00:00Z`)));
+  return startsOn === endsOn ? first! : text.fromTo(first!, last!);
+}
+
+const dateFormat = new Intl.DateTimeFormat(words.locale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});

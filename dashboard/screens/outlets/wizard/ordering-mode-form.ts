@@ -1,0 +1,79 @@
+/** How an outlet takes orders in a mode, as the form has it, and what is sent of it (core-setup 3 and 7). Pure functions. */
+import type { CallInput } from '#contract/base/client.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { hoursProblems } from '#contract/outlets/hours-problems.ts';
+import type { DayHours, OpeningHours } from '#contract/outlets/opening-hours.ts';
+import { dayName } from '../hours-words.ts';
+import { isWholeNumber } from '../../../components/form/whole-number.ts';
+import { words } from '../../../words/words.ts';
+import { modeOf, type OrderedMode } from '../outlet-progress.ts';
+
+const { orderingMode: text } = words;
+
+export interface OrderingModeForm {
+  acceptsOrders: boolean;
+  /** Minutes, as typed. */
+  preparationTime: string;
+  /** Preparation plus delivery; of delivery only. */
+  deliveryTime: string;
+  cash: boolean;
+  card: boolean;
+  openingHours: DayHours[];
+}
+
+export function orderingModeOf(outlet: Outlet, mode: OrderedMode): OrderingModeForm {
+  const { acceptsOrders, preparationTime, deliveryTime, paymentMethod, openingHours } = modeOf(outlet, mode);
+  return {
+    acceptsOrders,
+    preparationTime: String(preparationTime),
+    deliveryTime: String(deliveryTime),
+    cash: paymentMethod.cashOnDelivery,
+    card: paymentMethod.cardOnDelivery,
+    openingHours: copyOf(openingHours),
+  };
+}
+
+/** For a form, which owns its values. */
+export function copyOf(hours: OpeningHours) {
+  return hours.map((day) => ({ ...day, periods: day.periods.map((period) => ({ ...period })) }));
+}
+
+/** What Save waits for, in the words of the fields. */
+export function missingOfOrderingMode(form: OrderingModeForm, mode: OrderedMode): string[] {
+  const days = [...new Set(hoursProblems(form.openingHours).map(({ day }) => dayName(day)))];
+  return [
+    ...(isMinutes(form.preparationTime) ? [] : [text.preparationTime]),
+    ...(mode === 'delivery' && !isMinutes(form.deliveryTime) ? [text.deliveryTime] : []),
+    ...(days.length === 0 ? [] : [text.hoursNeeded(days.join(', '))]),
+  ];
+}
+
+export function isMinutes(entered: string): boolean {
+  return isWholeNumber(entered, limits.modeMinutesMax);
+}
+
+/** A form without anything missing, as the API takes it. */
+export function orderingModeRequest(
+  form: OrderingModeForm,
+  mode: OrderedMode,
+): CallInput<'POST /outlet/update-ordering-modes/:id'>['body'] {
+  const { acceptsOrders, preparationTime, deliveryTime, cash, card, openingHours } = form;
+  return {
+    mode,
+    preparationTime: Number(preparationTime),
+    ...(mode === 'delivery'
+      ? { deliveryTime: Number(deliveryTime), delivery: acceptsOrders }
+      : mode === 'pickup'
+        ? { pickup: acceptsOrders }
+        : { delivery: acceptsOrders }),
+    paymentMethod: { cashOnDelivery: cash, cardOnDelivery: card },
+    openingHours: copyOf(openingHours),
+  };
+}
+
+/** The field of the form that shows what the API says of one of its own. */
+export function orderingModeField(apiField: string): keyof OrderingModeForm | null {
+  const own = ['preparationTime', 'deliveryTime', 'openingHours'] as const;
+  return own.find((field) => apiField === field || apiField.startsWith(`${field}.`)) ?? null;
+}

@@ -1,0 +1,214 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { hasOpeningHours } from '#contract/outlets/opening-hours.ts';
+import { limits } from '#contract/base/limits.ts';
+import { client } from '../../../api/api.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { HoursEditor } from '../hours-editor.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { NumberField } from '../../../components/form/number-field.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
+import { words } from '../../../words/words.ts';
+import {
+  copyOf,
+  isMinutes,
+  missingOfOrderingMode,
+  orderingModeField,
+  type OrderingModeForm,
+  orderingModeOf,
+  orderingModeRequest,
+} from './ordering-mode-form.ts';
+import { modeOf, type OrderedMode } from '../outlet-progress.ts';
+import { useOnward } from './use-wizard.ts';
+import { OutletStepPage } from './wizard-page.tsx';
+
+const { orderingMode: text } = words;
+
+/** /dashboard/outlets/create/ordering-services/delivery and its edit variant */
+export function Delivery() {
+  return <OutletStepPage step="delivery">{(outlet) => <ModeForm outlet={outlet} mode="delivery" />}</OutletStepPage>;
+}
+
+/** /dashboard/outlets/create/ordering-services/pickup and its edit variant */
+export function Pickup() {
+  return <OutletStepPage step="pickup">{(outlet) => <ModeForm outlet={outlet} mode="pickup" />}</OutletStepPage>;
+}
+
+/** How an outlet takes orders in a mode: whether, how soon, paid how, and when. */
+export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }) {
+  const onward = useOnward(mode === 'dine-in' ? 'contactless-dining' : mode);
+  const values = orderingModeOf(outlet, mode);
+  const form = useForm<OrderingModeForm>({ defaultValues: values });
+  const { refill } = useRefill(form, values);
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const entered = { ...values, ...useWatch({ control }) } as OrderingModeForm;
+  const minutes = (field: 'preparationTime' | 'deliveryTime') =>
+    register(field, {
+      validate: (typed, { preparationTime }) => {
+        if (!isMinutes(typed)) return text.minutesWrong(limits.modeMinutesMax);
+        const isShort = field === 'deliveryTime' && mode === 'delivery' && Number(typed) < Number(preparationTime);
+        return !isShort || text.deliveryTimeTooShort;
+      },
+    });
+  return (
+    <Card sx={{ overflow: 'visible' }}>
+      <RecordForm
+        form={form}
+        missing={missingOfOrderingMode(entered, mode)}
+        save={(filled) =>
+          client.call('POST /outlet/update-ordering-modes/:id', {
+            params: { id: outlet._id },
+            body: orderingModeRequest(filled, mode),
+          })
+        }
+        onSaved={({ outlet: saved, msg }) => {
+          refill(orderingModeOf(saved, mode));
+          if (msg !== undefined) showMessage({ place: 'bar', tone: 'ok', text: msg });
+          onward(saved);
+        }}
+        errors="outlets"
+        fieldOf={orderingModeField}
+      >
+        <Box sx={{ display: 'grid', gap: 2, p: 2, pb: 0 }}>
+          <AcceptSwitch control={control} mode={mode} />
+          <Box sx={{ display: 'grid', gap: 1, columnGap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+            <NumberField
+              field={minutes('preparationTime')}
+              label={text.preparationTime}
+              after={text.minutes}
+              error={errors.preparationTime?.message}
+              isRequired
+            />
+            {mode === 'delivery' && (
+              <NumberField
+                field={minutes('deliveryTime')}
+                label={text.deliveryTime}
+                after={text.minutes}
+                error={errors.deliveryTime?.message}
+                hint={text.deliveryTimeHint}
+                isRequired
+              />
+            )}
+          </Box>
+          <Payments control={control} mode={mode} isNeeded={entered.acceptsOrders && !entered.cash && !entered.card} />
+          <Controller
+            control={control}
+            name="openingHours"
+            render={({ field: { value, onChange }, fieldState }) => (
+              <Box sx={{ display: 'grid', gap: 1 }}>
+                <LikeOtherMode outlet={outlet} mode={mode} hours={value} onChange={onChange} />
+                <HoursEditor label={text.hours} hours={value} onChange={onChange} />
+                {fieldState.error !== undefined && <Alert severity="error">{fieldState.error.message}</Alert>}
+              </Box>
+            )}
+          />
+        </Box>
+      </RecordForm>
+    </Card>
+  );
+}
+
+function AcceptSwitch({ control, mode }: { control: Control<OrderingModeForm>; mode: OrderedMode }) {
+  return (
+    <Controller
+      control={control}
+      name="acceptsOrders"
+      render={({ field: { value, onChange, onBlur } }) => (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+          <Typography sx={{ fontWeight: 600 }}>{text.accepts[mode]}</Typography>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={value}
+                onChange={(_, isOn) => onChange(isOn)}
+                onBlur={onBlur}
+                slotProps={{ input: { role: 'switch', 'aria-label': text.accepts[mode] } }}
+              />
+            }
+            label={value ? text.on : text.off}
+            labelPlacement="start"
+            sx={{ m: 0, gap: 1, color: value ? 'success.main' : 'warning.main' }}
+          />
+        </Box>
+      )}
+    />
+  );
+}
+
+interface PaymentsProps {
+  control: Control<OrderingModeForm>;
+  mode: OrderedMode;
+  /** The mode is on, and guests cannot pay. */
+  isNeeded: boolean;
+}
+
+function Payments({ control, mode, isNeeded }: PaymentsProps) {
+  const hintId = useId();
+  return (
+    <Box component="fieldset" aria-describedby={hintId} sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+      <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
+        {text.payment}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        {(['cash', 'card'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { value, onChange, onBlur } }) => (
+              <FormControlLabel
+                control={
+                  <Checkbox checked={value} onChange={(_, isOn) => onChange(isOn)} onBlur={onBlur} sx={{ p: 1.25 }} />
+                }
+                label={text[name][mode]}
+                sx={{ marginInlineStart: -1.25 }}
+              />
+            )}
+          />
+        ))}
+      </Box>
+      <Box component="output" id={hintId}>
+        {isNeeded && <Hint>{text.paymentHint}</Hint>}
+      </Box>
+    </Box>
+  );
+}
+
+interface LikeOtherModeProps {
+  outlet: Outlet;
+  mode: OrderedMode;
+  hours: readonly OrderingModeForm['openingHours'][number][];
+  onChange: (hours: OrderingModeForm['openingHours']) => void;
+}
+
+/** Whose hours a mode may have as well. */
+const likeModes: Record<OrderedMode, readonly ('pickup' | 'delivery')[]> = {
+  delivery: ['pickup'],
+  pickup: ['delivery'],
+  'dine-in': ['pickup', 'delivery'],
+};
+
+/** Most outlets open at the same times for both: the week is entered once. */
+function LikeOtherMode({ outlet, mode, hours, onChange }: LikeOtherModeProps) {
+  const other = likeModes[mode].find((one) => hasOpeningHours(modeOf(outlet, one).openingHours));
+  if (hasOpeningHours(hours) || other === undefined) return null;
+  const { openingHours } = modeOf(outlet, other);
+  return (
+    <Box>
+      <Button type="button" variant="outlined" onClick={() => onChange(copyOf(openingHours))}>
+        {other === 'pickup' ? text.likePickup : text.likeDelivery}
+      </Button>
+    </Box>
+  );
+}

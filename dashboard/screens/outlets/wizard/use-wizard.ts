@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { openRecord } from '../../../components/list/open-entity.ts';
+import { type OutletStep, outletSteps, paths, type WizardTask } from '../../../routing/paths.ts';
+import { outletsKey, queries } from '../../../api/queries.ts';
+
+/** Which of its two variants the wizard is, by the address. */
+export function useWizardTask(): WizardTask {
+  return useLocation().pathname.startsWith(paths.createOutlet()) ? 'create' : 'edit';
+}
+
+/** The step after this one; null after the last. */
+export function stepAfter(step: OutletStep): OutletStep | null {
+  return outletSteps[outletSteps.indexOf(step) + 1] ?? null;
+}
+
+/** Takes in an outlet as it was just saved, and goes on to the next step (core-setup 4). */
+export function useOnward(step: OutletStep) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const task = useWizardTask();
+  return (saved: Outlet) => {
+    cache.setQueryData(queries.outlets().queryKey, (outlets) => withOutlet(outlets, saved));
+    void cache.invalidateQueries({ queryKey: outletsKey });
+    openRecord('outlet', saved._id);
+    const next = stepAfter(step);
+    if (next === null) return;
+    // The form of a new outlet is done with: going back to it would begin another one.
+    const replace = task === 'create' && step === 'basic-info';
+    void navigate(paths.outletStep(task, next, saved._id), { state: { isSaved: true }, replace });
+  };
+}
+
+function withOutlet(outlets: Outlet[] | undefined, saved: Outlet): Outlet[] | undefined {
+  const isKnown = outlets?.some(({ _id }) => _id === saved._id) === true;
+  return isKnown ? outlets?.map((one) => (one._id === saved._id ? saved : one)) : outlets && [...outlets, saved];
+}

@@ -1,0 +1,118 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import ArrowForward from '@mui/icons-material/ArrowForward';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
+import type { Outlet } from '#contract/outlets/outlets.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useOpenRecord } from '../../../components/list/open-entity.ts';
+import { Page } from '../../../components/shell/page.tsx';
+import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { useMayEdit } from '../../../components/shell/restaurant.tsx';
+import { words } from '../../../words/words.ts';
+import { type OutletStep, paths } from '../../../routing/paths.ts';
+import { queries } from '../../../api/queries.ts';
+import { PreviewLink } from '../preview-link.tsx';
+import { stepAfter, useWizardTask } from './use-wizard.ts';
+import { WizardSteps } from './wizard-steps.tsx';
+
+const { wizard: text } = words;
+export const backToOutlets = { to: paths.outlets(), label: words.outlets.title };
+
+/** A step about an outlet that exists; without one there is only the first step (order-operations 2). */
+export function OutletStepPage({ step, children }: { step: OutletStep; children: (outlet: Outlet) => ReactNode }) {
+  const task = useWizardTask();
+  const outlets = useQuery(queries.outlets());
+  const isNone = useOpenRecord('outlet') === null;
+  if (isNone)
+    return <Navigate to={task === 'create' ? paths.outletStep('create', 'basic-info') : paths.outlets()} replace />;
+  return (
+    <RecordPage kind="outlet" query={outlets} errors="outlets" title={text.titles[step]} back={backToOutlets}>
+      {(outlet) => (
+        <WizardPage step={step} outlet={outlet}>
+          {children(outlet)}
+        </WizardPage>
+      )}
+    </RecordPage>
+  );
+}
+
+interface WizardPageProps {
+  step: OutletStep;
+  /** Null while it is not saved. */
+  outlet: Outlet | null;
+  children: ReactNode;
+}
+
+/** The page of one step, with all steps beside it. */
+export function WizardPage({ step, outlet, children }: WizardPageProps) {
+  const mayEdit = useMayEdit();
+  const name = outlet?.name ?? text.newOutlet;
+  return (
+    <Page
+      title={`${text.titles[step]} – ${name}`}
+      heading={text.titles[step]}
+      back={backToOutlets}
+      tools={outlet !== null && <PreviewLink outlet={outlet} variant="outlined" />}
+    >
+      <Typography sx={{ mt: -1.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{name}</Typography>
+      <SavedNote step={step} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 2, md: 3 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '208px minmax(0, 760px)' },
+        }}
+      >
+        <WizardSteps step={step} outlet={outlet} />
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
+          {mayEdit ? (
+            children
+          ) : (
+            <Card>
+              <Notice heading={words.outlets.staffHint} action={null} />
+            </Card>
+          )}
+        </Box>
+      </Box>
+    </Page>
+  );
+}
+
+/** On arrival from a step that was just saved. */
+function SavedNote({ step }: { step: OutletStep }) {
+  const { state } = useLocation() as { state: { isSaved?: boolean } | null };
+  const isArrival = useNavigationType() !== NavigationType.Pop;
+  if (!isArrival || state?.isSaved !== true) return null;
+  return (
+    <Box
+      component="output"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontWeight: 600 }}
+    >
+      <CheckCircle aria-hidden fontSize="small" />
+      {text.saved(text.names[step])}
+    </Box>
+  );
+}
+
+/** Below a step that saves each thing by itself: the way on. */
+export function NextStep({ step, outlet }: { step: OutletStep; outlet: Outlet }) {
+  const task = useWizardTask();
+  const next = stepAfter(step);
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <Button
+        component={Link}
+        to={next === null ? paths.outlets() : paths.outletStep(task, next, outlet._id)}
+        variant="outlined"
+        endIcon={<ArrowForward sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
+      >
+        {next === null ? text.finish : text.next(text.names[next])}
+      </Button>
+    </Box>
+  );
+}

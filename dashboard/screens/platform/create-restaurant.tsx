@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { type UseFormRegisterReturn, useForm, useFormState, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { outletBands, referralSources } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import { client } from '../../api/api.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { muiField } from '../../components/form/mui-field.ts';
+import { Page } from '../../components/shell/page.tsx';
+import { phoneCountries } from '../../components/form/phone-countries.ts';
+import { RecordForm } from '../../components/form/entity-form.tsx';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+import { AdminOnly } from './admin-only.tsx';
+
+const { admin: text } = words;
+
+interface Values {
+  name: string;
+  outlets: string;
+  /** Its English name, as the API takes it. */
+  country: string;
+  chatfoodInformer: string;
+  email: string;
+}
+const empty: Values = { name: '', outlets: '', country: '', chatfoodInformer: '', email: '' };
+
+/** /dashboard/create-resturant: creates a restaurant and invites its owner (order-operations 2, decision 24). */
+export function CreateRestaurant() {
+  return (
+    <AdminOnly title={text.create}>
+      <Page title={text.create} back={{ to: paths.restaurants(), label: text.restaurants }}>
+        <CreateForm />
+      </Page>
+    </AdminOnly>
+  );
+}
+
+function CreateForm() {
+  const form = useForm<Values>({ defaultValues: empty });
+  const { register, control } = form;
+  const { errors } = useFormState({ control });
+  const entered = { ...empty, ...useWatch({ control }) };
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const labels: Record<keyof Values, string> = {
+    name: text.restaurantName,
+    outlets: text.numberOfOutlets,
+    country: text.country,
+    chatfoodInformer: text.howHeard,
+    email: text.ownerEmail,
+  };
+  const missing = Object.entries(labels).flatMap(([field, label]) =>
+    entered[field as keyof Values].trim() === '' ? [label] : [],
+  );
+  const written = (field: 'name' | 'email', maxLength: number) => ({
+    ...muiField(register(field)),
+    label: labels[field],
+    required: true,
+    error: errors[field] !== undefined,
+    helperText: errors[field]?.message ?? ' ',
+    slotProps: { htmlInput: { maxLength } },
+  });
+  return (
+    <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
+      <RecordForm
+        form={form}
+        missing={missing}
+        save={({ outlets, chatfoodInformer, ...others }) =>
+          client.call('POST /admin/create-restaurant', {
+            body: {
+              ...others,
+              email: others.email.trim(),
+              outlets: outletBands.find((band) => band === outlets) ?? outletBands[0],
+              chatfoodInformer: referralSources.find((source) => source === chatfoodInformer) ?? 'Other',
+            },
+          })
+        }
+        onSaved={({ msg }) => {
+          void cache.invalidateQueries({ queryKey: queries.adminRestaurants().queryKey });
+          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          void navigate(paths.restaurants(), { replace: true });
+        }}
+        errors="operation"
+        saveLabel={text.create}
+      >
+        <Box sx={{ display: 'grid', gap: 1, columnGap: 2, p: 2, pb: 0, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          <Typography color="textSecondary" sx={{ gridColumn: '1 / -1', mb: 1 }}>
+            {text.createHint}
+          </Typography>
+          <TextField {...written('name', limits.restaurantName)} />
+          <Choice field={register('outlets')} label={labels.outlets} options={outletBands} />
+          <Choice
+            field={register('country')}
+            label={labels.country}
+            options={phoneCountries.map(({ englishName }) => englishName)}
+          />
+          <Choice field={register('chatfoodInformer')} label={labels.chatfoodInformer} options={referralSources} />
+          <TextField {...written('email', limits.email)} type="email" sx={{ gridColumn: '1 / -1' }} />
+        </Box>
+      </RecordForm>
+    </Card>
+  );
+}
+
+interface ChoiceProps {
+  field: UseFormRegisterReturn;
+  label: string;
+  options: readonly string[];
+}
+
+function Choice({ field, label, options }: ChoiceProps) {
+  return (
+    <TextField
+      {...muiField(field)}
+      select
+      required
+      label={label}
+      helperText=" "
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      <option value="">{text.choose}</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </TextField>
+  );
+}

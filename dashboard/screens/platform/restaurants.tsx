@@ -1,0 +1,249 @@
+import Block from '@mui/icons-material/Block';
+import Check from '@mui/icons-material/Check';
+import DoorFrontOutlined from '@mui/icons-material/DoorFrontOutlined';
+import FiberNewOutlined from '@mui/icons-material/FiberNewOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AdminRestaurant } from '#contract/platform/admin.ts';
+import { restaurantStatuses } from '#contract/base/enumerations.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ListPage } from '../../components/list/list-page.tsx';
+import type { Column } from '../../components/list/list-table.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { Mark } from '../../components/feedback/state-chip.tsx';
+import { rowButtons } from '../../components/list/row-actions.tsx';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+import { AdminOnly } from './admin-only.tsx';
+import { countryName } from './country-name.ts';
+import { LookInside } from './support-access.tsx';
+
+const { admin: text } = words;
+const empty = { heading: text.noRestaurants, sentence: text.noRestaurantsHint };
+const search = {
+  label: text.searchRestaurants,
+  texts: ({ name, slug, owner, invitedOwner }: AdminRestaurant) => [
+    name,
+    slug,
+    owner?.name ?? '',
+    owner?.email ?? invitedOwner ?? '',
+  ],
+  hasButton: false,
+};
+const filter = {
+  label: text.status,
+  all: text.allStatuses,
+  options: [
+    ...restaurantStatuses.map((status) => ({ value: status, label: text.statuses[status] })),
+    { value: 'closed', label: words.closing.status },
+  ],
+  matches: ({ status, closing }: AdminRestaurant, value: string) =>
+    value === 'closed' ? closing !== null : status === value,
+};
+const looks = {
+  new: { Icon: FiberNewOutlined, color: 'info.main', background: 'tone.infoSoft' },
+  approved: { Icon: Check, color: 'success.main', background: 'tone.okSoft' },
+  cancelled: { Icon: Block, color: 'error.main', background: 'tone.errorSoft' },
+} as const;
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
+
+/** What has been asked for and waits for a yes. */
+interface Asked {
+  restaurant: AdminRestaurant;
+  what: 'approve' | 'cancel' | 'look';
+}
+
+/** /dashboard/resturants: every restaurant of the platform, to be approved or cancelled (order-operations 2, decision 24). */
+export function Restaurants() {
+  return (
+    <AdminOnly title={text.restaurants}>
+      <RestaurantList />
+    </AdminOnly>
+  );
+}
+
+function RestaurantList() {
+  const query = useQuery(queries.adminRestaurants());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <>
+      <ListPage
+        title={text.restaurants}
+        heading={(rows) => text.restaurantCount(rows.length)}
+        query={query}
+        errors="operation"
+        isDense
+        columns={columns(setAsked)}
+        rowId={({ _id }) => _id}
+        search={search}
+        filter={filter}
+        empty={empty}
+        action={
+          <Button variant="contained" component={Link} to={paths.createRestaurant()}>
+            {text.create}
+          </Button>
+        }
+      />
+      {asked?.what === 'look' && <LookInside restaurant={asked.restaurant} onClose={() => setAsked(null)} />}
+      {asked !== null && asked.what !== 'look' && <Decide asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant>[] {
+  return [
+    {
+      key: 'name',
+      label: text.name,
+      cell: ({ name }) => name,
+      sortBy: ({ name }) => name,
+      isName: true,
+      isFreeText: true,
+      width: 170,
+    },
+    {
+      key: 'outlets',
+      label: text.outlets,
+      cell: ({ outlets, outletCount }) => `${outlets} (${text.outletsNow(outletCount)})`,
+      sortBy: ({ outletCount }) => outletCount,
+      width: 108,
+    },
+    {
+      key: 'country',
+      label: text.country,
+      cell: ({ country }) => countryName(country),
+      sortBy: ({ country }) => countryName(country),
+      width: 102,
+    },
+    {
+      key: 'informer',
+      label: text.informer,
+      cell: ({ chatfoodInformer }) => chatfoodInformer,
+      sortBy: ({ chatfoodInformer }) => chatfoodInformer,
+      width: 102,
+    },
+    {
+      key: 'owner',
+      label: text.owner,
+      cell: (restaurant) => <Owner restaurant={restaurant} />,
+      isFreeText: true,
+      sortBy: ({ owner }) => owner?.name ?? null,
+      width: 170,
+    },
+    {
+      key: 'status',
+      label: text.status,
+      cell: (restaurant) => <Status restaurant={restaurant} />,
+      isFreeText: true,
+      sortBy: ({ status }) => status,
+      width: 108,
+    },
+    {
+      key: 'actions',
+      label: text.actions,
+      cell: (restaurant) => <Actions restaurant={restaurant} onAsk={onAsk} />,
+      width: 190,
+      isActions: true,
+    },
+  ];
+}
+
+function Owner({ restaurant: { owner, invitedOwner } }: { restaurant: AdminRestaurant }) {
+  if (owner === null) return invitedOwner === null ? text.nobody : text.invited(invitedOwner);
+  return (
+    <>
+      {owner.name}
+      <Typography variant="body2" color="textSecondary">
+        {owner.email}
+      </Typography>
+    </>
+  );
+}
+
+function Status({ restaurant: { status, statusReason, closing } }: { restaurant: AdminRestaurant }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <Mark {...looks[status]}>{text.statuses[status]}</Mark>
+      {closing !== null && (
+        <>
+          <Mark Icon={DoorFrontOutlined} color="warning.main" background="tone.warnSoft">
+            {words.closing.status}
+          </Mark>
+          <Typography variant="body2" color="textSecondary">
+            {words.closing.statusErased(day.format(new Date(closing.eraseAt)))}
+          </Typography>
+        </>
+      )}
+      {statusReason !== '' && (
+        <Typography variant="body2" color="textSecondary">
+          {statusReason}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (asked: Asked) => void }) {
+  const { name, status, closing } = restaurant;
+  return (
+    <Box sx={rowButtons}>
+      {closing === null && (
+        <Button aria-label={words.support.lookOf(name)} onClick={() => onAsk({ restaurant, what: 'look' })}>
+          {words.support.look}
+        </Button>
+      )}
+      {status !== 'approved' && (
+        <Button aria-label={text.approveOf(name)} onClick={() => onAsk({ restaurant, what: 'approve' })}>
+          {text.approve}
+        </Button>
+      )}
+      {status !== 'cancelled' && (
+        <Button color="error" aria-label={text.cancelOf(name)} onClick={() => onAsk({ restaurant, what: 'cancel' })}>
+          {text.cancel}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function Decide({ asked: { restaurant, what }, onClose }: { asked: Asked; onClose: () => void }) {
+  const isCancel = what === 'cancel';
+  const cache = useQueryClient();
+  const { queryKey } = queries.adminRestaurants();
+  const { _id: id, name } = restaurant;
+  const deciding = useMutation({
+    mutationFn: (reason: string) =>
+      isCancel
+        ? client.call('POST /admin/cancel-restaurant/:id', { params: { id }, body: { reason } })
+        : client.call('POST /admin/approve-restaurant/:id', { params: { id }, body: {} }),
+    onSuccess: ({ restaurant: decided, msg }) => {
+      cache.setQueryData(queryKey, (rows) => rows?.map((row) => (row._id === id ? decided : row)));
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onSettled: () => {
+      onClose();
+      return cache.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <AskDialog
+      title={isCancel ? text.cancelTitle(name) : text.approveTitle(name)}
+      hint={isCancel ? text.cancelHint : text.approveHint}
+      {...(isCancel && { reason: { label: text.reason, hint: text.reasonHint, needed: text.reasonNeeded } })}
+      confirm={isCancel ? text.cancelConfirm : text.approveConfirm}
+      keep={text.back}
+      isDangerous={isCancel}
+      isBusy={deciding.isPending}
+      onClose={onClose}
+      onConfirm={deciding.mutate}
+    />
+  );
+}

@@ -1,0 +1,229 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminUser } from '#contract/platform/admin.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ListPage } from '../../components/list/list-page.tsx';
+import type { Column } from '../../components/list/list-table.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { rowButtons } from '../../components/list/row-actions.tsx';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
+import { AdminOnly } from './admin-only.tsx';
+import { countryName } from './country-name.ts';
+
+const { admin: text } = words;
+const empty = { heading: text.noUsers, sentence: text.noUsersHint };
+const nameOf = ({ firstName, lastName }: AdminUser) => `${firstName} ${lastName}`;
+const phoneOf = ({ countryCode, mobileNumber }: AdminUser) => `${countryCode} ${mobileNumber}`.trim();
+const search = {
+  label: text.searchUsers,
+  texts: (user: AdminUser) => [nameOf(user), user.email, ...user.restaurants],
+  hasButton: false,
+};
+const filter = {
+  label: text.state,
+  all: text.allUsers,
+  options: [
+    { value: 'active', label: text.active },
+    { value: 'disabled', label: text.disabled },
+  ],
+  matches: ({ disabledReason }: AdminUser, value: string) => (disabledReason !== null) === (value === 'disabled'),
+};
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
+
+/** /dashboard/users: everybody with an account (order-operations 2, decision 24). */
+export function Users() {
+  return (
+    <AdminOnly title={text.users}>
+      <UserList />
+    </AdminOnly>
+  );
+}
+
+function UserList() {
+  const query = useQuery(queries.adminUsers());
+  const { data: me } = useQuery(queries.me());
+  const [asked, setAsked] = useState<AdminUser | null>(null);
+  const change = useChangeUser(() => setAsked(null));
+  const actions = (user: AdminUser) =>
+    user._id === me?.user._id ? (
+      text.yourself
+    ) : (
+      <Actions
+        user={user}
+        onDisable={() => setAsked(user)}
+        onChange={(call) => {
+          if (!change.isPending) change.mutate({ user, call, reason: '' });
+        }}
+      />
+    );
+  return (
+    <>
+      <ListPage
+        title={text.users}
+        heading={(rows) => text.userCount(rows.length)}
+        query={query}
+        errors="operation"
+        isDense
+        columns={columns(actions)}
+        rowId={({ _id }) => _id}
+        search={search}
+        filter={filter}
+        empty={empty}
+        action={null}
+      />
+      {asked !== null && (
+        <AskDialog
+          title={text.disableTitle(nameOf(asked))}
+          hint={text.disableHint}
+          reason={{ label: text.reason, hint: text.disableReasonHint, needed: text.reasonNeeded }}
+          confirm={text.disableConfirm}
+          keep={text.back}
+          isDangerous
+          isBusy={change.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={(reason) => change.mutate({ user: asked, call: 'disable', reason })}
+        />
+      )}
+    </>
+  );
+}
+
+function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column<AdminUser>[] {
+  return [
+    {
+      key: 'firstName',
+      label: text.firstName,
+      cell: (user) => <FirstName user={user} />,
+      sortBy: ({ firstName }) => firstName,
+      isName: true,
+      isFreeText: true,
+      width: 96,
+    },
+    {
+      key: 'lastName',
+      label: text.lastName,
+      cell: ({ lastName }) => lastName,
+      isFreeText: true,
+      sortBy: ({ lastName }) => lastName,
+      width: 96,
+    },
+    {
+      key: 'email',
+      label: text.email,
+      cell: ({ email }) => email,
+      isFreeText: true,
+      sortBy: ({ email }) => email,
+      width: 140,
+    },
+    {
+      key: 'country',
+      label: text.country,
+      cell: ({ country }) => countryName(country),
+      sortBy: ({ country }) => countryName(country),
+      width: 98,
+    },
+    {
+      key: 'phone',
+      label: text.phone,
+      cell: (user) => (
+        <Box component="bdi" dir="ltr">
+          {phoneOf(user)}
+        </Box>
+      ),
+      sortBy: phoneOf,
+      width: 126,
+    },
+    {
+      key: 'created',
+      label: text.created,
+      cell: ({ createdAt }) => day.format(new Date(createdAt)),
+      sortBy: ({ createdAt }) => createdAt,
+      width: 98,
+    },
+    {
+      key: 'updated',
+      label: text.updated,
+      cell: ({ updatedAt }) => day.format(new Date(updatedAt)),
+      sortBy: ({ updatedAt }) => updatedAt,
+      width: 98,
+    },
+    { key: 'actions', label: text.actions, cell: actions, width: 232, isActions: true },
+  ];
+}
+
+function FirstName({ user: { firstName, userType, disabledReason } }: { user: AdminUser }) {
+  const line = disabledReason !== null ? text.disabledWhy(disabledReason) : userType === 'admin' ? text.isAdmin : null;
+  return (
+    <>
+      {firstName}
+      {line !== null && (
+        <Typography variant="body2" color={disabledReason === null ? 'textSecondary' : 'error'}>
+          {line}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  user: AdminUser;
+  onDisable: () => void;
+  onChange: (call: 'enable' | 'end') => void;
+}
+
+function Actions({ user, onDisable, onChange }: ActionsProps) {
+  const name = nameOf(user);
+  return (
+    <Box sx={rowButtons}>
+      {user.sessions > 0 && (
+        <Button aria-label={text.endSessionsOf(name)} onClick={() => onChange('end')}>
+          {text.endSessions}
+        </Button>
+      )}
+      {user.disabledReason === null ? (
+        <Button color="error" aria-label={text.disableOf(name)} onClick={onDisable}>
+          {text.disable}
+        </Button>
+      ) : (
+        <Button aria-label={text.enableOf(name)} onClick={() => onChange('enable')}>
+          {text.enable}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface Change {
+  user: AdminUser;
+  call: 'disable' | 'enable' | 'end';
+  reason: string;
+}
+
+function useChangeUser(onSettled: () => void) {
+  const cache = useQueryClient();
+  const { queryKey } = queries.adminUsers();
+  return useMutation({
+    mutationFn: ({ user: { _id: id }, call, reason }: Change) => {
+      const params = { id };
+      if (call === 'disable') return client.call('POST /admin/disable-user/:id', { params, body: { reason } });
+      return call === 'enable'
+        ? client.call('POST /admin/enable-user/:id', { params })
+        : client.call('POST /admin/end-sessions/:id', { params });
+    },
+    onSuccess: ({ user: changed, msg }) => {
+      cache.setQueryData(queryKey, (rows) => rows?.map((row) => (row._id === changed._id ? changed : row)));
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onSettled: () => {
+      onSettled();
+      return cache.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Printer } from '#contract/printing/printing.ts';
+import { client } from '../../api/api.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Page } from '../../components/shell/page.tsx';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+import { PrinterAddress } from './printer-address.tsx';
+import { PrinterForm } from './printer-form.tsx';
+
+const { printers: text } = words;
+export const backToPrinters = { to: paths.printers(), label: text.title };
+
+/** /dashboard/printers/create: first the form, then the address to type into the printer. */
+export function CreatePrinter() {
+  const [added, setAdded] = useState<{ printer: Printer; address: string } | null>(null);
+  const navigate = useNavigate();
+  return (
+    <Page title={text.createTitle} back={backToPrinters}>
+      {added === null ? (
+        <NewPrinter onAdded={setAdded} />
+      ) : (
+        <PrinterAddress
+          address={added.address}
+          kind={added.printer.kind}
+          onDone={() => void navigate(paths.printers(), { replace: true })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function NewPrinter({ onAdded }: { onAdded: (added: { printer: Printer; address: string }) => void }) {
+  const { data: outlets, error, refetch } = useQuery(queries.outlets());
+  const cache = useQueryClient();
+  if (outlets === undefined) {
+    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={320} />;
+    return (
+      <Card>
+        <Failure text={errorText(error, 'outlets')} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (outlets.length === 0) {
+    return (
+      <Card>
+        <Notice
+          heading={text.noOutlets}
+          sentence={text.noOutletsHint}
+          action={
+            <Button variant="contained" component={Link} to={paths.outlets()}>
+              {text.toOutlets}
+            </Button>
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <PrinterForm
+      printer={null}
+      outlets={outlets}
+      save={(fields) => client.call('POST /printing/add-printer', { body: fields })}
+      onSaved={({ printer, address, msg }) => {
+        cache.setQueryData(queries.printers().queryKey, (printers) => printers && [...printers, printer]);
+        void cache.invalidateQueries({ queryKey: queries.printers().queryKey });
+        showMessage({ place: 'bar', tone: 'ok', text: msg });
+        onAdded({ printer, address });
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Printer } from '#contract/printing/printing.ts';
+import { client } from '../../api/api.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { useOpenRecord } from '../../components/list/open-entity.ts';
+import { Page } from '../../components/shell/page.tsx';
+import { RecordPage } from '../../components/form/entity-page.tsx';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+import { backToPrinters } from './create-printer.tsx';
+import { PrinterAddress } from './printer-address.tsx';
+import { PrinterForm } from './printer-form.tsx';
+
+const { printers: text } = words;
+
+/** /dashboard/printers/edit */
+export function EditPrinter() {
+  const printers = useQuery(queries.printers());
+  const isNone = useOpenRecord('printer') === null;
+  if (isNone) return <Navigate to={paths.printers()} replace />;
+  return (
+    <RecordPage kind="printer" query={printers} errors="operation" title={text.editTitle} back={backToPrinters}>
+      {(printer) => <ChangePrinter printer={printer} />}
+    </RecordPage>
+  );
+}
+
+function ChangePrinter({ printer }: { printer: Printer }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { data: outlets } = useQuery(queries.outlets());
+  const [address, setAddress] = useState<string | null>(null);
+  const { _id: id } = printer;
+  return (
+    <Page title={text.editTitle} heading={printer.name} back={backToPrinters}>
+      {outlets !== undefined && (
+        <PrinterForm
+          printer={printer}
+          outlets={outlets}
+          save={(fields) => client.call('POST /printing/update-printer/:id', { params: { id }, body: fields })}
+          onSaved={({ printer: saved, msg }) => {
+            cache.setQueryData(queries.printers().queryKey, (printers) =>
+              printers?.map((one) => (one._id === id ? saved : one)),
+            );
+            showMessage({ place: 'bar', tone: 'ok', text: msg });
+            void navigate(paths.printers(), { replace: true });
+          }}
+        />
+      )}
+      {address === null ? (
+        <NewAddress printer={printer} onAddress={setAddress} />
+      ) : (
+        <PrinterAddress address={address} kind={printer.kind} onDone={() => setAddress(null)} />
+      )}
+    </Page>
+  );
+}
+
+/** Asks twice: a printer that works stops working. */
+function NewAddress({ printer, onAddress }: { printer: Printer; onAddress: (address: string) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const renewing = useMutation({
+    mutationFn: () => client.call('POST /printing/new-address/:id', { params: { id: printer._id } }),
+    onSuccess: ({ address }) => onAddress(address),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Card sx={{ maxWidth: 720, p: 2, display: 'grid', gap: 1 }}>
+      <Typography variant="h2">{text.address}</Typography>
+      <Typography role={isAsking ? 'alert' : undefined}>
+        {isAsking ? text.newAddressConfirm : text.newAddressHint}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          color={isAsking ? 'error' : 'primary'}
+          onClick={() => {
+            if (!isAsking) setAsking(true);
+            else if (!renewing.isPending) renewing.mutate();
+          }}
+        >
+          {text.newAddress}
+        </Button>
+        {isAsking && <Button onClick={() => setAsking(false)}>{text.keepAddress}</Button>}
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import type { PrinterKind } from '#contract/base/enumerations.ts';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
+import { words } from '../../words/words.ts';
+
+const { printers: text } = words;
+
+interface PrinterAddressProps {
+  address: string;
+  kind: PrinterKind;
+  onDone: () => void;
+}
+
+/** The secret address, this once, and what to do with it. */
+export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showMessage({ place: 'bar', tone: 'ok', text: text.copied });
+    } catch {
+      showMessage({ place: 'bar', tone: 'error', text: text.copyFailed });
+    }
+  };
+  return (
+    <Card sx={{ maxWidth: 720, p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ outline: 'none' }}>
+        {text.addressTitle}
+      </Typography>
+      <Typography>{text.addressOnce}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+        <TextField
+          label={text.address}
+          value={address}
+          helperText={null}
+          multiline
+          slotProps={{ htmlInput: { readOnly: true, dir: 'ltr', spellCheck: false } }}
+          sx={{ flex: '1 1 240px', '& textarea': { fontFamily: 'monospace', overflowWrap: 'anywhere' } }}
+        />
+        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          {text.copy}
+        </Button>
+      </Box>
+      <Box
+        component="img"
+        src={`data:image/svg+xml,${encodeURIComponent(qrSvg(qrCode(address)))}`}
+        alt={text.addressImage(address)}
+        sx={{ display: 'block', inlineSize: 200, maxInlineSize: '100%', aspectRatio: '1', borderRadius: 1 }}
+      />
+      <Box component="ol" sx={{ m: 0, paddingInlineStart: 3, display: 'grid', gap: 0.5 }}>
+        {text.steps[kind].map((step) => (
+          <Typography key={step} component="li">
+            {step}
+          </Typography>
+        ))}
+      </Box>
+      <Hint>{text.connected}</Hint>
+      <Box>
+        <Button variant="contained" onClick={onDone}>
+          {text.done}
+        </Button>
+      </Box>
+    </Card>
+  );
+}

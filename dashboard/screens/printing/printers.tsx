@@ -1,0 +1,148 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { errorText } from '#contract/base/error-text.ts';
+import type { Printer } from '#contract/printing/printing.ts';
+import { client } from '../../api/api.ts';
+import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
+import { ListPage } from '../../components/list/list-page.tsx';
+import type { Column } from '../../components/list/list-table.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { PrinterMark } from '../../components/printing/printer-mark.tsx';
+import { printerState } from '../../components/printing/printer-state.ts';
+import { useMayEdit } from '../../components/shell/restaurant.tsx';
+import { RowActions } from '../../components/list/row-actions.tsx';
+import { useNow } from '../../components/live/use-now.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+
+const { printers: text } = words;
+const empty = { heading: text.none, sentence: text.noneHint };
+const search = {
+  label: text.search,
+  texts: (printer: Printer) => [printer.name, printer.outletName],
+  hasButton: false,
+};
+
+/** How often the list is read again: printers ask as often. */
+const REFRESH = 5000;
+
+function columns(now: Date, actions: (printer: Printer) => React.ReactNode): readonly Column<Printer>[] {
+  return [
+    {
+      key: 'name',
+      label: text.name,
+      cell: ({ name }) => name,
+      sortBy: ({ name }) => name,
+      isName: true,
+      isFreeText: true,
+      width: 160,
+    },
+    { key: 'outlet', label: text.outlet, cell: ({ outletName }) => outletName, sortBy: ({ outletName }) => outletName },
+    {
+      key: 'state',
+      label: text.state,
+      cell: (printer) => <State printer={printer} now={now} />,
+      sortBy: (printer) => printerState(printer, now).text,
+      width: 170,
+    },
+    { key: 'prints', label: text.prints, cell: ({ prints }) => text.moments[prints], width: 150 },
+    { key: 'actions', label: words.list.actions, cell: actions, width: 330, isActions: true },
+  ];
+}
+
+/** /dashboard/printers: the ticket printers, how they are, and what waits for them. */
+export function Printers() {
+  const query = useQuery({ ...queries.printers(), refetchInterval: REFRESH });
+  const now = useNow(REFRESH);
+  const mayEdit = useMayEdit();
+  const onDelete = useDeleteWithUndo<Printer>({
+    listKey: queries.printers().queryKey,
+    rowId: (printer) => printer._id,
+    remove: ({ _id: id }) => client.call('DELETE /printing/delete-printer/:id', { params: { id } }),
+    restore: ({ _id: id }) => client.call('POST /printing/restore-printer/:id', { params: { id } }),
+    alsoChanges: [],
+    errors: 'operation',
+  });
+  const actions = (printer: Printer) =>
+    mayEdit ? (
+      <Box sx={{ minInlineSize: { lg: 320 } }}>
+        <RowActions name={printer.name} editPath={paths.printer(printer._id)} onDelete={() => void onDelete(printer)}>
+          <TestButton printer={printer} />
+        </RowActions>
+      </Box>
+    ) : (
+      <TestButton printer={printer} />
+    );
+  return (
+    <ListPage
+      title={text.title}
+      heading={(rows) => text.count(rows.length)}
+      query={query}
+      errors="operation"
+      columns={columns(now, actions)}
+      rowId={(printer) => printer._id}
+      search={search}
+      filter={null}
+      empty={empty}
+      action={
+        mayEdit ? (
+          <Button variant="contained" component={Link} to={paths.createPrinter()}>
+            {text.add}
+          </Button>
+        ) : null
+      }
+      note={<MissingScripts />}
+    />
+  );
+}
+
+function State({ printer, now }: { printer: Printer; now: Date }) {
+  const { waiting, failed } = printer;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <PrinterMark printer={printer} now={now} />
+      {waiting > 0 && <Typography variant="body2">{text.waiting(waiting)}</Typography>}
+      {failed > 0 && (
+        <Typography variant="body2" color="error">
+          {text.failed(failed)}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function TestButton({ printer }: { printer: Printer }) {
+  const cache = useQueryClient();
+  const testing = useMutation({
+    mutationFn: () => client.call('POST /printing/print-test/:id', { params: { id: printer._id } }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      return cache.invalidateQueries({ queryKey: queries.printers().queryKey });
+    },
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Button
+      startIcon={<PrintOutlined />}
+      aria-label={text.testOf(printer.name)}
+      onClick={() => {
+        if (!testing.isPending) testing.mutate();
+      }}
+      sx={{ px: 1 }}
+    >
+      {text.test}
+    </Button>
+  );
+}
+
+/** What tickets cannot say here, before a kitchen finds out. */
+function MissingScripts() {
+  const { data } = useQuery(queries.missingScripts());
+  return data?.includes('arabic') === true ? <Alert severity="warning">{text.noArabic}</Alert> : null;
+}

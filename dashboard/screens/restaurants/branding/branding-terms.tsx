@@ -1,0 +1,238 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { type Control, Controller, type UseFormReturn, useFormState } from 'react-hook-form';
+import { currencies } from '#contract/base/currency-digits.ts';
+import { languages } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { muiField } from '../../../components/form/mui-field.ts';
+import { NumberField } from '../../../components/form/number-field.tsx';
+import { type PhoneCountry, phoneCountries } from '../../../components/form/phone-countries.ts';
+import { wholeUpTo } from '../../../components/form/whole-number.ts';
+import { words } from '../../../words/words.ts';
+import type { BrandingForm } from './branding-form.ts';
+
+const { branding: text } = words;
+
+const currencyNames = new Intl.DisplayNames(words.locale, { type: 'currency' });
+
+interface BrandingTermsProps {
+  form: UseFormReturn<BrandingForm>;
+  /** There is an order already. */
+  currencyIsFixed: boolean;
+}
+
+/** On what terms the restaurant sells: the owner's. */
+export function BrandingTerms({ form: { control, register }, currencyIsFixed }: BrandingTermsProps) {
+  const { errors } = useFormState({ control });
+  return (
+    <Box sx={{ display: 'grid', gap: 2, p: 2, gridTemplateColumns: 'minmax(0, 1fr)', maxInlineSize: 880 }}>
+      <Typography variant="h2">{text.terms}</Typography>
+      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+        <TextField
+          {...muiField(register('name'))}
+          label={text.name}
+          required
+          error={errors.name !== undefined}
+          helperText={errors.name?.message ?? text.nameHint}
+          slotProps={{ htmlInput: { maxLength: limits.restaurantName, autoComplete: 'organization' } }}
+          sx={{ gridColumn: '1 / -1' }}
+        />
+        <TextField
+          {...muiField(register('currency'))}
+          select
+          label={text.currency}
+          disabled={currencyIsFixed}
+          error={errors.currency !== undefined}
+          helperText={errors.currency?.message ?? (currencyIsFixed ? text.currencyFixed : text.currencyHint)}
+          slotProps={{ select: { native: true } }}
+        >
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {text.currencyName(code, currencyNames.of(code) ?? code)}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          {...muiField(register('locale'))}
+          select
+          label={text.locale}
+          error={errors.locale !== undefined}
+          helperText={errors.locale?.message ?? text.localeHint}
+          slotProps={{ select: { native: true } }}
+        >
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {text.locales[language]}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          {...muiField(register('languages'))}
+          select
+          label={text.languages}
+          error={errors.languages !== undefined}
+          helperText={errors.languages?.message ?? text.languagesHint}
+          slotProps={{ select: { native: true } }}
+        >
+          <option value={languages.join()}>{text.languagesAll}</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {text.languageOnly(text.locales[language])}
+            </option>
+          ))}
+        </TextField>
+      </Box>
+      <ChargeOptions control={control} />
+      <Invoices form={{ control, register }} />
+      <Terms legend={text.codes} hint={text.codesHint} columns="minmax(0, 1fr) 240px">
+        <Countries control={control} />
+        <NumberField
+          field={register('codesPerDay', { validate: wholeUpTo(limits.codesPerDayMax) })}
+          label={text.codesPerDay}
+          error={errors.codesPerDay?.message}
+          hint={text.codesPerDayHint}
+          isRequired
+        />
+      </Terms>
+    </Box>
+  );
+}
+
+interface TermsProps {
+  legend: string;
+  hint: string;
+  /** On anything wider than a phone. */
+  columns: string;
+  children: ReactNode;
+}
+
+/** Fields that belong together, with a sentence about them. */
+function Terms({ legend, hint, columns, children }: TermsProps) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
+      <Typography variant="subtitle2" component="legend" sx={{ p: 0 }}>
+        {legend}
+      </Typography>
+      <Hint>{hint}</Hint>
+      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 1, mt: 1.5, gridTemplateColumns: { sm: columns } }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** Who issues the invoices, on the guests' receipts from now on (features CP-12). */
+function Invoices({
+  form: { control, register },
+}: {
+  form: Pick<UseFormReturn<BrandingForm>, 'control' | 'register'>;
+}) {
+  const { errors } = useFormState({ control });
+  return (
+    <Terms legend={text.invoices} hint={text.invoicesHint} columns="repeat(2, minmax(0, 1fr))">
+      <TextField
+        {...muiField(register('legalName'))}
+        label={text.legalName}
+        error={errors.legalName !== undefined}
+        helperText={errors.legalName?.message ?? text.legalNameHint}
+        slotProps={{ htmlInput: { maxLength: limits.legalName } }}
+      />
+      <TextField
+        {...muiField(register('taxNumber'))}
+        label={text.taxNumber}
+        error={errors.taxNumber !== undefined}
+        helperText={errors.taxNumber?.message ?? text.taxNumberHint}
+        slotProps={{ htmlInput: { maxLength: limits.taxNumber, dir: 'ltr' } }}
+      />
+      <TextField
+        {...muiField(register('taxAddress'))}
+        label={text.taxAddress}
+        error={errors.taxAddress !== undefined}
+        helperText={errors.taxAddress?.message ?? ' '}
+        slotProps={{ htmlInput: { maxLength: limits.addressPart } }}
+        sx={{ gridColumn: '1 / -1' }}
+      />
+    </Terms>
+  );
+}
+
+/** Decision 9, each with an example. */
+function ChargeOptions({ control }: { control: Control<BrandingForm> }) {
+  const labelId = useId();
+  return (
+    <div>
+      <Typography id={labelId} component="div" variant="subtitle2">
+        {text.chargeOptions}
+      </Typography>
+      <Controller
+        control={control}
+        name="chargeOptions"
+        render={({ field }) => (
+          <RadioGroup {...field} aria-labelledby={labelId}>
+            {(['once', 'each'] as const).map((way) => (
+              <FormControlLabel
+                key={way}
+                value={way}
+                control={<Radio />}
+                label={
+                  <>
+                    {text[way]}
+                    <Hint>{text[`${way}Hint`]}</Hint>
+                  </>
+                }
+                sx={{ py: 0.5 }}
+              />
+            ))}
+          </RadioGroup>
+        )}
+      />
+    </div>
+  );
+}
+
+const filterOptions = createFilterOptions<PhoneCountry>({
+  stringify: ({ name, code, dialCode }) => `${name} ${code} ${dialCode}`,
+});
+
+function Countries({ control }: { control: Control<BrandingForm> }) {
+  return (
+    <Controller
+      control={control}
+      name="countries"
+      render={({ field, fieldState }) => (
+        <Autocomplete
+          multiple
+          options={phoneCountries}
+          value={phoneCountries.filter(({ code }) => field.value.includes(code))}
+          onChange={(_, chosen) => field.onChange(chosen.map(({ code }) => code))}
+          onBlur={field.onBlur}
+          getOptionLabel={({ name, dialCode }) => `${name} ${dialCode}`}
+          getOptionKey={({ code }) => code}
+          isOptionEqualToValue={(option, value) => option.code === value.code}
+          filterOptions={filterOptions}
+          noOptionsText={text.noCountry}
+          autoHighlight
+          disableCloseOnSelect
+          // The list opens inside the page's landmark, not behind it.
+          slotProps={{ popper: { container: () => document.querySelector('main') } }}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              inputRef={field.ref}
+              label={text.countries}
+              error={fieldState.error !== undefined}
+              helperText={fieldState.error?.message ?? text.countriesHint}
+            />
+          )}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import Card from '@mui/material/Card';
+import Divider from '@mui/material/Divider';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { errorText } from '#contract/base/error-text.ts';
+import { successText } from '#contract/base/success-text.ts';
+import { client } from '../../../api/api.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Page } from '../../../components/shell/page.tsx';
+import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { useIsOwner, useMayEditMenu } from '../../../components/shell/restaurant.tsx';
+import { useRefill } from '../../../components/form/use-refill.ts';
+import { useUpload } from '../../../components/form/use-upload.ts';
+import { words } from '../../../words/words.ts';
+import { paths } from '../../../routing/paths.ts';
+import { catalogueKey, queries } from '../../../api/queries.ts';
+import { BrandingAddress } from './branding-address.tsx';
+import {
+  brandingField,
+  type BrandingForm,
+  brandingForm,
+  codeChanges,
+  lookChanges,
+  type SavedBranding,
+  termsChanges,
+} from './branding-form.ts';
+import { BrandingLook } from './branding-look.tsx';
+import { BrandingTerms } from './branding-terms.tsx';
+
+const { branding: text } = words;
+
+/** /dashboard/branding: how the site looks, on what terms it sells, and where it is (decision 24). */
+export function Branding() {
+  const mayEdit = useMayEditMenu();
+  return (
+    <Page title={text.title} back={{ to: paths.getStarted(), label: words.shell.getStarted }}>
+      {mayEdit ? (
+        <SavedPage />
+      ) : (
+        <Card>
+          <Notice heading={text.staffHint} action={null} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function SavedPage() {
+  const branding = useQuery(queries.branding());
+  const settings = useQuery(queries.restaurantSettings());
+  const codeSettings = useQuery(queries.codeSettings());
+  const isOwner = useIsOwner();
+  if (branding.data === undefined || settings.data === undefined || codeSettings.data === undefined) {
+    const error = branding.error ?? settings.error ?? codeSettings.error;
+    if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={480} />;
+    const retry = () => void Promise.all([branding.refetch(), settings.refetch(), codeSettings.refetch()]);
+    return (
+      <Card>
+        <Failure text={errorText(error, 'record')} onRetry={retry} />
+      </Card>
+    );
+  }
+  const saved = { branding: branding.data, settings: settings.data, codeSettings: codeSettings.data };
+  return (
+    <>
+      <Editor saved={saved} isOwner={isOwner} />
+      {isOwner && <BrandingAddress settings={saved.settings} />}
+    </>
+  );
+}
+
+function Editor({ saved, isOwner }: { saved: SavedBranding; isOwner: boolean }) {
+  const { progress, save } = useSave();
+  const before = brandingForm(saved);
+  const form = useForm<BrandingForm>({ defaultValues: before, mode: 'onTouched' });
+  const { refill } = useRefill(form, before);
+  const missing = useWatch({ control: form.control, compute: missingOf });
+  return (
+    <Card sx={{ overflow: 'visible' }}>
+      <RecordForm
+        form={form}
+        missing={missing}
+        save={(filled) => save(saved, filled)}
+        onSaved={(next) => {
+          refill(brandingForm(next));
+          showMessage({ place: 'bar', tone: 'ok', text: successText.updated });
+        }}
+        errors="record"
+        fieldOf={brandingField}
+      >
+        <BrandingLook form={form} savedAccent={before.accent} progress={progress} />
+        {isOwner && (
+          <>
+            <Divider />
+            <BrandingTerms form={form} currencyIsFixed={saved.settings.currencyIsFixed} />
+          </>
+        )}
+      </RecordForm>
+    </Card>
+  );
+}
+
+function missingOf({ accent, name, codesPerDay }: BrandingForm): string[] {
+  return [
+    ...(accent.trim() === '' ? [text.accent] : []),
+    ...(name.trim() === '' ? [text.name] : []),
+    ...(codesPerDay.trim() === '' ? [text.codesPerDay] : []),
+  ];
+}
+
+/** Sends what has changed, each part by its own call. What was saved shows, also where a later part is refused. */
+function useSave() {
+  const cache = useQueryClient();
+  const { progress, upload } = useUpload();
+  const save = async (saved: SavedBranding, filled: BrandingForm): Promise<SavedBranding> => {
+    const before = brandingForm(saved);
+    let { branding, settings, codeSettings } = saved;
+    const terms = termsChanges(before, filled);
+    if (terms !== null) {
+      ({ settings } = await client.call('POST /restaurant/update-settings', { body: terms }));
+      cache.setQueryData(queries.restaurantSettings().queryKey, settings);
+      void cache.invalidateQueries({ queryKey: queries.me().queryKey });
+    }
+    const codes = codeChanges(before, filled);
+    if (codes !== null) {
+      ({ codeSettings } = await client.call('POST /auth/update-code-settings', { body: codes }));
+      cache.setQueryData(queries.codeSettings().queryKey, codeSettings);
+    }
+    // Who saves a look that was never saved is content with it as it is.
+    const look = lookChanges(before, filled) ?? (branding.isBranded ? null : { form: {} });
+    if (look !== null) {
+      ({ branding } = await upload(look.files !== undefined, (caller) =>
+        caller.call('POST /restaurant/update-branding', look),
+      ));
+      cache.setQueryData(queries.branding().queryKey, branding);
+    }
+    void cache.invalidateQueries({ queryKey: catalogueKey });
+    return { branding, settings, codeSettings };
+  };
+  return { progress, save };
+}

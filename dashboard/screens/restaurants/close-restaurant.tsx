@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { Restaurant } from '#contract/accounts/accounts.ts';
+import { limits } from '#contract/base/limits.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { DAY, MINUTE } from '#contract/base/time.ts';
+import { client } from '../../api/api.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { muiField } from '../../components/form/mui-field.ts';
+import { Page } from '../../components/shell/page.tsx';
+import { PageMissing } from '../../components/shell/page-states.tsx';
+import { useIsOwner, useRestaurant } from '../../components/shell/restaurant.tsx';
+import { Section } from '../../components/shell/section.tsx';
+import { useNow } from '../../components/live/use-now.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { queries } from '../../api/queries.ts';
+import { CodeField } from '../accounts/security/code-field.tsx';
+import { PasswordField } from '../accounts/password-field.tsx';
+import { showProblems } from '../accounts/security/show-problems.ts';
+import { TakeoutButton } from './data-export-section.tsx';
+
+const { closing: text, me } = words;
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
+
+/** /dashboard/account/close: an owner reads what closing the restaurant means, and does it. */
+export function CloseRestaurant() {
+  const restaurant = useRestaurant();
+  if (!useIsOwner()) return <PageMissing />;
+  return (
+    <Page title={text.heading} back={{ to: paths.account(), label: me.title }}>
+      <WhatHappens restaurant={restaurant} />
+      <Sure restaurant={restaurant} />
+    </Page>
+  );
+}
+
+function WhatHappens({ restaurant: { name, slug } }: { restaurant: Restaurant }) {
+  const eraseAt = new Date(useNow(MINUTE).getTime() + limits.closedDays * DAY);
+  return (
+    <Section heading={text.whatHappens}>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 3, display: 'grid', gap: 1, maxInlineSize: 720 }}>
+        {[text.atOnce(name), text.reopen, text.erased(day.format(eraseAt)), text.law].map((sentence) => (
+          <Typography key={sentence} component="li" sx={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </Typography>
+        ))}
+      </Box>
+      <div>
+        <TakeoutButton slug={slug} />
+      </div>
+    </Section>
+  );
+}
+
+function Sure({ restaurant }: { restaurant: Restaurant }) {
+  const closing = useQuery(queries.closing());
+  const factor = useQuery(queries.factor());
+  const failed = [closing, factor].find(({ isError }) => isError);
+  return (
+    <Section heading={text.sure}>
+      {failed !== undefined ? (
+        <Failure text={errorText(failed.error, 'record')} onRetry={() => void failed.refetch()} />
+      ) : closing.data === undefined || factor.data === undefined ? (
+        <Skeleton aria-busy="true" variant="rounded" height={220} />
+      ) : closing.data.openOrders > 0 ? (
+        <OrdersOpen count={closing.data.openOrders} onLook={() => void closing.refetch()} />
+      ) : (
+        <SureForm restaurant={restaurant} takesCode={factor.data.since !== null} />
+      )}
+    </Section>
+  );
+}
+
+function OrdersOpen({ count, onLook }: { count: number; onLook: () => void }) {
+  return (
+    <>
+      <div aria-live="polite">
+        <Typography sx={{ fontWeight: 600 }}>{text.ordersOpen(count)}</Typography>
+        <Typography color="textSecondary">{text.ordersOpenHint}</Typography>
+      </div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" component={Link} to={paths.liveOrders()}>
+          {text.toOrders}
+        </Button>
+        <Button onClick={onLook}>{text.lookAgain}</Button>
+      </Box>
+    </>
+  );
+}
+
+function SureForm({ restaurant: { name }, takesCode }: { restaurant: Restaurant; takesCode: boolean }) {
+  const cache = useQueryClient();
+  const form = useForm({ defaultValues: { name: '', password: '', code: '' } });
+  const { errors } = form.formState;
+  const closing = useMutation({
+    mutationFn: ({ code, ...sure }: { name: string; password: string; code: string }) =>
+      client.call('POST /restaurant/close', { body: { ...sure, ...(takesCode ? { code } : {}) } }),
+    onSuccess: ({ msg }) => {
+      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      return cache.invalidateQueries({ queryKey: queries.me().queryKey });
+    },
+    onError: (error) => {
+      showProblems(form, error);
+      void cache.invalidateQueries({ queryKey: queries.closing().queryKey });
+    },
+  });
+  const close = form.handleSubmit((sure) => {
+    if (!closing.isPending) closing.mutate(sure);
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void close(event)}
+      sx={{ display: 'grid', gap: 1, maxInlineSize: 420 }}
+    >
+      <TextField
+        {...muiField(form.register('name', { required: text.nameRequired }))}
+        label={text.name}
+        error={errors.name !== undefined}
+        helperText={errors.name?.message ?? text.nameHint(name)}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: limits.restaurantName, spellCheck: false } }}
+      />
+      <PasswordField
+        field={form.register('password', { required: words.account.passwordRequired })}
+        label={text.password}
+        error={errors.password?.message}
+        autoComplete="current-password"
+      />
+      {takesCode && (
+        <CodeField
+          field={form.register('code', { required: words.security.codeRequired })}
+          error={errors.code?.message}
+        />
+      )}
+      <div>
+        <Button type="submit" variant="contained" color="error" sx={{ overflowWrap: 'anywhere' }}>
+          {closing.isPending ? text.closing : text.close(name)}
+        </Button>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import Download from '@mui/icons-material/Download';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { saveFile } from '../../components/feedback/save-file.ts';
+import { Section } from '../../components/shell/section.tsx';
+import { words } from '../../words/words.ts';
+
+const { takeout: text } = words;
+
+/** Everything of the restaurant in one file, for its owner. */
+export function TakeoutSection({ slug }: { slug: string }) {
+  return (
+    <Section heading={text.heading}>
+      <Typography color="textSecondary">{text.hint}</Typography>
+      <div>
+        <TakeoutButton slug={slug} />
+      </div>
+    </Section>
+  );
+}
+
+export function TakeoutButton({ slug }: { slug: string }) {
+  const taking = useMutation({
+    mutationFn: async () => (await client.file('GET /restaurant/export', {})).blob(),
+    onSuccess: (file) => saveFile(file, `${slug}.zip`),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Download />}
+      onClick={() => {
+        if (!taking.isPending) taking.mutate();
+      }}
+    >
+      {taking.isPending ? text.taking : text.take}
+    </Button>
+  );
+}

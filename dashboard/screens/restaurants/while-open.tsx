@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import type { Restaurant } from '#contract/accounts/accounts.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import { client } from '../../api/api.ts';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { useNow } from '../../components/live/use-now.ts';
+import { useSession } from '../../components/shell/use-session.ts';
+import { words } from '../../words/words.ts';
+import { queries } from '../../api/queries.ts';
+import { endSession } from '../../api/session.ts';
+import { EntryCard } from '../accounts/entry-card.tsx';
+import { TakeoutButton } from './data-export-section.tsx';
+
+const { closing: text } = words;
+const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
+
+/** Everything under /dashboard; of a restaurant that its owner has closed there is one page alone, and the way back. */
+export function WhileOpen() {
+  const session = useSession();
+  const { data: me } = useQuery({ ...queries.me(), enabled: session?.userType === 'merchant' });
+  const restaurant = session === null ? undefined : me?.restaurant;
+  const closing = restaurant?.closing ?? null;
+  if (restaurant === undefined || closing === null) return <Outlet />;
+  return <Closed restaurant={restaurant} closing={closing} />;
+}
+
+interface ClosedProps {
+  restaurant: Restaurant;
+  closing: NonNullable<Restaurant['closing']>;
+}
+
+function Closed({ restaurant: { name, slug }, closing: { closedAt, eraseAt } }: ClosedProps) {
+  const cache = useQueryClient();
+  const isOver = useNow(MINUTE) >= new Date(eraseAt);
+  const opening = useMutation({
+    mutationFn: () => client.call('POST /restaurant/reopen', {}),
+    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    // What was read while it was closed says so.
+    onSettled: () => cache.resetQueries(),
+  });
+  const logOut = () => {
+    void client.call('POST /auth/signout', {}).catch(() => undefined);
+    endSession();
+  };
+  return (
+    <EntryCard title={text.closedTitle} heading={text.isClosed(name)} maxWidth={560}>
+      <div>
+        <Typography>{text.closedSince(day.format(new Date(closedAt)))}</Typography>
+        <Typography sx={{ mt: 1 }}>{isOver ? text.isErased : text.erasedOn(day.format(new Date(eraseAt)))}</Typography>
+      </div>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flexWrap: 'wrap', gap: 1 }}>
+        {!isOver && (
+          <Button
+            variant="contained"
+            onClick={() => {
+              if (!opening.isPending) opening.mutate();
+            }}
+          >
+            {opening.isPending ? text.opening : text.openAgain}
+          </Button>
+        )}
+        {!isOver && <TakeoutButton slug={slug} />}
+        <Button onClick={logOut}>{text.logOut}</Button>
+      </Box>
+      {!isOver && <Typography color="textSecondary">{text.lawClosed}</Typography>}
+    </EntryCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { factsOf } from './audit-log-facts.ts';
+
+test.each([
+  [{ before: 'staff', after: 'manager' }, ['Staff → Manager']],
+  [{ before: 'new', after: 'cancelled', reason: 'No licence' }, ['New → Cancelled', 'reason: No licence']],
+  [{ before: 'cancelled', after: 'approved', reason: '' }, ['Cancelled → Approved']],
+  [{ role: 'staff', invitedBy: 'Sara Khan' }, ['role: Staff', 'invited by: Sara Khan']],
+  [
+    { chargeOptions: { before: 'once', after: 'each' }, slug: { before: 'a', after: 'b' } },
+    ['options are charged: once → each', 'address: a → b'],
+  ],
+  [{ mode: 'dine-in', until: '60-minutes' }, ['type: Dine-in', 'how long: 60 minutes']],
+  [{ until: '4-hours' }, ['how long: 4 hours']],
+  [{ until: 'until-resumed' }, ['how long: Until I resume']],
+  [{ until: '1-hour' }, ['how long: 1 hour']],
+  [{ until: '2026-11-22T08:01:00.000Z' }, [expect.stringMatching(/^until: Nov 22, 2026, \d+:\d\d/)]],
+  [{ rows: 12, odd: { x: 1 } }, ['rows: 12']],
+  [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f'] }, ['outlets: a, b, c, d, e, f']],
+  [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],
+  [{}, []],
+])('%o', (details, facts) => {
+  expect(factsOf(details)).toEqual(facts);
+});

@@ -1,0 +1,142 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { AuditEntry } from '#contract/staff/audit-log.ts';
+import { errorText } from '#contract/base/error-text.ts';
+import { client } from '../../api/api.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { showMessage } from '../../components/feedback/toast-store.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Page } from '../../components/shell/page.tsx';
+import { readTable, saveFile } from '../../components/feedback/save-file.ts';
+import { words } from '../../words/words.ts';
+import { paths } from '../../routing/paths.ts';
+import { OwnerOnly } from './owner-only.tsx';
+import { factsOf } from './audit-log-facts.ts';
+
+const { record: text } = words;
+const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
+
+/** /dashboard/record: who did what in the restaurant, the newest first (features ST-05, R85). */
+export function Record() {
+  return (
+    <OwnerOnly title={text.title}>
+      <RecordPage />
+    </OwnerOnly>
+  );
+}
+
+function RecordPage() {
+  const query = useInfiniteQuery({
+    queryKey: ['record'],
+    queryFn: ({ pageParam: before, signal }) =>
+      client.call('GET /audit/entries', { query: before === 0 ? {} : { before }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ entries }) => {
+      const oldest = entries.at(-1)?.number ?? 1;
+      return oldest > 1 ? oldest : undefined;
+    },
+  });
+  const [first] = query.data?.pages ?? [];
+  return (
+    <Page
+      title={text.title}
+      heading={text.heading}
+      back={{ to: paths.staff(), label: words.staff.title }}
+      tools={first !== undefined && first.total > 0 && <ExportButton />}
+    >
+      {first === undefined ? (
+        <Card>
+          {query.isError ? (
+            <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton aria-busy="true" variant="rounded" height={240} />
+          )}
+        </Card>
+      ) : first.total === 0 ? (
+        <Card>
+          <Notice heading={text.none} sentence={text.noneHint} action={null} />
+        </Card>
+      ) : (
+        <>
+          <Alert severity={first.isWhole ? 'success' : 'error'}>
+            {text.hint} {first.isWhole ? text.whole : text.broken}
+          </Alert>
+          <Card component="section" sx={{ px: 2.5, py: 1 }}>
+            <Box
+              component="ol"
+              reversed
+              start={first.total}
+              aria-label={text.heading}
+              sx={{ listStyle: 'none', m: 0, p: 0 }}
+            >
+              {query.data?.pages
+                .flatMap(({ entries }) => entries)
+                .map((entry) => (
+                  <Row key={entry.number} entry={entry} />
+                ))}
+            </Box>
+          </Card>
+          {query.hasNextPage && (
+            <Button
+              variant="outlined"
+              onClick={() => {
+                if (!query.isFetching) void query.fetchNextPage();
+              }}
+              sx={{ justifySelf: 'start', alignSelf: 'start' }}
+            >
+              {text.older}
+            </Button>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function ExportButton() {
+  const exporting = useMutation({
+    mutationFn: async () => readTable(await client.file('GET /audit/export', {}), () => undefined),
+    onSuccess: (file) => saveFile(file, 'record.csv'),
+    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+  });
+  return (
+    <Button
+      variant="outlined"
+      onClick={() => {
+        if (!exporting.isPending) exporting.mutate();
+      }}
+    >
+      {exporting.isPending ? text.exporting : text.exportAll}
+    </Button>
+  );
+}
+
+function Row({ entry }: { entry: AuditEntry }) {
+  const { number, at, actor, action, subject, details } = entry;
+  const kind = text.kinds[actor.kind] ?? actor.kind;
+  const facts = factsOf(details);
+  return (
+    <Box
+      component="li"
+      sx={{
+        py: 1.5,
+        display: 'grid',
+        gap: 0.25,
+        borderBlockEnd: 1,
+        borderColor: 'divider',
+        '&:last-child': { border: 0 },
+      }}
+    >
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{text.actions[action](subject)}</Typography>
+      {facts.length > 0 && <Typography sx={{ overflowWrap: 'anywhere' }}>{facts.join(' · ')}</Typography>}
+      <Typography variant="body2" color="textSecondary">
+        {actor.name}, {kind} · <time dateTime={at}>{instant.format(new Date(at))}</time> · {number}
+      </Typography>
+    </Box>
+  );
+}

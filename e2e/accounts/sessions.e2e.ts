@@ -1,0 +1,94 @@
+/** Where somebody is logged in, and how that is ended (R8 to R10; features ON-03 and ON-08). */
+import type { Page } from '@playwright/test';
+import { makeAdmin } from '#server/test/data/restaurant.ts';
+import { newAccount } from '../support/accounts.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, tablet, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+const sessions = (page: Page) => page.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem');
+
+async function logIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Get Started', level: 1 })).toBeVisible();
+}
+
+const iPad =
+  'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+test('ending a session signs its device out at once, wherever it is', async ({
+  page,
+  openWindow,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const account = newAccount();
+  await call('POST /auth/signup', { body: account });
+  const lost = await openWindow({ viewport: tablet, userAgent: iPad });
+  await logIn(lost, account);
+  await lost.goto('/dashboard/orders/live');
+  await expect(lost.getByText('Connected', { exact: true })).toBeVisible();
+
+  await logIn(page, account);
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveTitle('Account – Order Manager');
+  // This window, the tablet, and the one that signed up without a browser.
+  await expect(sessions(page)).toHaveCount(3);
+  await expect(sessions(page).filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(sessions(page).filter({ hasText: 'This one' }).getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: /^End Safari on iPad, logged in / }).click();
+  await expect(page.getByRole('status')).toHaveText('The session is ended');
+  await expect(sessions(page)).toHaveCount(2);
+  await expect(lost).toHaveURL('/', { timeout: 5_000 });
+  await expect(lost.getByRole('alert')).toHaveText('Login is required');
+  await page.reload();
+  await expect(sessions(page)).toHaveCount(2);
+});
+
+test('logging out everywhere ends all of them, this one too', async ({ page, openWindow, call, complaints }) => {
+  complaints.expect(/status of 401/);
+  const account = newAccount();
+  await call('POST /auth/signup', { body: account });
+  const other = await openWindow({ viewport: tablet });
+  await logIn(other, account);
+  await logIn(page, account);
+  await page.goto('/dashboard/account');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('status')).toHaveText('You are logged out everywhere');
+  // What stays is of the device, not of the person.
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => !key.startsWith('device'))).toEqual([]);
+  await expect(other).toHaveURL('/', { timeout: 10_000 });
+});
+
+test('the account says who it is, and what becomes of the trial', async ({ page, call }) => {
+  const account = newAccount();
+  const { token } = (await call('POST /auth/signup', { body: account })).token;
+  await signedIn(page, token);
+  await page.goto('/dashboard/account');
+  const fact = (name: string) =>
+    page
+      .getByRole('term')
+      .and(page.getByText(name, { exact: true }))
+      .locator('+ dd');
+  await expect(fact('Name')).toHaveText('Sara Khan');
+  await expect(fact('Email')).toHaveText(account.email);
+  await expect(fact('Restaurant')).toHaveText(account.restaurant);
+  await expect(fact('Role')).toHaveText('Owner');
+  await expect(page.getByText(/^30 days are left: the trial ends on \w+ \d+, 20\d\d\.$/)).toBeVisible();
+  await expect(page.getByText(/nothing is switched off and nothing is charged/)).toBeVisible();
+});
+
+test('an admin has an account page as well, without a restaurant', async ({ page, db }) => {
+  await signedIn(page, (await makeAdmin(db)).token, 'admin');
+  await page.goto('/dashboard/account');
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Free trial' })).toHaveCount(0);
+  await expect(sessions(page)).toHaveCount(1);
+});

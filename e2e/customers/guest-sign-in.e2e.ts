@@ -1,0 +1,194 @@
+/** How a guest signs in: a number, a code, and at first a name (screens C08 to C10). */
+import type { Locator, Page } from '@playwright/test';
+import {
+  addBurger,
+  amountOf,
+  askForCode,
+  codeSentTo,
+  goToCheckout,
+  newPhone,
+  openShop,
+  shopAddress,
+  signUp,
+} from '../support/guest.ts';
+import { expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+const boxes = (page: Page) => page.getByRole('group', { name: 'Code from the text message' }).getByRole('textbox');
+const valuesOf = (page: Page) =>
+  boxes(page).evaluateAll((all: HTMLInputElement[]) => all.map((box) => box.value).join('|'));
+
+/** Every try to exchange a code, as it goes out. */
+function countVerifications(page: Page): string[] {
+  const codes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/verify-otp')) codes.push((request.postDataJSON() as { otpCode: string }).otpCode);
+  });
+  return codes;
+}
+
+/** The flag of the country, drawn. */
+async function expectFlag(where: Locator, code: string): Promise<void> {
+  const flag = where.locator('img');
+  await expect(flag).toHaveAttribute('src', new RegExp(`/${code}-`));
+  await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
+
+test('the number: a country that can be searched, a check on leaving, a button that waits (C08)', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  await openShop(page, shopAddress(place, 'pickup'));
+  await page.getByRole('link', { name: 'Log in / Sign up' }).click();
+  const country = page.getByRole('button', { name: /^Country: / });
+  await expect(country).toHaveAccessibleName('Country: AE +971');
+  await expect(country).toHaveText('+971');
+  await expectFlag(country, 'AE');
+  const number = page.getByLabel('Mobile number for this order');
+  await expect(number).toHaveAttribute('type', 'tel');
+  await expect(number).toHaveAttribute('autocomplete', 'tel-national');
+  const send = page.getByRole('button', { name: 'Send code' });
+  await expect(send).toBeDisabled();
+
+  await number.fill('123');
+  await number.blur();
+  await expect(page.getByRole('alert')).toHaveText('This is not a valid phone number.');
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+
+  await country.click();
+  const countries = page.getByRole('dialog', { name: 'Country' });
+  const search = countries.getByRole('searchbox', { name: 'Search by name or code' });
+  await search.fill('united king');
+  await expect(countries.getByRole('listitem')).toHaveText(['United Kingdom+44']);
+  await expectFlag(countries.getByRole('listitem'), 'GB');
+  await search.fill('atlantis');
+  await expect(countries.getByText('No country matches “atlantis”')).toBeVisible();
+  await search.fill('49');
+  await countries.getByRole('button', { name: /Germany/ }).click();
+  await expect(countries).toBeHidden();
+  await expect(country).toHaveAccessibleName('Country: DE +49');
+  await expectFlag(country, 'DE');
+  await number.fill('1512 3456789');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(send).toBeEnabled();
+});
+
+test('a pasted code fills the five boxes and is tried once; the guest is known the next time (C09)', async ({
+  page,
+  context,
+  openRestaurant,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const place = await openRestaurant();
+  const { national, number } = newPhone();
+  await openShop(page, `/${place.slug}/menu`);
+  await page.getByRole('link', { name: 'Log in / Sign up' }).click();
+  await askForCode(page, national);
+  await expect(page.getByText(`+971 50 •••• ${national.slice(-3)}`)).toBeVisible();
+  await expect(boxes(page)).toHaveCount(5);
+  await expect(boxes(page).first()).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(boxes(page).first()).toHaveAttribute('inputmode', 'numeric');
+
+  const tried = countVerifications(page);
+  const code = await codeSentTo(page, number);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), code);
+  await boxes(page).first().click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByRole('heading', { name: 'Nice to meet you' })).toBeVisible();
+  expect(tried).toEqual([code]);
+
+  await page.getByLabel('Name').fill('Sara Khan');
+  await page.getByLabel('Email').fill('sara@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`/${place.slug}/menu`);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your account' })).toContainText('Hello, Sara Khan');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('link', { name: 'Log in / Sign up' }).click();
+  await askForCode(page, national);
+  await boxes(page)
+    .first()
+    .pressSequentially(await codeSentTo(page, number));
+  await expect(page).toHaveURL(`/${place.slug}/menu`);
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+});
+
+test('a wrong code is explained and typed over; Backspace goes back; another code can be had after 30 s (C09)', async ({
+  page,
+  openRestaurant,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const place = await openRestaurant();
+  const { national, number } = newPhone();
+  await page.clock.install();
+  await openShop(page, `/${place.slug}/menu`);
+  await page.getByRole('link', { name: 'Log in / Sign up' }).click();
+  await askForCode(page, national);
+  const first = boxes(page).first();
+  const right = await codeSentTo(page, number);
+  const wrong = right.replace(/./, (digit) => String((Number(digit) + 1) % 10));
+
+  await first.pressSequentially('12');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expect(first).toBeFocused();
+  expect(await valuesOf(page)).toBe('||||');
+
+  const tried = countVerifications(page);
+  await first.pressSequentially(wrong);
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong. Check the digits and try again.');
+  await expect(first).toBeFocused();
+  expect(await valuesOf(page)).toBe(wrong.split('').join('|'));
+  expect(await first.evaluate((box: HTMLInputElement) => box.selectionEnd! - box.selectionStart!)).toBe(1);
+  expect(tried).toEqual([wrong]);
+
+  const resend = page.getByRole('button', { name: /^Resend code/ });
+  await expect(resend).toBeDisabled();
+  await expect(resend).toHaveText(/^Resend code in 0:(2\d|30)$/);
+  await page.clock.fastForward('00:31');
+  await expect(resend).toHaveText('Resend code');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/sent-otp')) sent.push(request.url());
+  });
+  await resend.click();
+  await expect(resend).toHaveText(/^Resend code in 0:(2\d|30)$/);
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+
+  await first.pressSequentially(await codeSentTo(page, number));
+  await expect(page.getByRole('heading', { name: 'Nice to meet you' })).toBeVisible();
+  expect(tried).toHaveLength(2);
+});
+
+test('the basket survives a reload and the sign-in, which leads back to the checkout (C10)', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  await openShop(page, shopAddress(place, 'pickup'));
+  await addBurger(page, place, 2);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'View basket, 2 items, AED 45.94' })).toBeVisible();
+  await goToCheckout(page);
+  await page.getByRole('radio', { name: 'Card on pickup' }).check();
+  await page.getByRole('button', { name: /^Place order/ }).click();
+
+  await expect(page).toHaveURL(`/${place.slug}/auth?next=checkout`);
+  await signUp(page, newPhone(), 'Sara Khan');
+  await expect(page).toHaveURL(`/${place.slug}/checkout`);
+  await expect(page.getByText(`2 ×${place.named('burger')}`)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Card on pickup' })).toBeChecked();
+  await expect(amountOf(page, 'Total')).toHaveText('AED 45.94');
+});
+
+test('the code page without a number asks for one first', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await page.goto(`/${place.slug}/auth/validate-otp`);
+  await expect(page).toHaveURL(`/${place.slug}/auth`);
+  await page.goto(`/${place.slug}/auth/register`);
+  await expect(page).toHaveURL(`/${place.slug}/auth`);
+});

@@ -1,0 +1,52 @@
+/** The places that a guest has saved: with the account, so that another device has them too (features CU-04, AC-09). */
+import { expectAccessible } from '../support/accessible.ts';
+import { giveAddress, knownHere, openShop } from '../support/guest.ts';
+import { expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+test('an address written on one phone is there on another, once, and goes from both', async ({
+  page,
+  openWindow,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const { token } = place.guest;
+  const areaName = place.named('Harbour');
+  const office = { deliveryAreaId: place.areaId, areaName, location: areaName, floor: 'Tower 2, 14th floor' };
+  await call('POST /auth/save-address', { body: { ...office, nickName: 'Office' } }, token);
+
+  // Written before the account is known here, and brought along.
+  await openShop(page, `/${place.slug}/menu`);
+  await giveAddress(page, areaName, 'Villa 7');
+  await knownHere(page, place);
+  await page.reload();
+  const open = async (window: typeof page) => {
+    await window
+      .getByRole('main')
+      .getByRole('button', { name: /Harbour|Select Delivery Address/ })
+      .first()
+      .click();
+    return window.getByRole('dialog', { name: 'Delivery address' });
+  };
+  const drawer = await open(page);
+  await expect(drawer.getByRole('button', { name: /Villa 7/ })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Tower 2/ })).toBeVisible();
+  await expectAccessible(page, 'addresses of the account');
+  const floors = async () => (await call('GET /auth/addresses', {}, token)).addresses.map(({ floor }) => floor);
+  await expect.poll(floors).toEqual(['Villa 7', 'Tower 2, 14th floor']);
+
+  const other = await openWindow({ viewport: phone });
+  await knownHere(other, place);
+  await openShop(other, `/${place.slug}/menu`);
+  const otherDrawer = await open(other);
+  await otherDrawer.getByRole('button', { name: /Tower 2/ }).click();
+  await expect(other.getByRole('main').getByText(areaName).first()).toBeVisible();
+  await open(other);
+  await expect(otherDrawer.getByRole('button', { name: 'Delete address' })).toHaveCount(2);
+
+  await drawer.getByRole('button', { name: 'Delete address' }).nth(1).click();
+  await expect(drawer.getByRole('button', { name: /Tower 2/ })).toBeHidden();
+  await expect.poll(floors).toEqual(['Villa 7']);
+});

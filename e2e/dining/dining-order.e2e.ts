@@ -1,0 +1,120 @@
+/** Ordering at a table: from the scanned code to the kitchen that reads where it goes (decision 23). */
+import { expectAccessible } from '../support/accessible.ts';
+import { addWater, goToCheckout, knownHere } from '../support/guest.ts';
+import { openLiveOrders, row, signedIn } from '../support/kitchen.ts';
+import { openTables } from '../support/restaurant.ts';
+import { desktop, expect, phone, tablet, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+const pathOf = (address: string) => new URL(address).pathname;
+
+test('a guest scans the code of table 12, orders, and the kitchen reads the table', async ({
+  page,
+  call,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  const kitchen = await openWindow({ viewport: desktop });
+  await openLiveOrders(kitchen, place);
+
+  await knownHere(page, place);
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByRole('button', { name: 'Order type: Table 12' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/${place.slug}/dine-in/${encodeURIComponent(place.outletName)}`);
+  await expectAccessible(page, 'menu at a table');
+  await page.getByRole('button', { name: 'Call a waiter' }).click();
+  await expect(page.getByText('Somebody will come to your table.')).toBeVisible();
+  await expect(kitchen.getByText('Table 12, Terrace calls')).toBeVisible();
+  await kitchen.getByRole('button', { name: 'I am going' }).click();
+  await expect(kitchen.getByText('Table 12, Terrace calls')).toHaveCount(0);
+  await addWater(page, place);
+  await goToCheckout(page);
+  await expect(page.getByRole('heading', { name: 'Table 12, Terrace' })).toBeVisible();
+  await expect(page.getByText('On your table in about 15 min')).toBeVisible();
+  await expect(page.getByText('Delivery fee')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Card at the table' }).check();
+  await expectAccessible(page, 'checkout at a table');
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Track order' }).click();
+  await expect(page.getByText(/Table 12, Terrace · AED.5.78 · Card at the table/)).toBeVisible();
+  await expect(page.getByText('Your order is on its way to your table')).toBeVisible();
+
+  await expect(row(kitchen, 1)).toContainText('Table 12, Terrace');
+  await row(kitchen, 1).click();
+  await expect(kitchen.getByRole('region', { name: 'Order details' })).toContainText('Table 12, Terrace');
+  await kitchen.goto('/dashboard/orders');
+  await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
+  const search = kitchen.getByRole('search');
+  await search.getByLabel('Type', { exact: true }).selectOption('Dine-in');
+  await search.getByRole('searchbox', { name: 'Table' }).fill('11');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(kitchen.getByRole('button', { name: 'Remove the filter Table: 11' })).toBeVisible();
+  await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toHaveCount(0);
+  await search.getByRole('searchbox', { name: 'Table' }).fill('12');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
+});
+
+test('orders at tables are paused like all others, and the table reads until when', async ({
+  page,
+  call,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  const office = await openWindow({ viewport: tablet });
+  await signedIn(office, place.owner.token);
+  await office.goto('/dashboard/settings');
+  const dineIn = office.getByRole('switch', { name: `${place.outletName}, Dine-in` });
+  await expect(dineIn).toBeChecked();
+  await office.getByRole('button', { name: `Pause ${place.outletName}, Dine-in` }).click();
+  await office.getByRole('menuitem', { name: '60 minutes' }).click();
+  await expect(office.getByText(new RegExp(`Paused: ${place.outletName} – Dine-in until`))).toBeVisible();
+  await expectAccessible(office, 'a paused dine-in');
+
+  await knownHere(page, place);
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByText(/^Opens again/)).toBeVisible();
+  await page.goto(`${pathOf(table!.address)}?lang=ar`);
+  await expect(page.getByText(/^يفتح مجددًا/)).toBeVisible();
+
+  await dineIn.click();
+  await expect(dineIn).toBeChecked();
+  await dineIn.click();
+  await expect(office.getByText('Your outlet is not accepting orders')).toBeVisible();
+  // It stays there to be switched on again.
+  await office.reload();
+  await expect(dineIn).not.toBeChecked();
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByText('لا يمكن الطلب من هذه الطاولة الآن')).toBeVisible();
+});
+
+test('a code that was replaced, or of nobody, leads to a sentence and to the menu', async ({
+  page,
+  call,
+  complaints,
+  openRestaurant,
+}) => {
+  complaints.expect(/404|409/);
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  await knownHere(page, place);
+  await page.goto(pathOf(table!.address));
+  await addWater(page, place);
+  await goToCheckout(page);
+  await page.getByRole('radio', { name: 'Cash at the table' }).check();
+  await call('POST /dining/new-code/:id', { params: { id: table!._id } }, place.owner.token);
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('The code of this table is no longer good.').first()).toBeVisible();
+  await page.goto(pathOf(table!.address));
+  await expect(page.getByText('You cannot order from this table now')).toBeVisible();
+  await expectAccessible(page, 'void code');
+  await page.getByRole('link', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
+  expect(await call('GET /order/get-all-orders', { query: {} }, place.owner.token)).toMatchObject({ order: [] });
+});

@@ -1,0 +1,108 @@
+/** Two phones at one table: one basket, one order, and the kitchen reads the table and the names (docs/decisions/0024). */
+import { expectAccessible } from '../support/accessible.ts';
+import { addBurger, addWater, goToCheckout, knownHere, openDish } from '../support/guest.ts';
+import { openLiveOrders, press, row } from '../support/kitchen.ts';
+import { openTables } from '../support/restaurant.ts';
+import { desktop, expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+const pathOf = (address: string) => new URL(address).pathname;
+
+test('two phones order at one table and the kitchen reads the table', async ({
+  page: sara,
+  call,
+  complaints,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const [table] = await openTables(call, place, ['12']);
+  const kitchen = await openWindow({ viewport: desktop });
+  const omar = await openWindow({ viewport: phone });
+  await openLiveOrders(kitchen, place);
+  await knownHere(sara, place);
+
+  // Sara sits down first, alone, and chooses.
+  await sara.goto(pathOf(table!.address));
+  await addBurger(sara, place);
+  await sara.getByRole('link', { name: /^View basket/ }).click();
+  await expect(sara.getByText('Whoever scans the code of this table adds to the same basket.')).toBeVisible();
+
+  // Omar scans the same code, without signing in.
+  await omar.goto(pathOf(table!.address));
+  await expect(omar.getByRole('link', { name: 'View basket, 1 item, AED 27.04' })).toBeVisible();
+  await addWater(omar, place);
+  await expect(omar.getByRole('link', { name: 'View basket, 2 items, AED 32.81' })).toBeVisible();
+
+  const omars = sara.getByRole('region', { name: 'Guest 2' });
+  await expect(omars).toContainText(place.named('water'));
+  await sara.getByRole('textbox', { name: 'Your name at the table' }).fill('Sara');
+  await expect(sara.getByRole('button', { name: /^Review order/ })).toContainText('32.81');
+  await expectAccessible(sara, 'shared basket');
+
+  await omar.getByRole('link', { name: /^View basket/ }).click();
+  const saras = omar.getByRole('region', { name: 'Sara' });
+  await expect(saras).toContainText(place.named('burger'));
+  // What others have chosen is theirs to change; it can only be taken off as a whole.
+  await expect(saras.getByRole('button')).toHaveText(['Remove']);
+  await omar.getByRole('button', { name: 'Increase' }).click();
+  await expect(omars).toContainText('2 ×');
+
+  await sara.getByRole('button', { name: 'Review order' }).click();
+  await sara.getByRole('radio', { name: 'Cash at the table' }).check();
+  await sara.getByRole('button', { name: /^Place order/ }).click();
+  await expect(sara.getByText('Your order has been sent')).toBeVisible();
+
+  // Omar's basket is empty; he sees what became of it, as Sara does.
+  await expect(omar.getByText('Sara has sent the order of your table: #1.')).toBeVisible();
+  const rounds = omar.getByRole('region', { name: 'Orders of your table' });
+  await expect(rounds).toContainText('Order #1: Your order has been sent');
+  await expect(rounds).toContainText('Sent by Sara');
+  await expectAccessible(omar, 'orders of the table');
+
+  await expect(row(kitchen, 1)).toContainText('Table 12, Terrace');
+  await row(kitchen, 1).click();
+  const panel = kitchen.getByRole('region', { name: 'Order details' });
+  await expect(panel).toContainText('For Sara');
+  await expect(panel).toContainText('For Guest 2');
+  await panel.getByRole('button', { name: 'Clear table' }).click();
+  const asked = kitchen.getByRole('dialog', { name: 'Clear table 12?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toHaveCount(0);
+
+  await press(kitchen, 'Move to preparation');
+  await kitchen.getByRole('link', { name: 'Kitchen display' }).click();
+  const ticket = kitchen.getByRole('article', { name: '#1', exact: true });
+  await expect(ticket.getByRole('button', { name: place.named('burger') })).toContainText('For Sara');
+  await expect(ticket.getByRole('button', { name: place.named('water') })).toContainText('For Guest 2');
+
+  // Omar chooses once more, and leaves it: Sara takes it off, and both phones know.
+  await omar.getByRole('link', { name: 'Back to menu' }).click();
+  await addWater(omar, place);
+  await sara.goto(`/${place.slug}/basket`);
+  await expect(omars).toContainText('1 ×');
+  await sara.getByRole('button', { name: 'Remove the dishes of Guest 2' }).click();
+  await sara.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(omars).toHaveCount(0);
+  await expect(omar.getByText('Somebody at your table has removed your dishes from the basket.')).toBeVisible();
+  await expect(omar.getByRole('link', { name: /^View basket/ })).toHaveCount(0);
+
+  // They have gone: staff clear the table, their phones are told, and who comes next finds nothing of theirs.
+  complaints.expect(/409/);
+  await kitchen.goto(`/dashboard/outlets/edit/ordering-services/contactless-dining?id=${place.outletId}`);
+  await expect(kitchen.getByRole('row', { name: /^12/ })).toContainText(/2 since \d\d:\d\d/);
+  await kitchen.getByRole('button', { name: 'Clear table 12', exact: true }).click();
+  await expect(asked).toContainText('2 phones share its basket.');
+  await asked.getByRole('button', { name: 'Clear table' }).click();
+  await expect(kitchen.getByText('Table 12 is clear: the next guests begin with an empty basket')).toBeVisible();
+  await expect(kitchen.getByRole('button', { name: 'Clear table 12', exact: true })).toHaveCount(0);
+  await expect(omar.getByText('The shared basket of this table has ended.')).toBeVisible();
+  const lina = await openWindow({ viewport: phone });
+  await lina.goto(pathOf(table!.address));
+  const dish = await openDish(lina, place.named('water'));
+  await dish.getByRole('button', { name: 'Add 1 to basket' }).click();
+  await goToCheckout(lina);
+  await expect(lina.getByText('Guest 1')).toBeVisible();
+  await expect(lina.getByText(place.named('burger'))).toHaveCount(0);
+});

@@ -1,0 +1,73 @@
+/** The site on a phone's home screen, and without a connection (features PW-02). */
+import { knownHere, shopAddress } from '../support/guest.ts';
+import { expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: phone, serviceWorkers: 'allow' });
+
+test('the menu that was seen is read without a connection, and says how old it is', async ({
+  openRestaurant,
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/);
+  const place = await openRestaurant();
+  await knownHere(page, place);
+  await page.goto(`/${place.slug}/menu`);
+  // The worker is there once it has kept the menu.
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^Menu as of \d\d:\d\d; you are offline\.$/)).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText(place.named('burger'))).toBeVisible();
+  await expect(main.getByText('AED 5.50')).toBeVisible();
+  // A page that was never loaded leads to what there is.
+  await page.goto(shopAddress(place, 'pickup'));
+  await expect(page).toHaveURL(new RegExp(`/${place.slug}/menu$`));
+  await expect(page.getByText(/you are offline/)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(main.getByText(place.named('burger'))).toBeVisible();
+  await expect(page.getByText(/you are offline/)).toHaveCount(0);
+  // What the API said is never kept.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname.split('/')[1]);
+  });
+  expect(kept).toContain('assets');
+  expect(kept).not.toContain('api');
+});
+
+test('the site can be installed, in its colours and with its icons', async ({ openRestaurant, page }) => {
+  const place = await openRestaurant();
+  await page.goto(`/${place.slug}/menu`);
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(address!);
+  expect(answer.headers()['content-type']).toBe('application/manifest+json; charset=utf-8');
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] };
+  expect(manifest).toMatchObject({
+    name: place.name,
+    start_url: `/${place.slug}/menu`,
+    scope: `/${place.slug}/`,
+    display: 'standalone',
+    theme_color: '#c2410c',
+  });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
+    'any 192x192',
+    'any 512x512',
+    'maskable 192x192',
+    'maskable 512x512',
+  ]);
+  for (const { src, sizes } of manifest.icons) {
+    const measured = await page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(measured).toBe(sizes);
+  }
+});

@@ -1,0 +1,73 @@
+/** Five screens by keyboard: past the navigation in one step, into a dialog, and out of it to where one was (screens 6). */
+import type { Page } from '@playwright/test';
+import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { desktop, expect, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+/** What the first Tab on a page offers leads past the navigation, to what comes first in the page. */
+async function skipNavigation(page: Page): Promise<void> {
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toBeInViewport({ ratio: 1 });
+}
+
+test('the navigation can be skipped, and Escape leads from a dialog back to what opened it', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await signedIn(page, place.owner.token);
+  const screens = [
+    { path: `/dashboard/orders/live?order=${order._id}`, opener: 'Cancel', dialog: 'Cancel order' },
+    { path: '/dashboard/items', opener: 'Category', dialog: 'Move 1 record to a category' },
+    {
+      path: `/dashboard/items/edit?id=${place.items.burger}`,
+      opener: 'Link modifier list',
+      dialog: 'Link modifier list',
+    },
+    { path: '/dashboard/staff', opener: 'Invite', dialog: 'Invite somebody' },
+  ];
+  for (const { path, opener, dialog } of screens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const button = page.getByRole('main').getByRole('button', { name: opener, exact: true });
+    const tick = page.getByRole('checkbox', { name: `Tick ${place.named('burger')}` });
+    await expect(path === '/dashboard/items' ? tick : button).toBeEnabled();
+    await skipNavigation(page);
+    if (path === '/dashboard/items') await tick.check();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('dialog', { name: dialog }).locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button, path).toBeFocused();
+  }
+});
+
+test('hours are left by keyboard only after a question, and Escape stays', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  await page.goto(`/dashboard/outlets/edit/ordering-services/delivery?id=${place.outletId}`);
+  await expect(page.getByRole('button', { name: 'Copy to all days' })).toBeVisible();
+  await skipNavigation(page);
+  await page.getByRole('textbox', { name: 'Preparation time' }).fill('25');
+  const away = page.getByRole('link', { name: 'Inventory' });
+  await away.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(away).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Preparation time' })).toHaveValue('25');
+});

@@ -1,0 +1,129 @@
+/** The lists of the Order Manager: their order, their pages, their four states (screens M13, M14). */
+import { signUpNew } from '../support/accounts.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+const lists = [
+  { path: 'outlets', call: '**/outlet/get-all-outlet', search: 'Search outlet by name', none: 'No outlets yet' },
+  { path: 'menus', call: '**/menu/get-all-menus', search: 'Search menu by name', none: 'No menus yet' },
+  { path: 'items', call: '**/menu/get-all-items-modifier', search: 'Search', none: 'No items yet' },
+  { path: 'modifier-lists', call: '**/menu/get-all-modifier-list', search: 'Search', none: 'No modifier lists yet' },
+];
+
+for (const { path, call: listing, search, none } of lists) {
+  test(`${path}: loading, failed, listed, not found, empty (M14)`, async ({
+    page,
+    openRestaurant,
+    call,
+    complaints,
+    openWindow,
+  }) => {
+    complaints.expect(/status of 500/);
+    const place = await openRestaurant();
+    await signedIn(page, place.owner.token);
+    let answer = () => {};
+    const isAnswered = new Promise<void>((done) => (answer = done));
+    await page.route(listing, async (route) => {
+      await isAnswered;
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.locator('[aria-busy=true]')).toBeVisible();
+    answer();
+    const failure = page.getByRole('alert');
+    await expect(failure).toContainText('server error', { timeout: 20_000 });
+    await page.unroute(listing);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(failure).toBeHidden();
+
+    const box = page.getByRole('searchbox', { name: search, exact: true });
+    await box.fill('xylophone');
+    await box.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No results for "xylophone"' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(box).toHaveValue('');
+
+    const fresh = await openWindow({ viewport: desktop });
+    await signedIn(fresh, await signUpNew(call));
+    await fresh.goto(`/dashboard/${path}`);
+    await expect(fresh.getByRole('heading', { name: none })).toBeVisible();
+    await expect(fresh.getByRole('table')).toHaveCount(0);
+  });
+}
+
+test('pages, order, search and filter stand in the address (M13)', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/items');
+  const names = page.getByRole('rowheader');
+  const range = page.getByText(/^\d+–\d+ of \d+$/);
+  await expect(names).toHaveCount(5);
+  await expect(range).toHaveText('1–5 of 8');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(range).toHaveText('6–8 of 8');
+
+  const price = page.getByRole('columnheader', { name: 'Price' });
+  await expect(price).not.toHaveAttribute('aria-sort');
+  await price.getByRole('button').click();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  await expect(range).toHaveText('1–5 of 8');
+  await price.getByRole('button').click();
+  await expect(price).toHaveAttribute('aria-sort', 'descending');
+  await expect(names.first()).toContainText(place.named('special'));
+
+  await page.getByRole('combobox', { name: 'Rows per page:' }).click();
+  await expect(page.getByRole('option')).toHaveText(['5', '10', '25', 'All']);
+  await page.getByRole('option', { name: '10', exact: true }).click();
+  await expect(range).toHaveText('1–8 of 8');
+  await page.getByLabel('Type').selectOption('Modifiers');
+  await expect(range).toHaveText('1–5 of 5');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('on');
+  await page.getByRole('button', { name: 'Search' }).click();
+  // Bacon at 3.75, onion at 0.
+  await expect(names).toHaveText([new RegExp(place.named('bacon')), new RegExp(place.named('onion'))]);
+  await expect(page).toHaveURL('/dashboard/items?sort=-price&size=10&type=modifier&search=on');
+
+  await page.reload();
+  await expect(names).toHaveCount(2);
+  await expect(price).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('on');
+  await page.getByRole('link', { name: 'Outlets' }).click();
+  await expect(page.getByRole('heading', { name: '1 outlet', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(names).toHaveCount(2);
+  await page.goBack();
+  await expect(range).toHaveText('1–5 of 5');
+});
+
+test('the lists say what is sold, at which price and where', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/items?search=burger');
+  await expect(page.getByRole('row').nth(1)).toContainText(place.named('burger'));
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    '',
+    'item',
+    'AED 18.00',
+    /^\d{4}-\d\d-\d\d$/,
+    /^Edit/,
+  ]);
+  await page.goto('/dashboard/modifier-lists?search=size');
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    place.named('Choose a size'),
+    'Single',
+    '2',
+    '1',
+    '1',
+    /^\d{4}-\d\d-\d\d$/,
+    /^Edit/,
+  ]);
+  await page.goto('/dashboard/menus');
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['–', 'OrderManager', 'Live', /^Edit/]);
+  await page.goto('/dashboard/outlets');
+  await expect(page.getByRole('row').nth(1)).toContainText(place.outletName);
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Active', 'On', 'On', /^Edit/]);
+});

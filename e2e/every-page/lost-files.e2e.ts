@@ -1,0 +1,61 @@
+/** A file of the site that did not arrive: browsers remember that for as long as the page lives, the guest may not have to. */
+import { addBurger, goToCheckout, knownHere, openShop, settled, shopAddress } from '../support/guest.ts';
+import { expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+test.beforeEach(({ complaints }) => {
+  complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported/);
+});
+
+test('an order is placed and followed although a file was lost and the line goes down', async ({
+  page,
+  context,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await knownHere(page, place);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('placed-screen'));
+  await page.route('**/assets/placed-screen*', (route) => route.abort(), { times: 1 });
+  await openShop(page, shopAddress(place, 'pickup'));
+  await addBurger(page, place);
+  await goToCheckout(page);
+  await lost;
+  // Nobody can order before what says so is there.
+  await page.getByRole('radio', { name: 'Cash on pickup' }).check();
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  const { order: orders } = await call('GET /order/get-all-orders', { query: {} }, place.guest.token);
+  expect(orders).toHaveLength(1);
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Track order' }).click();
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(`Order #${orders[0]!.orderNumber}`)).toBeVisible();
+});
+
+test('a drawer whose file was lost opens all the same, and says so when it cannot', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  await page.route('**/assets/sheets*', (route) => route.abort(), { times: 1 });
+  await openShop(page, `/${place.slug}/menu`);
+  const address = page.getByRole('button', { name: /Select Delivery Address/ });
+  await address.click();
+  const drawer = page.getByRole('dialog', { name: 'Delivery address' });
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
+
+  await page.route('**/assets/sheets*', (route) => route.abort());
+  await page.reload();
+  await settled(page);
+  await address.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  await expect(page).toHaveURL(`/${place.slug}/menu`);
+  await expect(page.getByRole('main').getByText(place.named('burger'))).toBeVisible();
+});

@@ -1,0 +1,193 @@
+/** The error catalogue and every message of success, as the back office says them (section 8 of both documents; features 2.27). */
+import type { Page } from '@playwright/test';
+import { signedIn } from '../support/kitchen.ts';
+import { row, told } from '../support/menus.ts';
+import { desktop, expect, type Place, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+test.describe.configure({ timeout: 120_000 });
+
+const lists = [
+  { at: '/dashboard/menus', call: '**/menu/get-all-menus', notFound: 'No record found' },
+  { at: '/dashboard/modifier-lists', call: '**/menu/get-all-modifier-list', notFound: 'No record found' },
+  { at: '/dashboard/items', call: '**/menu/get-all-items-modifier', notFound: 'Item was not found' },
+  // The 404 text is not used for outlets: there it is anything else.
+  { at: '/dashboard/outlets', call: '**/outlet/get-all-outlet', notFound: 'server error' },
+] as const;
+
+for (const { at, call, notFound } of lists) {
+  test(`${at}: 400 the error name, 401, 404, anything else, no message`, async ({
+    page,
+    openRestaurant,
+    complaints,
+  }) => {
+    complaints.expect(/status of|ERR_FAILED/);
+    const place = await openRestaurant();
+    await signedIn(page, place.owner.token);
+    const refusal = { name: 'The name of the error', msg: 'A sentence', code: 'request.invalid' };
+    for (const [status, message] of [
+      [400, 'The name of the error'],
+      [404, notFound],
+      [500, 'server error'],
+      [403, 'server error'],
+      [0, 'Network error'],
+    ] as const) {
+      await page.route(call, (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: refusal })));
+      await page.goto(at);
+      await expect(page.getByRole('alert').first()).toContainText(message);
+      await page.unroute(call);
+    }
+    await page.route(call, (route) => route.fulfill({ status: 401, json: refusal }));
+    await page.goto(at);
+    await expect(page.getByRole('alert').filter({ hasText: 'Login is required' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+interface Said {
+  message: string;
+  at: (place: Place) => string;
+  after: (page: Page, place: Place) => Promise<void>;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const menu = ({ menuId }: Place) => `/dashboard/menus/edit?id=${menuId}`;
+const burger = ({ items }: Place) => `/dashboard/items/edit?id=${items.burger}`;
+const addFirst = async (page: Page) => {
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+};
+
+/** Each leaves the place as the next one finds it. */
+const successes: readonly Said[] = [
+  {
+    message: 'Your record was successfully added',
+    at: menu,
+    after: async (page) => {
+      await page.getByLabel('New category').fill('Soups');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    message: 'The record have been linked',
+    at: menu,
+    after: async (page) => {
+      await press(page, 'Add items Soups');
+      await addFirst(page);
+    },
+  },
+  {
+    message: 'The record have been unlinked',
+    at: menu,
+    after: async (page) => {
+      await row(page, 'Soups')
+        .getByRole('button', { name: /^Soups/ })
+        .click();
+      await press(page, /^Remove .+ from Soups$/);
+    },
+  },
+  {
+    message: 'The record is successfully updated',
+    at: menu,
+    after: async (page) => {
+      await row(page, 'Soups')
+        .getByRole('button', { name: /^Soups/ })
+        .click();
+      await press(page, 'Rename Soups');
+      await page.getByRole('textbox', { name: 'Name of Soups' }).fill('Bowls');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    message: 'The record is successfully deleted',
+    at: menu,
+    after: async (page) => {
+      await row(page, 'Bowls')
+        .getByRole('button', { name: /^Bowls/ })
+        .click();
+      await press(page, 'Delete Bowls');
+    },
+  },
+  {
+    message: 'modifier is successfully created',
+    at: () => '/dashboard/items/create',
+    after: async (page) => {
+      await page
+        .getByRole('radio', { name: 'Modifier' })
+        .or(page.getByRole('button', { name: 'Modifier' }))
+        .first()
+        .click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Olives');
+      await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2');
+      await page.getByRole('textbox', { name: 'SKU', exact: true }).fill('OLIVES');
+      await press(page, 'Save');
+    },
+  },
+  {
+    message: 'Oulet unlinked successfully',
+    at: burger,
+    after: (page, place) => page.getByRole('switch', { name: `Available at ${place.outletName}` }).click(),
+  },
+  {
+    message: 'Oulet linked successfully',
+    at: burger,
+    after: (page, place) => page.getByRole('switch', { name: `Available at ${place.outletName}` }).click(),
+  },
+  {
+    message: 'Modifier list unlinked successfully',
+    at: burger,
+    after: (page, place) => press(page, `Unlink ${place.named('size')}`),
+  },
+  {
+    message: 'Modifier list linked successfully',
+    at: burger,
+    after: async (page) => {
+      await press(page, 'Link modifier list');
+      await addFirst(page);
+    },
+  },
+  {
+    message: 'The record was successfully deleted',
+    at: ({ outletId }) => `/dashboard/outlets/edit/ordering-services/delivery-area?id=${outletId}`,
+    after: (page, place) => press(page, `Delete ${place.named('Harbour')}`),
+  },
+  {
+    message: 'Outlet details was updated',
+    at: () => '/dashboard/outlets',
+    after: (page, place) => page.getByRole('switch', { name: `${place.outletName}, Status` }).click(),
+  },
+  {
+    message: 'Your outlet was successfully deleted',
+    at: () => '/dashboard/outlets',
+    after: (page, place) => press(page, `Delete ${place.outletName}`),
+  },
+];
+
+test('every success is said in the words of the documents, at the top centre, and leaves by itself', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  for (const { message, at, after } of successes) {
+    await test.step(message, async () => {
+      await page.goto(at(place));
+      await after(page, place);
+      await expect(told(page, message)).toBeVisible();
+    });
+  }
+  const bar = told(page, 'Your outlet was successfully deleted');
+  const { x, y, width } = (await bar.boundingBox())!;
+  expect(Math.abs(x + width / 2 - desktop.width / 2)).toBeLessThan(2);
+  expect(y).toBeLessThan(60);
+  await expect(bar).toBeHidden();
+});
+
+test('a record that is missing is said to be so', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  for (const kind of ['menus', 'items', 'modifier-lists']) {
+    await page.goto(`/dashboard/${kind}/edit?id=${place.outletId}`);
+    await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();
+  }
+});

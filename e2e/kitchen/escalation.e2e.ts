@@ -1,0 +1,170 @@
+/** No order is missed: devices that know of each other, an order that climbs, a guest who is told (features section 3, point 1). */
+import type { Page } from '@playwright/test';
+import { letDevicesBeSilent, letTimePass } from '#server/test/data/shift-orders.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { addWater, openShop, shopAddress } from '../support/guest.ts';
+import { details, devicesButton, openDevice, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
+import { desktop, expect, phone, tablet, test } from '../support/test.ts';
+import { expectTouchTargets } from '../support/touch-targets.ts';
+
+test.use({ viewport: tablet });
+
+const devicesDialog = (page: Page) => page.getByRole('dialog', { name: 'Devices' });
+const listed = (page: Page) => devicesDialog(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
+
+test('every device shows how the others are, and a band says when none rings', async ({
+  page,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  await openDevice(page, place, 'Tablet 1', { hasSound: false });
+  const band = page.getByRole('status').filter({ hasText: 'No device rings' });
+  await expect(band).toBeVisible();
+  await expect(devicesButton(page)).toHaveText('Devices 0/1');
+  await expectTouchTargets(page);
+  await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(devicesButton(page)).toHaveText('Devices 1/1');
+  await expect(band).toBeHidden();
+
+  const other = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
+  await openDevice(other, place, 'Tablet 2', { hasSound: false });
+  await expect(devicesButton(other)).toHaveText('Devices 1/2');
+  await devicesButton(other).click();
+  await expect(listed(other)).toHaveText([/^Tablet 2This device.*Sound is locked/, /^Tablet 1.*Rings/]);
+  await expect(devicesButton(page)).toHaveText('Devices 1/2', { timeout: 15_000 });
+
+  await devicesButton(page).click();
+  await expect(listed(page)).toHaveText([/^Tablet 1This device.*Rings/, /^Tablet 2.*Sound is locked/]);
+  await page.getByRole('button', { name: 'Rename Tablet 2' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bar');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(listed(page).nth(1)).toHaveText(/^Bar.*Sound is locked/);
+  await expect(listed(other).first()).toHaveText(/^Bar/, { timeout: 15_000 });
+  // It is still called so when it comes back.
+  await other.reload();
+  await devicesButton(other).click();
+  await expect(listed(other).first()).toHaveText(/^BarThis device/);
+
+  const plays = async () => Number((await page.locator('html').getAttribute('data-plays')) ?? 0);
+  const before = await plays();
+  await page.getByRole('button', { name: 'Test sound' }).click();
+  await expect.poll(plays).toBe(before + 1);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await other.close();
+  await expect(devicesButton(page)).toHaveText('Devices 1/1', { timeout: 15_000 });
+});
+
+test('whoever has seen an order stops the ringing everywhere, and not the deadline', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const body = { rejectMinutes: 10 };
+  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  const other = await openWindow({ viewport: tablet, timezoneId: 'Asia/Dubai' });
+  const plays = await openDevice(other, place, 'Tablet 2');
+  await openDevice(page, place, 'Tablet 1');
+  const before = await plays();
+  const order = await placeOrder(call, place);
+  await expect.poll(plays).toBeGreaterThan(before);
+  await details(page).waitFor();
+  await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
+  await expectTouchTargets(page);
+  await page.getByRole('button', { name: 'I have seen it' }).click();
+  for (const screen of [page, other]) {
+    await expect(details(screen)).toContainText(/Seen by Sara Khan, \d\d:\d\d/);
+    await expect(row(screen, order.orderNumber)).toContainText('Seen');
+    await expect(screen.getByRole('button', { name: 'I have seen it' })).toBeHidden();
+    await expect(details(screen)).toContainText('Accept by');
+  }
+  const seen = await plays();
+  await press(page, 'Move to preparation');
+  await expect(details(page)).not.toContainText('Accept by');
+  expect(await plays()).toBe(seen);
+});
+
+test('a guest is told when no device is there, and is refused where the outlet wants it so', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+  db,
+}) => {
+  const place = await openRestaurant();
+  const guest = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
+  const notice = guest.getByText('The restaurant does not seem to be watching its orders right now.');
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await addWater(guest, place);
+  await guest.getByRole('link', { name: /^View basket/ }).click();
+  await expect(notice).toBeVisible();
+  await expectAccessible(guest, 'a basket that nobody watches for');
+  await guest.getByRole('button', { name: 'Review order' }).click();
+  await expect(notice).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^Place order/ })).toBeEnabled();
+
+  await openDevice(page, place, 'Till', { hasSound: false });
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
+  await expect(guest.getByText('Total', { exact: true })).toBeVisible();
+  await expect(notice).toBeHidden();
+
+  await page.close();
+  await letDevicesBeSilent(db, place.id, ['Till'], 100);
+  const body = { refusesUnwatched: true };
+  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  await guest.reload();
+  await expect(guest.getByText(`${place.outletName} does not see orders at the moment.`)).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^Place order/ })).toBeDisabled();
+});
+
+test('what happens while nobody accepts an order is set for each outlet', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await page.setViewportSize(desktop);
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/settings');
+  await page.getByRole('link', { name: 'Order alerts' }).click();
+  await expect(page.getByRole('heading', { name: 'Order alerts', level: 1 })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Ring everywhere after' })).toHaveValue('1');
+  await expect(page.getByRole('switch', { name: 'Cancel by itself' })).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Cancel by itself' }).click();
+  const end = page.getByRole('textbox', { name: 'Cancel after' });
+  await expect(end).toHaveValue('10');
+  await end.fill('2');
+  await expect(page.getByText('The order is cancelled before the last of the steps above.')).toBeVisible();
+  await end.fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Use whole minutes from 1 to 120')).toBeVisible();
+  await end.fill('8');
+  await page.getByRole('textbox', { name: 'Mail to' }).fill('owner@alerts.test');
+  await page.getByRole('switch', { name: 'Alert calls' }).click();
+  await expect(page.getByText(/so the outlet gets a text message instead: \+97144321000/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The record is successfully updated')).toBeVisible();
+  const { alarms } = await call('GET /outlet/get-alarms/:id', { params: { id: place.outletId } }, place.owner.token);
+  expect(alarms).toMatchObject({ rejectMinutes: 8, mailTo: 'owner@alerts.test', alertCalls: true, callMinutes: 5 });
+  await page.reload();
+  await expect(end).toHaveValue('8');
+  await expectAccessible(page, 'order alerts', { hasDark: true });
+});
+
+test('the devices and a climbing order are for everybody', async ({ page, openRestaurant, openWindow, call, db }) => {
+  test.setTimeout(120_000);
+  const place = await openRestaurant();
+  const body = { rejectMinutes: 20 };
+  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  const other = await openWindow({ viewport: tablet, timezoneId: 'Asia/Dubai' });
+  await openDevice(other, place, 'Tablet with a long name', { hasSound: false });
+  const order = await placeOrder(call, place);
+  await openDevice(page, place, 'Till', { hasSound: false });
+  await letTimePass(db, place.id, 4);
+  await expect(details(page)).toContainText('Mail sent');
+  await expectAccessible(page, 'a climbing order', { hasDark: true });
+  await page.setViewportSize(tablet);
+  await row(page, order.orderNumber).click();
+  await devicesButton(page).click();
+  await expect(listed(page)).toHaveCount(2);
+  await expectAccessible(page, 'the devices', { hasDark: true });
+});

@@ -1,0 +1,342 @@
+/** The kitchen's screen: orders come, ring, age and move (screens M01 to M07, M09, M10). */
+import type { Page } from '@playwright/test';
+import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { knownHere } from '../support/guest.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
+import { countPlays, details, openLiveOrders, orderOf, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
+import { expectTouchTargets } from '../support/touch-targets.ts';
+import { expect, phone, tablet, test } from '../support/test.ts';
+
+test.use({ viewport: tablet });
+
+const moving = '**/api/v1/order/update-order-status';
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+test('orders arrive by themselves, are counted and announced (M01, M03)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await openLiveOrders(page, place);
+  await expect(page.getByRole('heading', { name: 'No live orders' }).first()).toBeVisible();
+  await expect(page).toHaveTitle('Live orders – Order Manager');
+  await tab(page, 'New 0').click();
+
+  const first = await placeOrder(call, place);
+  await expect(row(page, first.orderNumber)).toBeVisible({ timeout: 5000 });
+  const second = await placeOrder(call, place, 2);
+  await expect(row(page, second.orderNumber)).toContainText('New');
+  await expect(tab(page, 'New 2')).toBeVisible();
+  await expect(page).toHaveTitle(/^\(2\) /);
+  await expect(page.getByRole('link', { name: /^Live Orders.*2 new orders$/ })).toBeVisible();
+  await expect(page.getByText(`New order ${second.orderNumber}, Pickup, AED 88.20`)).toBeAttached();
+  // The newest on top.
+  await expect(page.getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem')).toHaveText([
+    new RegExp(`^#${second.orderNumber}`),
+    new RegExp(`^#${first.orderNumber}`),
+  ]);
+
+  for (const { orderNumber } of [first, second]) {
+    await row(page, orderNumber).click();
+    await press(page, 'Move to preparation');
+  }
+  await expect(tab(page, 'New 0')).toBeVisible();
+  await expect(tab(page, 'In Kitchen 2')).toBeVisible();
+  await expect(page).toHaveTitle('Live orders – Order Manager');
+});
+
+test('with the stream blocked they arrive by asking (M01)', async ({ page, openRestaurant, call, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  const place = await openRestaurant();
+  await page.route('**/api/v1/events*', (route) => route.abort());
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/orders/live');
+  await expect(page.getByText('Slow updates')).toBeVisible();
+  const order = await placeOrder(call, place);
+  await expect(row(page, order.orderNumber)).toBeVisible({ timeout: 20_000 });
+});
+
+test('the sound is unlocked once, rings until handled, and can be muted (M02)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await page.clock.install();
+  const plays = await countPlays(page);
+  await openLiveOrders(page, place);
+  await expect(page.getByText('Sound is off until you tap')).toBeVisible();
+  await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enable sound' })).toBeHidden();
+  const unlocked = await plays();
+
+  const order = await placeOrder(call, place);
+  await expect(row(page, order.orderNumber)).toBeVisible();
+  await expect.poll(plays).toBeGreaterThan(unlocked);
+  await page.clock.runFor(14_000);
+  expect((await plays()) - unlocked).toBeGreaterThanOrEqual(3);
+  // A move that is not answered in time is taken back, and rings: the clock waits for the answer.
+  const moved = page.waitForResponse('**/order/update-order-status');
+  await press(page, 'Move to preparation');
+  await (await moved).finished();
+  await expect(tab(page, 'New 0')).toBeVisible();
+  const handled = await plays();
+  await page.clock.runFor(10_000);
+  expect(await plays()).toBe(handled);
+
+  await page.getByRole('button', { name: 'Sound on' }).click();
+  await expect(page.getByRole('button', { name: 'Sound off' })).toBeVisible();
+  await placeOrder(call, place);
+  await expect(tab(page, 'New 1')).toBeVisible();
+  await page.clock.runFor(6000);
+  expect(await plays()).toBe(handled);
+});
+
+test('the sound can be tried where orders are paused (M02)', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  const plays = await countPlays(page);
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: 'Test sound' }).click();
+  await expect.poll(plays).toBe(1);
+});
+
+test('a lost connection is said, and what was missed is there after it (M04)', async ({
+  page,
+  context,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const place = await openRestaurant();
+  await openLiveOrders(page, place);
+  await context.setOffline(true);
+  const alert = page.getByRole('alert').filter({ hasText: 'Connection lost' });
+  await expect(alert).toBeVisible({ timeout: 10_000 });
+  const missed = await placeOrder(call, place);
+  await expect(row(page, missed.orderNumber)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(alert).toBeHidden({ timeout: 10_000 });
+  await expect(row(page, missed.orderNumber)).toBeVisible();
+});
+
+test('one button a state, moved at once, and taken back (M05)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((done) => (answer = done));
+  await page.route(
+    moving,
+    async (route) => {
+      await isAnswered;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await expect(details(page)).toContainText('New');
+  await press(page, 'Move to preparation');
+  // The screen has moved, and the server has not heard of it.
+  await expect(row(page, order.orderNumber)).toContainText('In Kitchen');
+  expect((await orderOf(call, place, order._id)).status).toBe('New');
+  answer();
+  await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Confirmed');
+
+  const message = page.getByRole('status').filter({ hasText: `#${order.orderNumber} is now In Kitchen` });
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, order.orderNumber)).toContainText('New');
+  await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('New');
+
+  for (const [button, chip] of [
+    ['Move to preparation', 'In Kitchen'],
+    ['Move to Ready', 'Ready'],
+    ['Complete', 'Completed'],
+  ] as const) {
+    await expect(page.getByRole('button', { name: /^(Move to preparation|Move to Ready|Complete)$/ })).toHaveCount(1);
+    await press(page, button);
+    await expect(details(page)).toContainText(chip);
+  }
+  await expect(row(page, order.orderNumber)).toHaveCount(0);
+  // The screen is ahead of the server.
+  await expect
+    .poll(async () =>
+      (await orderOf(call, place, order._id)).history.map(({ to, isUndo }) => (isUndo ? `${to} again` : to)),
+    )
+    .toEqual(['New', 'Confirmed', 'New again', 'Confirmed', 'Ready', 'Completed']);
+});
+
+test('a move that fails goes back and says why (M12)', async ({ page, openRestaurant, call, complaints }) => {
+  complaints.expect(/status of 500/);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  await page.route(moving, (route) => route.fulfill({ status: 500, body: '' }));
+  await press(page, 'Move to preparation');
+  await expect(page.getByRole('alert').filter({ hasText: 'server error' })).toBeVisible();
+  await expect(row(page, order.orderNumber)).toContainText('New');
+  await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
+});
+
+test('who comes second is told who moved it (decision 14)', async ({ page, openRestaurant, call, complaints }) => {
+  complaints.expect(/status of 409/);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  await page.route(
+    moving,
+    async (route) => {
+      const body = { orderId: order._id, status: 'Cancelled', reason: 'Too busy' } as const;
+      await call('POST /order/update-order-status', { body }, place.owner.token);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await press(page, 'Move to preparation');
+  await expect(page.getByRole('alert')).toHaveText('Sara Khan moved this order to Cancelled already.');
+  await expect(details(page)).toContainText('Cancelled');
+  await expect(row(page, order.orderNumber)).toHaveCount(0);
+});
+
+test('the minutes promised reach the guest (M06)', async ({ page, openRestaurant, openWindow, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  const minutes = page.getByRole('status').filter({ hasText: /^\d+ min$/ });
+  await expect(minutes).toHaveText('15 min');
+  await page.getByRole('button', { name: 'Less time' }).click();
+  await expect(minutes).toHaveText('10 min');
+  for (let tap = 0; tap < 3; tap += 1) await page.getByRole('button', { name: 'More time' }).click();
+  await expect(minutes).toHaveText('25 min');
+
+  const inZone = (at: number) => timeOfMinutes(wallTime(new Date(at), 'Asia/Dubai').minuteOfDay);
+  const acceptedAt = Date.now();
+  await press(page, 'Move to preparation');
+  const guest = await openWindow({ viewport: phone });
+  await knownHere(guest, place);
+  await guest.goto(`/${place.slug}/order/${order._id}`);
+  const promise = guest.getByText(/^Ready by about/);
+  await expect(promise).toBeVisible();
+  const around = [24, 25, 26].map((after) => `Ready by about ${inZone(acceptedAt + after * 60_000)}`);
+  expect(around).toContain(await promise.textContent());
+});
+
+test('the usual promises are one touch away (LO-08)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  await page.getByRole('button', { name: 'Ready in 30 min' }).click();
+  await expect(page.getByRole('button', { name: 'Ready in 30 min' })).toHaveAttribute('aria-pressed', 'true');
+  await press(page, 'Move to preparation');
+  await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Confirmed');
+  const { promisedAt, statusChangedAt } = await orderOf(call, place, order._id);
+  expect(Date.parse(promisedAt!) - Date.parse(statusChangedAt)).toBe(30 * 60_000);
+});
+
+test('an order is found by what was ordered, and leads to everything about it (LO-01)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const special = await placeOrder(call, place);
+  const body = { order: pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78) };
+  const { order: water } = await call('POST /order/create-order', { body }, place.guest.token);
+  await openLiveOrders(page, place);
+  await page.getByRole('textbox', { name: 'Search order id' }).fill('water');
+  await expect(row(page, water.orderNumber)).toBeVisible();
+  await expect(row(page, special.orderNumber)).toHaveCount(0);
+  await row(page, water.orderNumber).click();
+  await details(page).getByRole('link', { name: 'Order page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${water.orderNumber}`);
+});
+
+test('what has run out is told at the order that wants it, and the kitchen is seen at work', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  await press(page, 'Move to preparation');
+  await details(page).getByRole('button', { name: 'Mark as sold out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What has run out?' });
+  await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
+  await page.getByRole('menuitem', { name: 'Until I say so' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: place.named('special') })).toContainText('Sold out');
+  const guest = await openWindow({ viewport: phone });
+  await knownHere(guest, place);
+  await guest.goto(`/${place.slug}/menu`);
+  await expect(guest.getByText('Sold out').first()).toBeVisible();
+  await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
+  await page.getByRole('menuitem', { name: 'It is back' }).click();
+  await expect(dialog.getByRole('listitem')).not.toContainText(['Sold out until']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await call('POST /order/bump-lines', { body: { orderId: order._id, lines: [1] } }, place.owner.token);
+  await expect(details(page)).toContainText('Made');
+  await expect(details(page)).toContainText('Ready');
+});
+
+test('cancelling asks for a reason, which the guest reads (M07)', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  const guest = await openWindow({ viewport: phone });
+  await knownHere(guest, place);
+  await guest.goto(`/${place.slug}/order/${order._id}`);
+
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await cancel.click();
+  await expect(dialog.getByRole('radio')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cancel).toBeFocused();
+  expect((await orderOf(call, place, order._id)).status).toBe('New');
+
+  await cancel.click();
+  const confirm = dialog.getByRole('button', { name: 'Cancel this order' });
+  await expect(confirm).toBeDisabled();
+  for (const reason of ['Item unavailable', 'Too busy', 'Closing early', 'Other']) {
+    await expect(dialog.getByRole('radio', { name: reason })).toBeVisible();
+  }
+  await dialog.getByRole('radio', { name: 'Too busy' }).check();
+  await confirm.click();
+  await expect(row(page, order.orderNumber)).toHaveCount(0);
+  await expect(guest.getByRole('status')).toHaveText('This order was cancelled: Too busy.');
+});
+
+test('an order that waits says so in words (M09)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await page.clock.install();
+  await openLiveOrders(page, place);
+  const order = await placeOrder(call, place);
+  await expect(row(page, order.orderNumber)).toContainText('0 min');
+  await page.clock.fastForward('05:05');
+  await expect(row(page, order.orderNumber)).toContainText('5 min');
+  await expect(row(page, order.orderNumber)).toContainText('Waiting 5 min');
+  await expect(details(page)).toContainText('Waiting 5 min');
+  await page.clock.fastForward('05:00');
+  await expect(row(page, order.orderNumber)).toContainText('10 min');
+  await expect(row(page, order.orderNumber)).toContainText('Late');
+});
+
+test('every target is large enough for a thumb (M10)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await placeOrder(call, place);
+  await openLiveOrders(page, place);
+  await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
+  await expectTouchTargets(page);
+  await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await expectTouchTargets(page);
+  await page.goto('/dashboard/settings');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expectTouchTargets(page);
+});

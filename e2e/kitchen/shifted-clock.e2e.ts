@@ -1,0 +1,167 @@
+/** No order is missed, hour by hour: a server of its own, whose clock the test sets (features section 3, point 1; LO-09, LO-10, LO-17). */
+import type { Page } from '@playwright/test';
+import type { OrderId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
+import { addWater, goToCheckout, knownHere, openShop, shopAddress } from '../support/guest.ts';
+import { details, devicesButton, openDevice, orderOf, row } from '../support/kitchen.ts';
+import { test } from '../support/own-server.ts';
+import { takeTomorrow } from '../support/restaurant.ts';
+import { expect, phone, tablet } from '../support/test.ts';
+
+const slotMinutes = 15;
+const dubai = { timezoneId: 'Asia/Dubai' };
+
+test('orders that nobody accepts climb step by step, each once, to the end that their guests were shown', async ({
+  openRestaurant,
+  openWindow,
+  call,
+  db,
+  server,
+  setClock,
+}) => {
+  test.setTimeout(120_000);
+  const place = await openRestaurant();
+  await takeTomorrow(db, place);
+  const body = { alertCalls: true, rejectMinutes: 10 };
+  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  const till = await openWindow({ viewport: tablet, ...dubai });
+  const bar = await openWindow({ viewport: tablet, ...dubai });
+  const guest = await openWindow({ viewport: phone, ...dubai });
+  const plays = await openDevice(till, place, 'Till');
+  const playsAtBar = await openDevice(bar, place, 'Bar', { hasSound: false });
+  const noDeviceRings = bar.getByRole('status').filter({ hasText: 'No device rings' });
+  await expect(devicesButton(bar)).toHaveText('Devices 1/2');
+  await expect(bar.getByText('Sound is off until you tap')).toBeVisible();
+  await expect(noDeviceRings).toBeHidden();
+
+  await test.step('a guest orders and reads until when the restaurant answers', async () => {
+    await knownHere(guest, place);
+    await openShop(guest, shopAddress(place, 'pickup'));
+    await addWater(guest, place);
+    await goToCheckout(guest);
+    await guest.getByRole('radio', { name: 'Cash on pickup' }).check();
+    const before = await plays();
+    await guest.getByRole('button', { name: /^Place order/ }).click();
+    await guest.getByRole('link', { name: 'Track order' }).click();
+    await expect.poll(plays).toBeGreaterThan(before);
+  });
+  const order = await orderOf(call, place, guest.url().split('/').at(-1)! as OrderId);
+  const placedAt = Date.parse(order.createdAt);
+  const acceptBy = Date.parse(order.acceptBy!);
+  expect(acceptBy - placedAt).toBe(10 * MINUTE);
+  await expect(
+    guest.getByText(`The restaurant answers by ${timeIn(acceptBy)}, or the order is cancelled`),
+  ).toBeVisible();
+  for (const screen of [till, bar]) {
+    await expect(row(screen, order.orderNumber)).toBeVisible();
+    await expect(details(screen)).toContainText(`Accept by ${timeIn(acceptBy)}`);
+  }
+
+  await test.step('somebody switches the sound off where it rings, which the other device says', async () => {
+    await till.getByRole('button', { name: 'Sound on' }).click();
+    await expect(till.getByRole('button', { name: 'Sound off' })).toBeVisible();
+    await expect(noDeviceRings).toBeVisible({ timeout: 15_000 });
+  });
+
+  await test.step('after a minute it rings all the same, wherever a browser lets it', async () => {
+    const before = await plays();
+    await setClock(new Date(placedAt + MINUTE));
+    for (const screen of [till, bar]) await expect(details(screen)).toContainText('Rings everywhere');
+    await expect.poll(plays).toBeGreaterThan(before);
+    expect(await playsAtBar()).toBe(0);
+    await expect(noDeviceRings).toBeVisible();
+  });
+
+  await test.step('after three there is a mail', async () => {
+    await setClock(new Date(placedAt + 3 * MINUTE));
+    for (const screen of [till, bar]) await expect(details(screen)).toContainText('Mail sent');
+    const [mail, ...others] = await mailsAbout(bar, order);
+    expect([mail, others]).toMatchObject([
+      {
+        to: `${place.canary}@outlet.test`,
+        subject: `Order #${order.orderNumber} is waiting at ${place.outletName}`,
+        text: expect.stringContaining(`it is not accepted by ${timeIn(acceptBy)}, it is cancelled`),
+      },
+      [],
+    ]);
+    expect(server.calls).toEqual([]);
+  });
+
+  await test.step('after five the outlet is called', async () => {
+    await setClock(new Date(placedAt + 5 * MINUTE));
+    for (const screen of [till, bar]) await expect(details(screen)).toContainText('Outlet alerted');
+    expect(server.calls).toEqual([
+      {
+        to: '+97144321000',
+        text: expect.stringContaining(
+          `Order #${order.orderNumber} at ${place.outletName} has been waiting for 5 minutes`,
+        ),
+        key: `${order._id}.call`,
+      },
+    ]);
+  });
+
+  await test.step('at the deadline, and not before, it is cancelled, and the guest reads why', async () => {
+    // The screens learn the time with the next beat of their clocks.
+    await setClock(new Date(acceptBy - 30_000));
+    await expect(details(till)).toContainText(/in 1 min, or it is cancelled/);
+    expect((await orderOf(call, place, order._id)).status).toBe('New');
+    await setClock(new Date(acceptBy));
+    const reason = 'This order was cancelled: The restaurant did not answer in time.';
+    await expect(guest.getByText(reason).first()).toBeVisible();
+    for (const screen of [till, bar]) await expect(row(screen, order.orderNumber)).toBeHidden();
+    const { status, history } = await orderOf(call, place, order._id);
+    expect(status).toBe('Cancelled');
+    expect(history).toMatchObject([{ to: 'New' }, { to: 'Cancelled', by: 'Order Manager' }]);
+    expect(Date.parse(history[1]!.at) - acceptBy).toBeGreaterThanOrEqual(0);
+  });
+
+  const later = await orderForLater();
+  await test.step('an order for later waits unheard until the kitchen has to begin', async () => {
+    await expect(till.getByRole('tab', { name: 'Later 1' })).toBeVisible();
+    await setClock(new Date(Date.parse(later.firesAt!) - 3 * MINUTE));
+    await expect(till.getByText('1 order waits for its time.')).toBeVisible();
+    await till.getByRole('button', { name: 'Sound off' }).click();
+    await expect(devicesButton(bar)).toHaveText('Devices 1/2', { timeout: 15_000 });
+    const before = await plays();
+    expect((await orderOf(call, place, later._id)).firedAt).toBeNull();
+    await setClock(new Date(later.firesAt!));
+    for (const screen of [till, bar]) {
+      await expect(screen.getByRole('tab', { name: 'New 1' })).toBeVisible();
+      await expect(screen.getByRole('tab', { name: 'Later 0' })).toBeVisible();
+    }
+    await expect.poll(plays).toBeGreaterThan(before);
+  });
+
+  await test.step('it climbs from then on, and nothing of what is over happens again', async () => {
+    const { firedAt } = await orderOf(call, place, later._id);
+    await setClock(new Date(Date.parse(firedAt!) + 5 * MINUTE));
+    await row(till, later.orderNumber).click();
+    await expect(details(till)).toContainText('Outlet alerted');
+    expect(server.calls.map(({ key }) => key)).toEqual([`${order._id}.call`, `${later._id}.call`]);
+    for (const one of [order, later]) await expect.poll(() => mailsAbout(bar, one)).toHaveLength(1);
+    expect((await orderOf(call, place, order._id)).history).toHaveLength(2);
+  });
+
+  /** For the first slot an hour from now. */
+  async function orderForLater(): Promise<Order> {
+    const slot = slotMinutes * MINUTE;
+    const orderDate = new Date(Math.ceil((server.now().getTime() + 60 * MINUTE) / slot) * slot).toISOString();
+    const wanted = pickupOrder(place, [{ itemId: place.items.special, quantity: 1 }], 44.1, { orderDate });
+    return (await call('POST /order/create-order', { body: { order: wanted } }, place.guest.token)).order;
+  }
+});
+
+/** As a clock in the outlet shows it. */
+function timeIn(instant: number): string {
+  return timeOfMinutes(wallTime(new Date(instant), 'Asia/Dubai').minuteOfDay);
+}
+
+/** The mails of the inbox that name the order. Text messages have no subject. */
+async function mailsAbout(page: Page, { _id }: Order) {
+  const inbox = await page.request.get('/dev/inbox.json');
+  const { messages } = (await inbox.json()) as { messages: { to: string; subject?: string; text: string }[] };
+  return messages.filter(({ subject, text }) => subject !== undefined && text.includes(_id));
+}

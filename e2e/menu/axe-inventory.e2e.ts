@@ -1,0 +1,34 @@
+/** The inventory and pausing, in light and in dark, for everybody (screens 6; P04). */
+import { expectAccessible } from '../support/accessible.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+test.describe.configure({ timeout: 180_000 });
+
+/** A hundred characters that cannot be broken at a space. */
+const longName = 'Unbreakable'.repeat(9).padEnd(100, '!');
+
+test('inventory', async ({ page, openRestaurant, call, complaints }) => {
+  complaints.expect(/status of 500/);
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  const params = { id: place.items.special };
+  await call(
+    'POST /menu/update-items-modifier/:id',
+    { params, form: { name: longName, quantity: 0 } },
+    place.owner.token,
+  );
+  await page.goto('/dashboard/inventory');
+  await page.getByRole('button', { name: `Modifiers of ${place.named('burger')}` }).click();
+  await expect(page.getByRole('textbox', { name: `${place.named('cheese')}, quantity left` })).toBeVisible();
+  await page.route('**/update-items-modifier/**', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  const water = page.getByRole('textbox', { name: `${place.named('water')}, quantity left` });
+  await water.fill('12');
+  await water.blur();
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'inventory', { hasDark: true });
+  await page.getByRole('button', { name: `Sold out: ${place.named('burger')}` }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page, 'for how long it is sold out', { hasDark: true });
+});

@@ -1,0 +1,70 @@
+/** The pages of menus, with their dialogs and errors, in light and in dark, for everybody (screens 6; P04). */
+import type { Page } from '@playwright/test';
+import { signUpNew } from '../support/accounts.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+// Each examines several screens at three widths.
+test.describe.configure({ timeout: 180_000 });
+
+const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
+/** A hundred characters that cannot be broken, and some of another direction. */
+const long = `${'W'.repeat(60)}ملوخية${'w'.repeat(34)}`;
+
+test('the list and the form', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const body = { name: long, platform: 'OrderManager', notes: long };
+  const { menu } = await call('POST /menu/add-menu', { body }, place.owner.token);
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/menus');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await check(page, 'menus');
+  await page.goto('/dashboard/menus/create');
+  await expect(page.getByText('Still needed: Name, Notes')).toBeVisible();
+  await check(page, 'a new menu');
+  await page.goto(`/dashboard/menus/edit?id=${menu._id}&form=open`);
+  await page.getByLabel('Calories').fill('many');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Calories')).toHaveAttribute('aria-invalid', 'true');
+  await check(page, 'a menu with an error');
+  await page.goto(`/dashboard/menus/edit?id=${menu._id}`);
+  await expect(page.getByText('No categories yet. Name the first one above.')).toBeVisible();
+  await check(page, 'a menu without categories');
+  await page.goto('/dashboard/menus/edit?id=0198c0de-0000-7000-8000-000000000001');
+  await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();
+  await check(page, 'a menu that is gone');
+});
+
+test('the categories and their dialogs', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const { category } = await call(
+    'POST /menu/add-update-category',
+    { body: { menuId: place.menuId, name: long, InActiveOutletIds: [place.outletId] } },
+    place.owner.token,
+  );
+  await signedIn(page, place.owner.token);
+  await page.goto(`/dashboard/menus/edit?id=${place.menuId}`);
+  await expect(page.getByText('1 outlet off')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^${place.named('Mains')}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${category.name}`) }).click();
+  await check(page, 'categories, two of them open');
+  const press = (name: string) => page.getByRole('button', { name: `${name} ${place.named('Mains')}` }).click();
+  await press('Rename');
+  await check(page, 'a category to be renamed');
+  await page.keyboard.press('Escape');
+  await press('Add items');
+  await page.getByRole('checkbox').first().check();
+  await check(page, 'items to add');
+  await page.keyboard.press('Escape');
+  await press('Availability');
+  await check(page, 'availability');
+});
+
+test('no menus yet', async ({ page, call }) => {
+  await signedIn(page, await signUpNew(call));
+  await page.goto('/dashboard/menus');
+  await expect(page.getByRole('heading', { name: 'No menus yet' })).toBeVisible();
+  await check(page, 'no menus');
+});

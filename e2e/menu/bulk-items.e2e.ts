@@ -1,0 +1,141 @@
+/** Many items at once: ticked, changed together or not at all, deleted and brought back (features ME-21). */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { said } from '../support/items.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, type Place, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+const tick = (page: Page, place: Place, word: string) =>
+  page.getByRole('checkbox', { name: `Tick ${place.named(word)}` }).check();
+const priceOf = (page: Page, place: Place, word: string) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: place.named(word) })
+    .getByRole('cell')
+    .filter({ hasText: 'AED' });
+
+test('prices rise together after a look at each, and deleting many can be undone', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/items?size=10');
+  const bar = page.getByRole('region', { name: 'With the ticked rows' });
+  await expect(page.getByRole('rowheader')).toHaveCount(8);
+  await expect(bar).toHaveCount(0);
+  await tick(page, place, 'burger');
+  await tick(page, place, 'water');
+  await expect(bar.getByText('2 ticked')).toBeVisible();
+  for (const name of ['Category', 'Availability', 'Price', 'Delete']) {
+    await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await expectAccessible(page, 'items with ticked rows', { hasDark: true });
+  await page.setViewportSize(desktop);
+
+  await bar.getByRole('button', { name: 'Price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the price of 2 records' });
+  await dialog.getByLabel('Raise by').fill('ten');
+  await expect(dialog.getByText('Use a number with at most 2 decimals')).toBeVisible();
+  await dialog.getByLabel('Raise by').fill('12.5');
+  const preview = dialog.getByRole('table', { name: 'What they will cost' });
+  await expect(preview.getByRole('row').nth(1).getByRole('cell')).toHaveText(['AED 18.00', 'AED 20.25']);
+  await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 5.50', 'AED 6.19']);
+  await expectAccessible(page, 'prices of many', { hasDark: true });
+  await page.setViewportSize(desktop);
+
+  // What somebody else changes meanwhile is in the preview at once.
+  const params = { id: place.items.water };
+  await call('POST /menu/update-items-modifier/:id', { params, form: { price: 6 } }, place.owner.token);
+  await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 6.00', 'AED 6.75']);
+  await dialog.getByRole('button', { name: 'Change 2 records' }).click();
+  await expect(said(page, '2 records are successfully updated')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(priceOf(page, place, 'burger')).toHaveText('AED 20.25');
+  await expect(priceOf(page, place, 'water')).toHaveText('AED 6.75');
+
+  await tick(page, place, 'burger');
+  await tick(page, place, 'special');
+  await bar.getByRole('button', { name: 'Category' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel('Category')
+    .selectOption({ label: place.named('Drinks') });
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 2 records' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+  const drinks = { id: place.categories.drinks };
+  const { category } = await call('GET /menu/get-categoryDetail/:id', { params: drinks }, place.owner.token);
+  expect(category.items).toHaveLength(3);
+
+  await tick(page, place, 'burger');
+  await bar.getByRole('button', { name: 'Tick all 8' }).click();
+  await expect(bar.getByText('8 ticked')).toBeVisible();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No items yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(8);
+});
+
+test('a list keeps its buttons in sight whatever its people are called', async ({ page, openRestaurant, call, db }) => {
+  const place = await openRestaurant();
+  const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+  const { userId } = place.owner;
+  await db
+    .updateTable('users')
+    .set({ first_name: long, email: `${long}@${userId}.test` })
+    .where('id', '=', userId)
+    .execute();
+  const params = { id: place.items.burger };
+  await call(
+    'POST /menu/update-items-modifier/:id',
+    { params, form: { name: long, price: 99_999.99 } },
+    place.owner.token,
+  );
+  await signedIn(page, place.owner.token);
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 1200 });
+    await page.goto('/dashboard/staff');
+    const last = page.getByRole('button', { name: /^Let go/ });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await page.goto('/dashboard/items');
+    for (const name of [/^Edit/, /^Delete/]) {
+      const button = page.getByRole('row').nth(1).getByText(name).first();
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+    const beside = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beside, `${width} px`).toBe(0);
+  }
+});
+
+test('what is nearly gone is marked, can be looked at alone, and is told on Get Started', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant({ stock: 4 });
+  const params = { id: place.items.water };
+  await call(
+    'POST /menu/update-items-modifier/:id',
+    { params, form: { quantity: 8, lowStock: 10 } },
+    place.owner.token,
+  );
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: '2 low' }).click();
+  await expect(page).toHaveURL('/dashboard/inventory?show=low');
+  const rows = page.getByRole('list', { name: 'Items', exact: true }).locator(':scope > li');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.getByText('Low', { exact: true })).toHaveCount(2);
+  await expectAccessible(page, 'what is low', { hasDark: true });
+  await page.getByLabel('Show').selectOption('Sold out');
+  await expect(page.getByRole('heading', { name: 'Nothing is sold out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows).toHaveCount(3);
+});

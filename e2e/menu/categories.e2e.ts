@@ -1,0 +1,158 @@
+/** The categories of a menu in the Order Manager, and what guests see of them at once (features ME-04; screens M12, M17). */
+import type { Locator } from '@playwright/test';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { openShop, shopAddress } from '../support/guest.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { guestsCategories, openMenu, order, row, told } from '../support/menus.ts';
+import { addOutlet } from '../support/restaurant.ts';
+import { desktop, expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+test('a category is made, filled, named and emptied, and guests find it so at once', async ({
+  page,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const guest = await openWindow({ viewport: phone });
+  const list = await openMenu(page, place);
+  const field = page.getByLabel('New category');
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await expect(create).toBeDisabled();
+  await field.fill('   ');
+  await expect(create).toBeDisabled();
+  await field.fill('Soups');
+  await page.getByRole('textbox', { name: 'In Arabic', exact: true }).fill('شوربات');
+  await field.press('Enter');
+  await expect(told(page, 'Your record was successfully added')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  expect(await order(list)).toEqual([place.named('Mains'), place.named('Drinks'), 'Soups']);
+
+  const soups = row(page, 'Soups');
+  await expect(soups).toContainText('0 items');
+  await soups.getByRole('button', { name: 'Add items Soups' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add items to Soups' });
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toBeDisabled();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('WATER');
+  await expect(dialog.getByRole('listitem')).toHaveText([/AED\s5\.50$/]);
+  await dialog.getByRole('checkbox', { name: place.named('water') }).check();
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('');
+  await dialog.getByRole('checkbox', { name: place.named('burger') }).check();
+  await expect(dialog.getByText('2 ticked')).toBeVisible();
+  await add.click();
+  await expect(dialog).toBeHidden();
+  await expect(soups).toContainText('2 items');
+  await expect(told(page, 'The record have been linked')).toBeVisible();
+  const items = page.getByRole('list', { name: 'Items of Soups' });
+  expect(await order(items)).toEqual([place.named('water'), place.named('burger')]);
+  await openShop(guest, shopAddress(place, 'pickup'));
+  const guestsSoups = guest.getByRole('region', { name: 'Soups' });
+  await expect(guestsSoups.getByRole('link')).toHaveText([/water/, /burger/]);
+
+  await soups.getByRole('button', { name: 'Rename Soups' }).click();
+  const name = page.getByRole('textbox', { name: 'Name of Soups' });
+  await expect(name).toBeFocused();
+  await name.fill('');
+  await expect(page.getByRole('button', { name: 'Save name' })).toBeDisabled();
+  await name.press('Escape');
+  await expect(name).toBeHidden();
+  await expect(soups.getByRole('button', { name: 'Rename Soups' })).toBeFocused();
+  await soups.getByRole('button', { name: 'Rename Soups' }).click();
+  await name.fill('Bowls');
+  await page.getByRole('textbox', { name: 'Soups in Arabic' }).fill('أطباق');
+  await name.press('Enter');
+  await expect(told(page, 'The record is successfully updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rename Bowls' })).toBeFocused();
+  const site = async () => (await page.request.get(`/api/v1/site/${place.slug}`)).text();
+  await expect.poll(site).toContain('"nameTranslations":{"ar":"أطباق"}');
+
+  const bowls = row(page, 'Bowls');
+  await bowls.getByRole('button', { name: `Remove ${place.named('water')} from Bowls` }).click();
+  await expect(bowls).toContainText('1 item');
+  const unlinked = told(page, 'The record have been unlinked');
+  await expect(unlinked).toBeVisible();
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await expect(guest.getByRole('region', { name: 'Bowls' }).getByRole('link')).toHaveText([/burger/]);
+  await unlinked.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => order(page.getByRole('list', { name: 'Items of Bowls' })))
+    .toEqual([place.named('water'), place.named('burger')]);
+
+  await bowls.getByRole('button', { name: 'Delete Bowls' }).click();
+  await expect(bowls).toBeHidden();
+  const deleted = told(page, 'The record is successfully deleted');
+  await expect(deleted).toBeVisible();
+  expect(await guestsCategories(guest, place)).toEqual([place.named('Mains'), place.named('Drinks')]);
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await expect(bowls).toContainText('2 items');
+  await expect.poll(() => guestsCategories(guest, place)).toContain('Bowls');
+});
+
+test('an outlet that does not serve a category is told on its row, and its guests', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  complaints,
+  db,
+}) => {
+  complaints.expect(/status of 500/);
+  const place = await openRestaurant();
+  const other = await addOutlet(db, place, { name: place.named('Downtown'), without: place.items.water });
+  const guest = await openWindow({ viewport: phone });
+  await openMenu(page, place);
+  const mains = row(page, place.named('Mains'));
+  const open = mains.getByRole('button', { name: /^Availability/ });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: `Availability of ${place.named('Mains')}` });
+  const [marina, downtown] = [place.outletName, other.name].map((name) => dialog.getByRole('switch', { name })) as [
+    Locator,
+    Locator,
+  ];
+  await page.route('**/menu/add-update-category', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await marina.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'server error' })).toBeVisible();
+  await expect(marina).toBeChecked();
+
+  await marina.click();
+  await downtown.click();
+  await expect(marina).not.toBeChecked();
+  await expect(downtown).not.toBeChecked();
+  await expect(told(page, 'Oulet unlinked successfully')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await expect(mains).toContainText('2 outlets off');
+  await open.click();
+  await downtown.click();
+  await expect(told(page, 'Oulet linked successfully')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(mains).toContainText('1 outlet off');
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await expect(guest.getByRole('region', { name: place.named('Mains') }).getByText('Sold out')).toHaveCount(2);
+  await openShop(guest, shopAddress(place, 'pickup', other.name));
+  await expect(guest.getByRole('region', { name: place.named('Mains') }).getByText('Sold out')).toHaveCount(0);
+});
+
+test('staff see the menu and switch categories off; what they may not do is not offered', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
+  const place = await openRestaurant();
+  const staff = await makeOwner(db, place.id, 'staff');
+  await signedIn(page, staff.token);
+  await page.goto(`/dashboard/menus/edit?id=${place.menuId}`);
+  const mains = row(page, place.named('Mains'));
+  await expect(mains.getByRole('button')).toHaveCount(2);
+  await mains.getByRole('button', { name: /^Availability/ }).click();
+  await page.getByRole('switch', { name: place.outletName }).click();
+  await expect(told(page, 'Oulet unlinked successfully')).toBeVisible();
+  await page.goto('/dashboard/menus');
+  await expect(page.getByRole('rowheader')).toContainText(place.named('Menu'));
+  await expect(page.getByRole('main').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,81 @@
+/** What a guest sees first of the menu, before anything else has come (screens C15). */
+import { openShop, settled } from '../support/guest.ts';
+import { expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+test('pictures keep their place while they load, and later ones wait (C15)', async ({ page }) => {
+  await page.addInitScript(() => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value;
+      document.documentElement.dataset['shift'] = String(shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openShop(page, '/demo/menu');
+  const pictures = await page
+    .getByRole('main')
+    .locator('li img')
+    .evaluateAll((images: HTMLImageElement[]) =>
+      images.map(({ width, height, loading }) => ({ hasSize: width > 0 && height > 0, loading })),
+    );
+  expect(pictures.length).toBeGreaterThanOrEqual(60);
+  expect(pictures.every(({ hasSize }) => hasSize)).toBe(true);
+  expect(pictures.slice(4).every(({ loading }) => loading === 'lazy')).toBe(true);
+  await page.keyboard.press('End');
+  await page.waitForLoadState('networkidle');
+  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThanOrEqual(0.1);
+});
+
+test('on a slow connection the scripts wait for the first view, and for no one who touches it', async ({ page }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/media\/.*-(640|1200)\.webp$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const begun = page.waitForResponse(/\/assets\/start-/);
+  await page.goto('/millers-cafe/menu', { waitUntil: 'domcontentloaded' });
+  await begun;
+  await expect(page.getByRole('main').getByText('Starters').first()).toBeVisible();
+  expect(scripts).toHaveLength(1);
+  await expect(async () => {
+    await page.keyboard.press('Shift');
+    expect(scripts.length).toBeGreaterThan(1);
+  }).toPass();
+  await settled(page);
+  arrive();
+});
+
+test('a button that is tapped before the scripts have come is pressed once they have', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/(?!start-).*\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const begun = page.waitForResponse(/\/assets\/start-/);
+  await page.goto(`/${place.slug}/menu`, { waitUntil: 'domcontentloaded' });
+  await (await begun).finished();
+  const choose = page.getByRole('button', { name: 'Select Delivery Address' });
+  await expect(async () => {
+    await choose.click();
+    await expect(choose).toHaveAttribute('data-tapped');
+  }).toPass();
+  const addresses = page.getByRole('dialog', { name: 'Delivery address' });
+  await expect(addresses).toBeHidden();
+  arrive();
+  await expect(addresses).toBeVisible();
+});

@@ -1,0 +1,210 @@
+/** Inventory: counting portions while guests order them (features IN-01, IN-02, IN-05; screens M10, M12; R40). */
+import type { Page } from '@playwright/test';
+import type { ItemId } from '#contract/base/ids.ts';
+import { changeMenu } from '#server/test/data/change-menu.ts';
+import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { type Call, desktop, expect, type Place, tablet, test } from '../support/test.ts';
+import { expectTouchTargets } from '../support/touch-targets.ts';
+
+test.use({ viewport: tablet });
+
+const quantity = (page: Page, name: string) => page.getByRole('textbox', { name: `${name}, quantity left` });
+const rows = (page: Page) => page.getByRole('list', { name: 'Items', exact: true }).locator('> li:not([aria-hidden])');
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+
+/** It comes once that is saved; the button that every row has says the same. */
+const soldOutMark = (page: Page, name: string) =>
+  rows(page)
+    .filter({ hasText: name })
+    .locator('span:not(button *)', { hasText: /^Sold out$/ });
+
+async function openInventory(page: Page, place: Place): Promise<void> {
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/inventory');
+  await expect(quantity(page, place.named('burger'))).toBeVisible();
+}
+
+const leftOf = async (call: Call, place: Place, id: ItemId) =>
+  (await call('GET /menu/get-items-modifier/:id', { params: { id } }, place.owner.token)).item.quantity;
+
+test('quantities are entered one after the other with the keyboard alone, quietly', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await openInventory(page, place);
+  const [burger, special, water] = ['burger', 'special', 'water'].map((word) => quantity(page, place.named(word)));
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText('AED\u00a018.00');
+  await expect(burger!).toHaveValue('');
+  await expect(burger!).toHaveAttribute('placeholder', 'Not counted');
+  await burger!.focus();
+  await page.keyboard.type('24');
+  await page.keyboard.press('Enter');
+  await expect(special!).toBeFocused();
+  await expect(saved(page)).toHaveCount(1);
+  await page.keyboard.type('0');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(water!).toBeFocused();
+  await expect(soldOutMark(page, place.named('special'))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search items and modifiers' })).toBeFocused();
+  expect(await leftOf(call, place, place.items.burger)).toBe(24);
+  expect(await leftOf(call, place, place.items.special)).toBe(0);
+  expect(await leftOf(call, place, place.items.water)).toBeNull();
+  await expect(saved(page)).toHaveCount(0);
+  await expect(page.getByText('The record is successfully updated')).toBeHidden();
+});
+
+test('nothing is sent that is empty, as it was, or no number', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await openInventory(page, place);
+  let sent = 0;
+  page.on('request', (request) => (sent += request.url().includes('update-items-modifier') ? 1 : 0));
+  const special = quantity(page, place.named('special'));
+  for (const [entered, shown] of [
+    ['', '10'],
+    ['10', '10'],
+    ['a few', 'a few'],
+  ] as const) {
+    await special.fill(entered);
+    await special.blur();
+    await expect(special).toHaveValue(shown);
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'Use a whole number up to 1,000,000' })).toBeVisible();
+  await special.press('Escape');
+  await expect(special).toHaveValue('10');
+  expect(sent).toBe(0);
+  expect(await leftOf(call, place, place.items.special)).toBe(10);
+});
+
+test('an edit that fails is loud and taken back', async ({ page, openRestaurant, complaints }) => {
+  complaints.expect(/status of 500/);
+  const place = await openRestaurant();
+  await openInventory(page, place);
+  const special = quantity(page, place.named('special'));
+  await page.route('**/update-items-modifier/**', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await special.fill('30');
+  await special.blur();
+  const sentence = `${place.named('special')}: server error. The quantity is as it was.`;
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'special' }).getByRole('alert')).toHaveText('Not saved');
+  await expect(special).toHaveValue('10');
+  await special.fill('30');
+  await special.blur();
+  await expect(saved(page)).toHaveCount(1);
+  await expect(page.getByText('Not saved')).toBeHidden();
+  await expect(special).toHaveValue('30');
+});
+
+test('orders count down on the screen, but not in the field somebody is in, and no edit undoes them (R40)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await openInventory(page, place);
+  const special = quantity(page, place.named('special'));
+  await placeOrder(call, place, 2);
+  await expect(special).toHaveValue('8');
+  await special.fill('20');
+  await placeOrder(call, place, 3);
+  await expect(page.getByRole('link', { name: /2 new orders/ })).toBeVisible();
+  await expect(special).toHaveValue('20');
+  await special.press('Enter');
+  await expect(special).toHaveValue('17');
+  expect(await leftOf(call, place, place.items.special)).toBe(17);
+});
+
+test('the modifiers of an item are under it, and a search finds them', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  await openInventory(page, place);
+  const toggle = page.getByRole('button', { name: `Modifiers of ${place.named('burger')}` });
+  await expect(quantity(page, place.named('cheese'))).toBeHidden();
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const cheese = quantity(page, place.named('cheese'));
+  await cheese.fill('80');
+  await cheese.press('Enter');
+  await expect(saved(page)).toHaveCount(1);
+  expect(await leftOf(call, place, place.modifiers.cheese)).toBe(80);
+  await expectTouchTargets(page);
+  for (const field of await page.getByRole('textbox').all()) {
+    expect((await field.locator('xpath=..').boundingBox())!.height).toBeGreaterThanOrEqual(48);
+  }
+  await toggle.click();
+  await expect(cheese).toBeHidden();
+  const search = page.getByRole('searchbox', { name: 'Search items and modifiers' });
+  await search.fill('cheese');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(cheese).toHaveValue('80');
+  await expect(page).toHaveURL(/search=cheese/);
+  await search.fill('nothing like it');
+  await expect(page.getByText('No results for "nothing like it"')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('ten thousand items are counted without waiting', async ({ page, openRestaurant, db }) => {
+  test.setTimeout(120_000);
+  const place = await openRestaurant();
+  await changeMenu(db, place.id, async (tx) => {
+    const like = await tx.selectFrom('items').selectAll().where('id', '=', place.items.water).executeTakeFirstOrThrow();
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...like,
+      name_translations: '{}',
+      description_translations: '{}',
+      id: `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}` as ItemId,
+      name: `Dish ${String(index).padStart(5, '0')}`,
+    }));
+    for (let from = 0; from < many.length; from += 1000) {
+      await tx
+        .insertInto('items')
+        .values(many.slice(from, from + 1000))
+        .execute();
+    }
+  });
+  await page.setViewportSize(desktop);
+  await openInventory(page, place);
+  const search = page.getByRole('searchbox', { name: 'Search items and modifiers' });
+  await search.fill('Dish 09999');
+  await expect(rows(page)).toHaveCount(1, { timeout: 2000 });
+  const last = quantity(page, 'Dish 09999');
+  await last.fill('7');
+  await last.press('Enter');
+  await expect(search).toBeFocused({ timeout: 1000 });
+  await expect(saved(page)).toHaveCount(1);
+  await expect(last).toHaveValue('7');
+});
+
+test('what is said to be sold out is so for guests at once, and until when is told', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await openInventory(page, place);
+  const menu = page.getByRole('button', { name: `Sold out: ${place.named('special')}` });
+  await menu.click();
+  await page.getByRole('menuitem', { name: '4 hours' }).click();
+  const special = rows(page).filter({ hasText: 'special' });
+  await expect(special.getByText(/^Sold out until /)).toBeVisible();
+  await expect(quantity(page, place.named('special'))).toHaveValue('10');
+  const { items } = await call('GET /site/:slug', { params: { slug: place.slug } });
+  const onSite = items.find(({ _id }) => _id === place.items.special)!;
+  expect(onSite).toMatchObject({
+    soldOut: false,
+    soldOutAt: [{ outletId: place.outletId, until: expect.any(String) }],
+  });
+  await expect(placeOrder(call, place)).rejects.toMatchObject({ answer: { code: 'order.sold_out' } });
+  await page.goto(`/${place.slug}/pickup/${encodeURIComponent(place.outletName)}`);
+  await expect(page.getByText('Sold out')).toHaveCount(1);
+
+  await page.goto('/dashboard/inventory');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'It is back' }).click();
+  await expect(special.getByText(/^Sold out until /)).toBeHidden();
+  await placeOrder(call, place);
+});

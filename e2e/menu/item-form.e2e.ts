@@ -1,0 +1,279 @@
+/** The form of items and modifiers: what Save waits for, the picture, no lost work (screens M15, M16, M18). */
+import type { Locator, Page } from '@playwright/test';
+import type { ItemId } from '#contract/base/ids.ts';
+import { newAccount } from '../support/accounts.ts';
+import { itemOf, openItem, photo, said, save } from '../support/items.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, type Place, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+const gif = {
+  name: 'dish.gif',
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+};
+
+const picker = (page: Page) => page.locator('input[type=file]');
+
+async function openNew(page: Page, place: Place): Promise<void> {
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/items');
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an item or a modifier');
+}
+
+test('an item is made with its picture, and guests can have it in Arabic (M16, M18)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await openNew(page, place);
+  const needed = page.getByText(/^Still needed: /);
+  await expect(needed).toHaveText('Still needed: Name, Price, SKU, Image');
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Falafel plate');
+  await page.getByLabel('Price').fill('21.5');
+  await page.getByLabel('SKU').fill('FALAFEL');
+  await expect(needed).toHaveText('Still needed: Image');
+
+  await picker(page).setInputFiles(gif);
+  await expect(page.getByText('Use a .jpeg or .png image')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await picker(page).setInputFiles(await photo());
+  await expect(page.getByText('Use a .jpeg or .png image')).toBeHidden();
+  const preview = page.getByRole('img', { name: 'Preview' });
+  await expect(preview).toBeVisible();
+  expect(await preview.boundingBox()).toMatchObject({ width: 150, height: 150 });
+  await expect(needed).toBeHidden();
+
+  await page.getByRole('button', { name: 'In Arabic' }).click();
+  await page.getByLabel('Name in Arabic').fill('طبق فلافل');
+  await expect(page.getByLabel('Name in Arabic')).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('button', { name: 'Calories, allergens and diets' }).click();
+  await page.getByRole('textbox', { name: 'Calories' }).fill('620');
+  await page.getByRole('checkbox', { name: 'Sesame' }).check();
+  await page.getByRole('checkbox', { name: 'Gluten', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Vegan' }).check();
+  await page.getByLabel('Description', { exact: true }).fill('Six of them, with tahini');
+  await page.getByLabel('Quantity left').fill('12');
+
+  await watchProgress(page);
+  await save(page).click();
+  await expect(said(page, 'item is successfully created')).toBeVisible();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falafel plate');
+  expect(await page.evaluate(() => document.documentElement.dataset['progress'])).toMatch(/^0 (\d+ )*100 $/);
+  const id = new URL(page.url()).searchParams.get('id') as ItemId;
+  expect(page.url()).toContain(`/dashboard/items/edit?id=${id}`);
+  expect(await page.evaluate(() => localStorage.getItem('itemId'))).toBe(id);
+  const made = await itemOf(call, place, id);
+  expect(made).toMatchObject({
+    type: 'item',
+    name: 'Falafel plate',
+    price: 21.5,
+    sku: 'FALAFEL',
+    description: 'Six of them, with tahini',
+    quantity: 12,
+    nameTranslations: { ar: 'طبق فلافل' },
+    descriptionTranslations: {},
+    calories: 620,
+    allergens: ['gluten', 'sesame'],
+    diets: ['vegan'],
+  });
+  expect(made.imageUrl).toMatch(/-640\.webp$/);
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/items');
+});
+
+test('a modifier needs no image; a price must be one, and a SKU that is there twice is told (M15)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await openNew(page, place);
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click();
+  await expect(page.getByText(/^Still needed: /)).toHaveText('Still needed: Name, Price, SKU');
+  await expect(page.getByLabel('Description')).toHaveCount(0);
+  await expect(picker(page)).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Extra tahini');
+  await page.getByLabel('SKU').fill(`Cheese-${place.canary}`);
+  await expect(
+    page.getByText(`${place.named('cheese')} has this SKU as well. It can be saved all the same.`),
+  ).toBeVisible();
+  const price = page.getByLabel('Price');
+  await price.fill('2.505');
+  await save(page).click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAccessibleDescription('Use an amount such as 18.50');
+  await expect(page).toHaveURL('/dashboard/items/create');
+  await price.fill('2.5');
+  await save(page).click();
+  await expect(said(page, 'modifier is successfully created')).toBeVisible();
+  for (const type of ['Item', 'Modifier']) {
+    await expect(page.getByRole('button', { name: type, exact: true })).toBeDisabled();
+  }
+  await expect(page.getByRole('region', { name: 'Modifier lists' })).toHaveCount(0);
+  const id = new URL(page.url()).searchParams.get('id') as ItemId;
+  expect(await itemOf(call, place, id)).toMatchObject({ type: 'modifier', price: 2.5, quantity: null, imageUrl: null });
+});
+
+test('the picture can be dropped, taken away and chosen with the keyboard (M18)', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await openNew(page, place);
+  const bytes = [...(await photo()).buffer];
+  const dropped = await page.evaluateHandle((data) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(data)], 'dropped.png', { type: 'image/png' }));
+    return transfer;
+  }, bytes);
+  const field = page.getByRole('group', { name: 'Image' });
+  await field.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: dropped });
+  const preview = page.getByRole('img', { name: 'Preview' });
+  await expect(preview).toBeVisible();
+  await page.getByRole('button', { name: 'Remove image' }).click();
+  await expect(preview).toBeHidden();
+  await expect(page.getByText(/^Still needed: .*Image/)).toBeVisible();
+
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose an image' }).focus();
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(await photo());
+  await expect(preview).toBeVisible();
+});
+
+test('an edit sends what was changed and nothing else; no work is lost on the way out (M16)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await openItem(page, place, place.items.special);
+  await page.getByRole('link', { name: 'Outlets' }).click();
+  await expect(page).toHaveURL('/dashboard/outlets');
+  await page.goBack();
+
+  const description = page.getByLabel('Description', { exact: true });
+  await description.fill('Only today');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('link', { name: 'Outlets' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(description).toHaveValue('Only today');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(description).toHaveValue(`The special of ${place.canary}`);
+
+  await description.fill('Only today');
+  // Meanwhile somebody else makes it dearer, and two portions are sold.
+  const { special } = place.items;
+  const form = { price: 45, quantity: 8 };
+  await call('POST /menu/update-items-modifier/:id', { params: { id: special }, form }, place.owner.token);
+  await expect(page.getByLabel('Price')).toHaveValue('45.00');
+  await expect(page.getByLabel('Quantity left')).toHaveValue('8');
+  await expect(description).toHaveValue('Only today');
+  const sent = page.waitForRequest('**/menu/update-items-modifier/*');
+  await save(page).click();
+  expect(fieldsOf((await sent).postData())).toEqual(['description']);
+  await expect(said(page, 'The record is successfully updated')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  expect(await itemOf(call, place, special)).toMatchObject({ price: 45, quantity: 8, description: 'Only today' });
+
+  // Two more are cooked; another one is sold before that is saved, and counts.
+  await page.getByLabel('Quantity left').fill('10');
+  await call(
+    'POST /menu/update-items-modifier/:id',
+    { params: { id: special }, form: { quantity: 7, price: 46 } },
+    place.owner.token,
+  );
+  await expect(page.getByLabel('Price')).toHaveValue('46.00');
+  await expect(page.getByLabel('Quantity left')).toHaveValue('10');
+  await save(page).click();
+  await expect(page.getByLabel('Quantity left')).toHaveValue('9');
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The other special');
+  await page.getByRole('link', { name: 'Outlets' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/dashboard/outlets');
+  expect((await itemOf(call, place, special)).name).toBe(place.named('special'));
+});
+
+test('with the keyboard alone: log in, make an item with an image, link a list', async ({ page, call }) => {
+  const account = newAccount();
+  const { token } = (await call('POST /auth/signup', { body: account })).token;
+  const list = { name: 'extras', displayName: 'Add extras', optional: true, allowMultipleSelection: true };
+  await call('POST /menu/add-modifier-list', { body: list }, token);
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(account.email);
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Started');
+  await tabTo(page, page.getByRole('link', { name: 'Items and modifiers' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Items and Modifiers' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Create', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an item or a modifier' })).toBeFocused();
+  await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }));
+  await page.keyboard.type('Hummus');
+  await tabTo(page, page.getByLabel('Price'));
+  await page.keyboard.type('14');
+  await tabTo(page, page.getByLabel('SKU'));
+  await page.keyboard.type('HUMMUS');
+  await expect(page.getByText(/^Still needed: /)).toHaveText('Still needed: Image');
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByRole('button', { name: 'Choose an image' }));
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(await photo());
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(save(page)).toBeEnabled();
+  await tabTo(page, save(page));
+  await page.keyboard.press('Enter');
+  await expect(said(page, 'item is successfully created')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hummus' })).toBeFocused();
+  const link = page.getByRole('button', { name: 'Link modifier list' });
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Link modifier list' });
+  await tabTo(page, dialog.getByRole('checkbox', { name: /extras/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, dialog.getByRole('button', { name: 'Add', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(said(page, 'Modifier list linked successfully')).toBeVisible();
+  await expect(link).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Modifier lists' }).getByRole('listitem')).toHaveText([/extras/]);
+});
+
+/** Notes on the document every value that a progressbar shows from now on, however briefly. */
+async function watchProgress(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    let last: string | null = null;
+    new MutationObserver(() => {
+      const bar = document.querySelector('[role=progressbar][aria-label="Uploading the image"]');
+      const now = bar?.getAttribute('aria-valuenow') ?? null;
+      if (now === null || now === last) return;
+      last = now;
+      dataset['progress'] = `${dataset['progress'] ?? ''}${now} `;
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] });
+  });
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to ${String(control)}`);
+}
+
+/** The names of the fields of a multipart body. */
+function fieldsOf(body: string | null): string[] {
+  return [...(body ?? '').matchAll(/name="([^"]+)"/g)].map(([, name]) => name!);
+}

@@ -1,0 +1,73 @@
+/** An order without a pointer: by Tab, arrows, Space and Enter alone (features 3.12; WCAG 2.1.1, 2.4.3). */
+import type { Locator, Page } from '@playwright/test';
+import { wordsOf } from '../../storefront/words/all-words.ts';
+import { knownHere, openShop, shopAddress } from '../support/guest.ts';
+import { desktop, expect, phone, test } from '../support/test.ts';
+
+/** Goes on with Tab until the element has the focus, which must be seen (2.4.11: nothing stands before it). */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+const windows = [
+  ['phone', phone, 'en'],
+  ['desktop', desktop, 'en'],
+  ['phone, from right to left', phone, 'ar'],
+] as const;
+
+for (const [window, viewport, language] of windows) {
+  const words = wordsOf[language];
+  test(`an order by keyboard alone, from the menu to the confirmation (${window})`, async ({
+    page,
+    openRestaurant,
+    call,
+  }) => {
+    const place = await openRestaurant();
+    const named = (word: string) => place.named(language === 'en' ? word : `${word} ar`);
+    await page.setViewportSize(viewport);
+    await knownHere(page, place);
+    await openShop(page, `${shopAddress(place, 'pickup')}?lang=${language}`, words);
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'en' ? 'ltr' : 'rtl');
+    const dish = page.getByRole('main').getByRole('link', { name: named('burger') });
+    await tabTo(page, dish);
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: named('burger') });
+    await tabTo(page, panel.getByRole('radio', { name: named('regular') }));
+    await page.keyboard.press('ArrowDown');
+    await expect(panel.getByRole('radio', { name: named('large') })).toBeChecked();
+    await tabTo(page, panel.getByRole('checkbox', { name: named('cheese') }));
+    await page.keyboard.press('Space');
+    await tabTo(page, panel.getByRole('button', { name: words.increase }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, panel.getByRole('button', { name: words.addToBasket(2) }));
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeHidden();
+    // Back where the guest was.
+    await expect(dish).toBeFocused();
+
+    // At the foot of a phone, at the side of a desk.
+    const viewBasket = page.getByRole('link', { name: words.viewBasket }).filter({ visible: true });
+    await expect(viewBasket).toBeVisible();
+    await tabTo(page, viewBasket);
+    await page.keyboard.press('Enter');
+    const review = page.getByRole('button', { name: words.reviewOrder });
+    await expect(review).toBeVisible();
+    await tabTo(page, review);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: words.yourOrder, level: 1 })).toBeVisible();
+    await tabTo(page, page.getByRole('radio', { name: words.payments['cash on pickup'] }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: words.placeOrder }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(words.orderSent)).toBeVisible();
+    const { order } = await call('GET /order/get-all-orders', { query: {} }, place.guest.token);
+    expect(order.map(({ totalPrice, cart }) => [totalPrice, cart[0]?.quantity])).toEqual([[45.94, 2]]);
+  });
+}

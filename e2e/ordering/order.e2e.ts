@@ -1,0 +1,226 @@
+/**
+ * The product's main job: a guest of Miller's Cafe orders from its real menu, the order comes into the kitchen by itself, and
+ * the guest watches it to its end. Every amount is compared to the penny wherever it is shown.
+ */
+import type { Page } from '@playwright/test';
+import type { OrderId } from '#contract/base/ids.ts';
+import { amountOf, giveAddress, goToCheckout, newPhone, openShop, openDish, signUp } from '../support/guest.ts';
+import { details, press, row } from '../support/kitchen.ts';
+import { expect, phone, tablet, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+/**
+ * A korma costs what is in it: king prawns 17.00 (required), hot 0.00 and chicken tikka 4.00 (not required), each portion.
+ * Prices contain the VAT: 45.50 less 45.50 / 1.2 is 7.58.
+ */
+const amounts = {
+  korma: '£42.00',
+  condiments: '£3.50',
+  subtotal: '£45.50',
+  fee: '£1.50',
+  total: '£47.00',
+  vat: '£7.58',
+};
+
+test('an order from the menu of Miller’s Cafe, from the first tap to Completed', async ({ page, openWindow, call }) => {
+  const kitchen = await openWindow({ viewport: tablet });
+  const taps = await countTaps(kitchen);
+  await logIn(kitchen);
+  await kitchen.getByRole('link', { name: 'Live Orders' }).click();
+  await expect(kitchen.getByText('Connected', { exact: true })).toBeVisible();
+
+  await test.step('choose', async () => {
+    await openShop(page, '/millers-cafe/menu');
+    await giveAddress(page, 'Town centre', 'Flat 2');
+    await expect(page.getByRole('button', { name: /^Town centre/ })).toContainText('£1.50 · min £12.00');
+    await addKorma(page);
+    const starters = page.getByRole('region', { name: 'Starters', exact: true });
+    await starters.getByRole('link', { name: /^Condiments/ }).click();
+    await page.getByRole('button', { name: 'Add 1 to basket' }).click();
+    await expect(page.getByRole('link', { name: `View basket, 3 items, ${amounts.total}` })).toBeVisible();
+  });
+
+  await test.step('look it over', async () => {
+    await page.getByRole('link', { name: /^View basket/ }).click();
+    const lines = page.getByRole('main').getByRole('listitem');
+    await expect(lines.filter({ hasText: '2 × Korma' })).toContainText(amounts.korma);
+    await expect(lines.filter({ hasText: '2 × Korma' })).toContainText('King Prawn, Hot, + Chicken Tikka');
+    await expect(lines.filter({ hasText: '1 × Condiments' })).toContainText(amounts.condiments);
+    await seeTotals(page);
+    await page.getByLabel('Special instructions').fill('Extra napkins');
+    await page.getByRole('button', { name: `Review order ${amounts.total}` }).click();
+    await expect(page.getByRole('heading', { name: 'Delivery to Town centre' })).toBeVisible();
+    await expect(page.getByText('Flat 2, Town centre')).toBeVisible();
+    await seeTotals(page);
+    await page.getByRole('radio', { name: 'Cash on delivery' }).check();
+  });
+
+  await test.step('sign in and place', async () => {
+    const button = page.getByRole('button', { name: `Place order ${amounts.total}` });
+    await button.click();
+    await signUp(page, newPhone('GB'), 'Grace Hall');
+    await expect(page).toHaveURL('/millers-cafe/checkout');
+    await seeTotals(page);
+    await button.click();
+    await expect(page.getByText('Thanks Your order has been sent')).toBeVisible();
+  });
+  const orderNumber = Number((await page.getByText(/^Order #\d+$/).textContent())!.replace('Order #', ''));
+  const orderId = new URL(page.url()).pathname.split('/').at(-1) as OrderId;
+  await expect(row(kitchen, orderNumber)).toBeVisible({ timeout: 5000 });
+
+  await test.step('see it in the kitchen', async () => {
+    await expect(row(kitchen, orderNumber)).toContainText('New');
+    await expect(row(kitchen, orderNumber)).toContainText('Delivery · Grace Hall');
+    await expect(row(kitchen, orderNumber)).toContainText(amounts.total);
+    const panel = details(kitchen);
+    await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`#${orderNumber}`);
+    const lines = panel.getByRole('list', { name: 'Dishes' }).getByRole('listitem');
+    await expect(lines).toHaveText([
+      `2 ×Korma${amounts.korma}King Prawn · Hot · + Chicken Tikka`,
+      `1 ×Condiments${amounts.condiments}`,
+    ]);
+    await expect(panel).toContainText(`Total${amounts.total}`);
+    await expect(panel).toContainText('Delivery · High Street · Cash on Delivery');
+    await expect(panel).toContainText('Note: Extra napkins');
+    await expect(panel).toContainText('Town centre, Flat 2');
+  });
+
+  const current = page.locator('[aria-current=step]');
+  await test.step('follow it', async () => {
+    await page.getByRole('link', { name: 'Track order' }).click();
+    await expect(page.getByText(`Delivery · ${amounts.total} · Cash on delivery`)).toBeVisible();
+    await seeTotals(page);
+    await expect(page.getByText(`2 ×KormaKing Prawn, Hot, + Chicken Tikka${amounts.korma}`)).toBeVisible();
+    await expect(page.getByText(`1 ×Condiments${amounts.condiments}`)).toBeVisible();
+    await expect(current).toHaveText(/^Your order has been sent/);
+  });
+
+  await test.step('take a step back once', async () => {
+    await press(kitchen, 'Move to preparation');
+    await expect(current).toHaveText(/^Your order is being prepared/);
+    await kitchen.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(kitchen, orderNumber)).toContainText('New');
+    await expect(current).toHaveText(/^Your order has been sent/);
+  });
+
+  await test.step('three taps to the end', async () => {
+    const before = await taps();
+    await press(kitchen, 'Move to preparation');
+    await expect(row(kitchen, orderNumber)).toContainText('In Kitchen');
+    await expect(current).toHaveText(/^Your order is being prepared/);
+    await press(kitchen, 'Move to Ready');
+    await expect(row(kitchen, orderNumber)).toContainText('Ready');
+    await expect(current).toHaveText(/^Your order is on its way/);
+    await press(kitchen, 'Complete');
+    await expect(row(kitchen, orderNumber)).toHaveCount(0);
+    await expect(current).toHaveText(/^Your order has been delivered/);
+    await expect(page.getByRole('status')).toHaveText('Your order has been delivered');
+    expect((await taps()) - before).toBe(3);
+  });
+
+  const token = await kitchen.evaluate(() => localStorage.getItem('token')!);
+  const { order } = await call('GET /order/get-order-details/:id', { params: { id: orderId } }, token);
+  expect(order).toMatchObject({
+    orderNumber,
+    status: 'Completed',
+    currency: 'GBP',
+    subtotal: 45.5,
+    taxRate: 20,
+    taxInclusive: true,
+    taxAmount: 7.58,
+    deliveryFee: 1.5,
+    totalPrice: 47,
+    customerName: 'Grace Hall',
+    cart: [
+      { name: 'Korma', quantity: 2, price: 0, totalPrice: 42, options: [{ price: 17 }, { price: 0 }, { price: 4 }] },
+      { name: 'Condiments', quantity: 1, price: 3.5, totalPrice: 3.5, options: [] },
+    ],
+  });
+  expect(order.history.map(({ to }) => to)).toEqual(['New', 'Confirmed', 'New', 'Confirmed', 'Ready', 'Completed']);
+});
+
+test('a first order for delivery takes sixteen taps at most, one with everything known eight (G3, G4)', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant({ minimum: 1000 });
+  const taps = await countTaps(page);
+  await openShop(page, `/${place.slug}/menu`);
+  await giveAddress(page, place.named('Harbour'), 'Villa 7');
+  const orderBurger = async () => {
+    const panel = await openDish(page, place.named('burger'));
+    await panel.getByRole('radio', { name: place.named('large') }).check();
+    await panel.getByRole('button', { name: 'Add 1 to basket' }).click();
+    await goToCheckout(page);
+  };
+  await orderBurger();
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check();
+  const placeOrder = page.getByRole('button', { name: /^Place order/ });
+  await placeOrder.click();
+  // Fields that wait for typing need no tap; every other one has its own in these helpers.
+  await expect(page.getByLabel('Mobile number for this order')).toBeFocused();
+  await signUp(page, newPhone(), 'Sara Khan');
+  await placeOrder.click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  const first = await taps();
+  expect(first).toBeLessThanOrEqual(16);
+
+  await page.getByRole('link', { name: 'Back to menu' }).click();
+  await orderBurger();
+  await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked();
+  await placeOrder.click();
+  await expect(page.getByText('Your order has been sent')).toBeVisible();
+  expect((await taps()) - first).toBeLessThanOrEqual(8);
+});
+
+async function logIn(kitchen: Page): Promise<void> {
+  await kitchen.goto('/login');
+  await kitchen.getByLabel('Email').fill('millers@demo.test');
+  await kitchen.getByRole('textbox', { name: 'Password' }).fill('demo1234');
+  await kitchen.getByRole('button', { name: 'Log in' }).click();
+  await expect(kitchen.getByRole('heading', { name: 'Get Started', level: 1 })).toBeVisible();
+}
+
+/** Two kormas, and the price on the button at each step. */
+async function addKorma(page: Page): Promise<void> {
+  const classics = page.getByRole('region', { name: 'Timeless Classics' });
+  const dish = classics.getByRole('link', { name: /^Korma/ });
+  await expect(dish).toContainText('From £10.00');
+  await dish.click();
+  const panel = page.getByRole('dialog', { name: 'Korma' });
+  const add = panel.getByRole('button', { name: /to basket/ });
+  const protein = panel.getByRole('group', { name: 'Choose Protein' });
+  await expect(protein).toContainText('Required');
+  await expect(panel.getByRole('group', { name: 'Additions' })).not.toContainText('Required');
+  await expect(add).toHaveText('Add 1 to basket£0.00');
+  await add.click();
+  await expect(protein.getByRole('alert')).toHaveText('Choose 1');
+  await protein.getByRole('radio', { name: 'King Prawn +£17.00' }).check();
+  await expect(add).toHaveText('Add 1 to basket£17.00');
+  await panel.getByRole('group', { name: 'Spice Level' }).getByRole('radio', { name: 'Hot', exact: true }).check();
+  await panel.getByRole('checkbox', { name: '+ Chicken Tikka +£4.00' }).check();
+  await expect(add).toHaveText('Add 1 to basket£21.00');
+  await panel.getByRole('button', { name: 'Increase' }).click();
+  await expect(add).toHaveText(`Add 2 to basket${amounts.korma}`);
+  await add.click();
+  await expect(panel).toBeHidden();
+}
+
+/** The four amounts that every page of the guest shows alike. */
+async function seeTotals(page: Page): Promise<void> {
+  await expect(amountOf(page, 'Subtotal')).toHaveText(amounts.subtotal);
+  await expect(amountOf(page, 'Delivery fee')).toHaveText(amounts.fee);
+  await expect(amountOf(page, 'Total')).toHaveText(amounts.total);
+  await expect(amountOf(page, 'VAT included (20%)')).toHaveText(amounts.vat);
+}
+
+/** How often a finger has come down on the window. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  const counted = 'taps';
+  await page.addInitScript((key) => {
+    const count = () => sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+    addEventListener('pointerdown', count, { capture: true });
+  }, counted);
+  return () => page.evaluate((key) => Number(sessionStorage.getItem(key) ?? 0), counted);
+}

@@ -1,0 +1,119 @@
+/** The guest follows the order: by itself, at a tap, and when it does not come (screens C13; decisions 14 to 16). */
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
+import { knownHere, openShop } from '../support/guest.ts';
+import { placeOrder } from '../support/kitchen.ts';
+import { type Call, expect, phone, type Place, test } from '../support/test.ts';
+
+test.use({ viewport: phone });
+
+async function move(call: Call, place: Place, { _id }: Order, status: OrderStatus, reason?: string): Promise<void> {
+  await call('POST /order/update-order-status', { body: { orderId: _id, status, reason } }, place.owner.token);
+}
+
+test('an order to be picked up tells its four steps as they happen (C13)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await knownHere(page, place);
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  await expect(page.getByText(`Order #${order.orderNumber}`)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem')).toHaveText([
+    /^Your order has been sent/,
+    /^Your order is being prepared/,
+    /^You can now pick up your order/,
+    /^Your order has been collected/,
+  ]);
+  const tops = await page
+    .getByRole('main')
+    .getByRole('list')
+    .first()
+    .getByRole('listitem')
+    .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().top));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(new Set(tops).size).toBe(4);
+  const current = page.locator('[aria-current=step]');
+  const said = page.getByRole('status');
+  await expect(current).toHaveText(/^Your order has been sent/);
+  await move(call, place, order, 'Confirmed');
+  await expect(current).toHaveText(/^Your order is being prepared/);
+  await expect(said).toHaveText('Your order is being prepared');
+  await move(call, place, order, 'Ready');
+  await expect(current).toHaveText(/^You can now pick up your order/);
+  await move(call, place, order, 'Completed');
+  await expect(current).toHaveText(/^Your order has been collected/);
+  await expect(said).toHaveText('Your order has been collected');
+});
+
+test('an order to be delivered has words of its own (decision 15)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const input = deliveryOrder(place, [largeBurger(place, 2)], 50.94);
+  const { order } = await call('POST /order/create-order', { body: { order: input } }, place.guest.token);
+  await knownHere(page, place);
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  const current = page.locator('[aria-current=step]');
+  await expect(current).toHaveText(/^Your order has been sent/);
+  await move(call, place, order, 'Confirmed');
+  await expect(page.getByText(/^With you by about \d\d:\d\d$/)).toBeVisible();
+  await move(call, place, order, 'Ready');
+  await expect(current).toHaveText(/^Your order is on its way/);
+  await move(call, place, order, 'Completed');
+  await expect(current).toHaveText(/^Your order has been delivered/);
+});
+
+test('without the stream a tap on refresh shows the present step at once (C13)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await knownHere(page, place);
+  await page.route('**/api/v1/events*', (route) => route.abort());
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  const current = page.locator('[aria-current=step]');
+  await expect(current).toHaveText(/^Your order has been sent/);
+  await move(call, place, order, 'Confirmed');
+  await page.getByRole('button', { name: 'Refresh status' }).click();
+  await expect(current).toHaveText(/^Your order is being prepared/, { timeout: 2000 });
+  // And without a tap, by asking now and then.
+  await move(call, place, order, 'Ready');
+  await expect(current).toHaveText(/^You can now pick up your order/);
+});
+
+test('the order on its way is found again from the menu (C13)', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await knownHere(page, place);
+  await openShop(page, `/${place.slug}/menu`);
+  await page.getByRole('link', { name: `Order #${order.orderNumber}: Your order has been sent` }).click();
+  await expect(page).toHaveURL(`/${place.slug}/order/${order._id}`);
+  await expect(page.getByRole('heading', { name: 'Track your order', level: 1 })).toBeVisible();
+});
+
+test('a cancelled order says why', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await knownHere(page, place);
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  await expect(page.locator('[aria-current=step]')).toBeVisible();
+  await move(call, place, order, 'Cancelled', 'Item unavailable');
+  const sentence = 'This order was cancelled: Item unavailable.';
+  await expect(page.getByRole('paragraph').filter({ hasText: sentence })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(sentence);
+  await expect(page.locator('[aria-current=step]')).toHaveCount(0);
+});
+
+test('somebody else’s order is not to be had', async ({ page, openRestaurant, call, complaints }) => {
+  complaints.expect(/status of 404/);
+  const [place, other] = [await openRestaurant(), await openRestaurant()];
+  const order = await placeOrder(call, other);
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  await expect(page.getByText('Log in to see your order.')).toBeVisible();
+  await knownHere(page, place);
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  await expect(page.getByText('No record found').first()).toBeVisible();
+  await expect(page.getByText(`Order #${order.orderNumber}`)).toHaveCount(0);
+});

@@ -1,0 +1,213 @@
+/** The list of outlets: what it says of each, its switch, copies, deletes (core-setup 2 and 8; screens M12, M17). */
+import type { Locator, Page } from '@playwright/test';
+import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
+import { weekdays } from '#contract/base/time.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { openShop, shopAddress } from '../support/guest.ts';
+import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { openOnDay } from '../support/restaurant.ts';
+import { desktop, expect, phone, type Place, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+const told = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function openOutlets(page: Page, place: Place): Promise<Locator> {
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/outlets');
+  const outlet = row(page, place.outletName);
+  await expect(outlet).toBeVisible();
+  return outlet;
+}
+
+test('the list counts, says how each outlet stands, and finds by name', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  const outlet = await openOutlets(page, place);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
+  await expect(page.getByRole('columnheader')).toHaveText(['Status', 'Name', 'Delivery', 'PickUp', 'Actions']);
+  await expect(outlet.getByRole('cell')).toHaveText(['Active', 'On', 'On', /Edit.*Clone.*Preview.*Delete/]);
+  await expect(outlet.getByRole('rowheader')).toContainText('Open now');
+  const search = page.getByRole('searchbox', { name: 'Search outlet by name' });
+  await search.fill('MARÍNA');
+  await expect(outlet).toBeVisible();
+  await search.fill('downtown');
+  await expect(page.getByRole('heading', { name: 'No results for "downtown"' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/outlets?search=downtown');
+});
+
+test('a closed outlet says until when, one that takes nothing says why', async ({ page, openRestaurant, call }) => {
+  const { hours, weekday } = openOnDay(3, { start: '10:00', end: '14:00' });
+  const place = await openRestaurant({ openingHours: hours });
+  const outlet = await openOutlets(page, place);
+  await expect(outlet.getByRole('rowheader')).toContainText(`Closed until ${weekday} 10:00`);
+  const change = (form: { delivery?: boolean; pickup?: boolean; status?: boolean }) =>
+    call('PUT /outlet/update-outlet/:id', { params: { id: place.outletId }, form }, place.owner.token);
+  await change({ delivery: false, pickup: false });
+  await expect(outlet.getByRole('rowheader')).toContainText('Paused: delivery and pickup are off');
+  await change({ status: false });
+  await expect(outlet.getByRole('rowheader')).toContainText('Guests do not see it');
+  await expect(outlet.getByRole('link', { name: 'Preview' })).toHaveCount(0);
+});
+
+test('hours that were never set are said to be missing', async ({ page, openRestaurant }) => {
+  const notSet: OpeningHours = weekdays.map((day) => ({ day, open: true, periods: [{ start: '', end: '' }] }));
+  const place = await openRestaurant({ openingHours: notSet });
+  const outlet = await openOutlets(page, place);
+  await expect(outlet.getByRole('rowheader')).toContainText('Takes no orders: opening hours are not set');
+});
+
+test('Status moves at once, goes back when it was not saved, and can be taken back (M12)', async ({
+  page,
+  openRestaurant,
+  complaints,
+  call,
+}) => {
+  complaints.expect(/status of 500/);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  const outlet = await openOutlets(page, place);
+  const status = outlet.getByRole('switch', { name: `${place.outletName}, Status` });
+  await expect(status).toBeChecked();
+  await page.route('**/outlet/update-outlet/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await status.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'server error' })).toBeVisible();
+  await expect(status).toBeChecked();
+
+  let answer = () => {};
+  const isAnswered = new Promise<void>((done) => (answer = done));
+  await page.route('**/outlet/update-outlet/*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await watch(status);
+  await status.click();
+  await expect(status).not.toBeChecked();
+  await expect(outlet.getByText('InActive')).toBeVisible();
+  answer();
+  await expect(
+    told(page, 'Outlet details was updated. 1 live order of it goes on: finish it in Live Orders.'),
+  ).toBeVisible();
+  expect(await status.evaluate((input) => input.dataset['seen'])).toBe('on off');
+  const { outlets } = await call('GET /site/:slug', { params: { slug: place.slug } });
+  expect(outlets).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(status).toBeChecked();
+  await expect
+    .poll(async () => (await call('GET /site/:slug', { params: { slug: place.slug } })).outlets.length)
+    .toBe(1);
+  expect(order.status).toBe('New');
+});
+
+test('a deleted outlet goes at once, tells of its live orders, and comes back with Undo (M17)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await placeOrder(call, place);
+  await placeOrder(call, place);
+  const outlet = await openOutlets(page, place);
+  await outlet.getByRole('button', { name: 'Delete' }).click();
+  await expect(outlet).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No outlets yet' })).toBeVisible();
+  const message = told(page, 'Your outlet was successfully deleted');
+  await expect(message).toContainText('2 live orders of it go on: finish them in Live Orders.');
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(outlet).toBeVisible();
+  await expect(outlet.getByRole('rowheader')).toContainText('Open now');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
+});
+
+test('the message of a delete leaves after five seconds, but not under the pointer (M17)', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  const outlet = await openOutlets(page, place);
+  await page.clock.install();
+  await outlet.getByRole('button', { name: 'Delete' }).click();
+  const message = told(page, 'Your outlet was successfully deleted');
+  await expect(message).toBeVisible();
+  await message.hover();
+  await page.clock.runFor(8000);
+  await expect(message).toBeVisible();
+  await page.mouse.move(0, 700);
+  await page.clock.runFor(6000);
+  await expect(message).toBeHidden();
+});
+
+test('a copy has everything but the name, is InActive, and opens to be named', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  const outlet = await openOutlets(page, place);
+  await outlet.getByRole('button', { name: 'Clone' }).click();
+  await expect(told(page, /is a copy\. It is InActive until you switch it on\./)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/outlets\/edit\/basic-info\?id=/);
+  await expect(page.getByRole('heading', { name: 'Basic information', level: 1 })).toBeFocused();
+  const name = page.getByRole('textbox', { name: 'Outlet name' });
+  await expect(name).not.toHaveValue(place.outletName);
+  await expect(name).toHaveValue(new RegExp(place.outletName));
+  await page.getByRole('link', { name: /^Delivery area/ }).click();
+  await expect(page.getByRole('heading', { name: '1 area' })).toBeVisible();
+  await page.getByRole('link', { name: 'Outlets', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 outlets');
+  await expect(page.getByRole('switch', { checked: false })).toHaveCount(1);
+});
+
+test('Preview leads to what guests see of the outlet', async ({ page, openRestaurant, openWindow }) => {
+  const place = await openRestaurant();
+  const outlet = await openOutlets(page, place);
+  const preview = outlet.getByRole('link', { name: 'Preview' });
+  await expect(preview).toHaveAttribute('target', '_blank');
+  expect(await preview.getAttribute('href')).toBe(shopAddress(place, 'delivery'));
+  const guest = await openWindow({ viewport: phone });
+  await openShop(guest, (await preview.getAttribute('href'))!);
+  await expect(guest.getByRole('main').getByRole('link', { name: place.named('burger') })).toBeVisible();
+});
+
+test('staff see the outlets and cannot change them', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  const staff = await makeOwner(db, place.id, 'staff');
+  await signedIn(page, staff.token);
+  await page.goto('/dashboard/outlets');
+  const outlet = row(page, place.outletName);
+  await expect(outlet.getByRole('cell')).toHaveText(['Active', 'On', 'On', /^Preview/]);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add outlet' })).toHaveCount(0);
+  await page.goto(`/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
+  await expect(page.getByText('Owners and managers set outlets up. Ask one of them.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
+test('a long name stays inside', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const long = 'ن'.repeat(40) + 'W'.repeat(60);
+  const params = { id: place.outletId };
+  await call('PUT /outlet/update-outlet/:id', { params, form: { name: long } }, place.owner.token);
+  await signedIn(page, place.owner.token);
+  for (const width of [1280, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard/outlets');
+    await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible();
+    const beside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await beside()).toBeLessThanOrEqual(0);
+    await page.goto(`/dashboard/outlets/edit/basic-info?id=${place.outletId}`);
+    await expect(page.getByRole('textbox', { name: 'Outlet name' })).toHaveValue(long);
+    expect(await beside()).toBeLessThanOrEqual(0);
+  }
+});
+
+/** Notes on a switch every position that it is seen in from now on. */
+async function watch(target: Locator): Promise<void> {
+  await target.evaluate((input: HTMLInputElement) => {
+    const seen = [input.checked ? 'on' : 'off'];
+    const note = () => {
+      const now = input.checked ? 'on' : 'off';
+      if (seen.at(-1) !== now) seen.push(now);
+      input.dataset['seen'] = seen.join(' ');
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+}

@@ -1,0 +1,113 @@
+/** Pausing until a time: chosen in two taps, counted down, over by itself (features LO-05, D-46; screens M10, M11). */
+import { expectAccessible } from '../support/accessible.ts';
+import { openShop, shopAddress } from '../support/guest.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { refusalOf, pickupOrder } from '#server/test/data/orders.ts';
+import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { changeMenu } from '#server/test/data/change-menu.ts';
+import { desktop, expect, phone, type Place, tablet, test } from '../support/test.ts';
+import { expectTouchTargets } from '../support/touch-targets.ts';
+
+test.use({ viewport: tablet });
+
+/** When a pause of some minutes from now ends, on the clock of the outlet; the minute may turn while it is chosen. */
+const endsAt = (minutes: number) => {
+  const end = (more: number) => new Date(Math.ceil(Date.now() / MINUTE + minutes + more) * MINUTE);
+  const time = (more: number) => timeOfMinutes(wallTime(end(more), 'Asia/Dubai').minuteOfDay);
+  return new RegExp(`(${time(0)}|${time(1)})`);
+};
+
+const water = (place: Place) => pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78);
+
+test('a pause is chosen, seen by everybody, and over when its time has come', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+  db,
+}) => {
+  const place = await openRestaurant();
+  const guest = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/settings');
+  const pickup = page.getByRole('switch', { name: `${place.outletName}, Pickup` });
+  await expect(pickup).toBeChecked();
+  const ends = endsAt(30);
+  await page.getByRole('button', { name: `Pause ${place.outletName}, Pickup` }).click();
+  await page.getByRole('menuitem', { name: '30 minutes' }).click();
+  await expect(pickup).not.toBeChecked();
+  await expect(page.getByText('Your outlet is not accepting orders')).toBeVisible();
+  await expect(page.getByText(/^Resumes .*\d\d:\d\d, in 3[01] min$/)).toHaveText(ends);
+  const band = page.getByText(new RegExp(`Paused: ${place.outletName} – Pickup until`));
+  await expect(band).toHaveText(ends);
+  await expectTouchTargets(page);
+
+  const order = () => call('POST /order/create-order', { body: { order: water(place) } }, place.guest.token);
+  expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'order.outlet_closed' });
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await expect(guest.getByText(/Opens again .*\d\d:\d\d/).first()).toHaveText(ends);
+  await page.getByRole('link', { name: 'Inventory' }).click();
+  await expect(band).toBeVisible();
+
+  // Its time comes: nobody touches anything, and no job runs.
+  const setEnd = (paused_until: Date) =>
+    changeMenu(db, place.id, (tx) =>
+      tx
+        .updateTable('outlet_modes')
+        .set({ paused_until })
+        .where('restaurant_id', '=', place.id)
+        .where('mode', '=', 'pickup')
+        .execute(),
+    );
+  await setEnd(new Date(Date.now() + 2000));
+  await page.reload();
+  await expect(band).toBeHidden({ timeout: 10_000 });
+  await page.goto('/dashboard/settings');
+  await expect(pickup).toBeChecked();
+  await order();
+  // A real one ends on a full minute, as the clock of the guest's page goes.
+  await setEnd(new Date(Math.floor(Date.now() / MINUTE) * MINUTE));
+  await guest.reload();
+  await expect(guest.getByText(/Opens again/)).toHaveCount(0);
+});
+
+test('a pause is changed, and ended by the switch', async ({ page, openRestaurant, complaints }) => {
+  complaints.expect(/status of 409/);
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/settings');
+  const delivery = page.getByRole('switch', { name: `${place.outletName}, Delivery` });
+  await page.getByRole('button', { name: `Pause ${place.outletName}, Delivery` }).press('Enter');
+  await page.getByRole('menuitem', { name: '15 minutes' }).press('Enter');
+  await expect(page.getByText(/^Resumes .*, in 1[56] min$/)).toBeVisible();
+  const change = page.getByRole('button', { name: `Change pause ${place.outletName}, Delivery` });
+  await change.click();
+  await page.getByRole('menuitem', { name: 'Until the next opening' }).click();
+  // It is open round the clock, so there is none.
+  await expect(page.getByRole('alert').filter({ hasText: 'name no next opening' })).toBeVisible();
+  await change.click();
+  await page.getByRole('menuitem', { name: '60 minutes' }).click();
+  await expect(page.getByText(/^Resumes .*, in (1 h|1 h 1 min)$/)).toBeVisible();
+  await delivery.click();
+  await expect(delivery).toBeChecked();
+  await expect(page.getByText(/^Resumes/)).toBeHidden();
+  await page.getByRole('button', { name: `Pause ${place.outletName}, Delivery` }).click();
+  await page.getByRole('menuitem', { name: 'Until I resume' }).click();
+  await expect(delivery).not.toBeChecked();
+  await expect(page.getByText(`Paused: ${place.outletName} – Delivery`, { exact: true })).toBeVisible();
+  await delivery.click();
+  await expect(delivery).toBeChecked();
+});
+
+test('everybody can pause', async ({ page, openRestaurant }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize(desktop);
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: `Pause ${place.outletName}, Pickup` }).click();
+  await expectAccessible(page, 'the lengths of a pause', { hasDark: true });
+  await page.getByRole('menuitem', { name: '15 minutes' }).click();
+  await expect(page.getByText(/^Resumes/)).toBeVisible();
+  await expectAccessible(page, 'a paused mode', { hasDark: true });
+});

@@ -1,0 +1,143 @@
+/** The address of an outlet: it needs neither a key nor a network (decision 30; screens M21). */
+import { desktop, expect, test } from '../support/test.ts';
+import { openStep, save, told } from '../support/wizard.ts';
+
+test.use({ viewport: desktop });
+
+test('without a street map and a network for it the address is typed, by keyboard alone, and saved (M21)', async ({
+  page,
+  openRestaurant,
+  call,
+  baseURL,
+}) => {
+  const place = await openRestaurant();
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith('http') && !request.url().startsWith(baseURL!)) elsewhere.push(request.url());
+  });
+  await openStep(page, place, 'address');
+  await expect(page.getByText('No map configured – type the address')).toBeVisible();
+  await expect(page.getByRole('application', { name: 'Map' }).locator('path').first()).toBeAttached();
+
+  await page.getByRole('textbox', { name: 'Location', exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Jumeirah Road 5');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Jumeirah');
+  // Past the map and its pin to the two fields that say the same.
+  const latitude = page.getByLabel('Latitude');
+  for (let tabs = 0; tabs < 8 && !(await latitude.evaluate((field) => field === document.activeElement)); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('25.2048');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('55.2708');
+  await page.keyboard.press('Enter');
+  await expect(told(page, 'Saved · Next: Delivery')).toBeVisible();
+  const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
+  expect(outlet.address).toEqual({
+    location: 'Jumeirah Road 5',
+    area: 'Jumeirah',
+    latitude: 25.2048,
+    longitude: 55.2708,
+  });
+  expect(elsewhere).toEqual([]);
+});
+
+test('Save waits for location and area; half a pin is refused', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await openStep(page, place, 'address');
+  await page.getByRole('textbox', { name: 'Location', exact: true }).fill('');
+  await expect(page.getByText('Still needed: Location', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Area', exact: true }).fill(' ');
+  await expect(page.getByText('Still needed: Location, Area', { exact: true })).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Jumeirah Road 5');
+  await page.getByRole('textbox', { name: 'Area', exact: true }).fill('Jumeirah');
+  await page.getByLabel('Latitude').fill('');
+  await save(page).click();
+  await expect(page.getByText('Give both, or neither')).toBeVisible();
+  await page.getByLabel('Latitude').fill('95');
+  await save(page).click();
+  await expect(page.getByText('Use a number from -90 to 90')).toBeVisible();
+  await expect(page.getByLabel('Latitude')).toBeFocused();
+  await page.getByLabel('Latitude').fill('25.2');
+  await save(page).click();
+  await expect(told(page, 'Saved · Next: Delivery')).toBeVisible();
+});
+
+test('the pin is dragged, moved by keys, set by a click and removed', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await openStep(page, place, 'address');
+  const [latitude, longitude] = [page.getByLabel('Latitude'), page.getByLabel('Longitude')];
+  const pin = page.getByRole('button', { name: 'Pin of the outlet. Move it with the arrow keys.' });
+  await expect(latitude).toHaveValue('25.0805');
+  await pin.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(async () => Number(await latitude.inputValue())).toBeGreaterThan(25.0805);
+  await expect(longitude).toHaveValue('55.1403');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(55.1403);
+
+  const before = Number(await longitude.inputValue());
+  await pin.scrollIntoViewIfNeeded();
+  const box = (await pin.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 80, y, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await longitude.inputValue())).toBeLessThan(before);
+
+  await page.getByRole('button', { name: 'Remove the pin' }).click();
+  await expect(pin).toHaveCount(0);
+  await expect(latitude).toHaveValue('');
+  await page.getByRole('application', { name: 'Map' }).click({ position: { x: 200, y: 60 } });
+  await expect(pin).toBeVisible();
+  await expect(latitude).not.toHaveValue('');
+});
+
+test('the search finds the own outlets and countries, and says that it knows no more', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  await openStep(page, place, 'address');
+  await expect(
+    page.getByText('Finds the addresses of your outlets, and countries. No address service is configured.'),
+  ).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search location' });
+  await search.fill('xylophone');
+  await search.press('Enter');
+  await expect(page.getByText('Nothing found for "xylophone". Type the address below.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Area', exact: true }).fill('somewhere');
+  await search.fill('marina walk');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('list', { name: 'Found places' }).getByRole('button').click();
+  await expect(page.getByRole('textbox', { name: 'Area', exact: true })).toHaveValue('Marina');
+  await search.fill('fran');
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'France: show on the map' }).click();
+  await expect(page.getByRole('textbox', { name: 'Area', exact: true })).toHaveValue('Marina');
+});
+
+test('a street map that does not answer gives way to the outlines', async ({ page, openRestaurant, complaints }) => {
+  complaints.expect(/violates the following Content Security Policy|violates the document's Content Security Policy/);
+  const place = await openRestaurant();
+  const settings = { tileUrl: 'https://tiles.test/{z}/{x}/{y}.png', attribution: 'Map makers', geocoder: 'nominatim' };
+  await page.route('**/maps/settings', (route) => route.fulfill({ json: settings }));
+  await page.route('**/maps/search?*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'maps.search_failed', msg: 'The address search does not answer.' } }),
+  );
+  complaints.expect(/status of 503/);
+  await openStep(page, place, 'address');
+  await expect(page.getByText('The street map does not answer – type the address')).toBeVisible();
+  await expect(page.getByRole('application', { name: 'Map' }).locator('path').first()).toBeAttached();
+  await expect(page.getByText('Outlines: Natural Earth')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search location' }).fill('marina');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('The address search does not answer.');
+});

@@ -1,0 +1,135 @@
+/** The platform's admins: their three pages, what they decide, and what its people and guests see of it (decisions 6, 24). */
+import { makeAdmin } from '#server/test/data/restaurant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { openShop, shopAddress } from '../support/guest.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { linkMailedTo } from '../support/mail.ts';
+import { desktop, expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+test('a restaurant is cancelled with a reason that its people and its guests meet, and approved again', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  db,
+}) => {
+  const place = await openRestaurant();
+  const { token } = await makeAdmin(db);
+  await signedIn(page, token, 'admin');
+  await page.goto(`/dashboard/resturants?search=${place.canary}`);
+  const line = page.getByRole('row').filter({ hasText: place.name });
+  await expect(line).toContainText('1 outlet (1 now)');
+  await expect(line).toContainText('United Arab Emirates');
+  await expect(line).toContainText('Google');
+  await expect(line.getByRole('button', { name: `Cancel ${place.name}` })).toBeInViewport({ ratio: 1 });
+  await line.getByRole('button', { name: `Cancel ${place.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel ${place.name}?` });
+  await dialog.getByRole('button', { name: 'Cancel the restaurant' }).click();
+  await expect(dialog.getByText('Say why')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The licence has run out');
+  await dialog.getByRole('button', { name: 'Cancel the restaurant' }).click();
+  await expect(line).toContainText('Cancelled');
+  await expect(line).toContainText('The licence has run out');
+
+  const merchant = await openWindow({ viewport: phone });
+  await signedIn(merchant, place.owner.token);
+  await merchant.goto('/dashboard/inventory');
+  await expect(merchant.getByRole('alert').filter({ hasText: 'The licence has run out' })).toBeVisible();
+  const guest = await openWindow({ viewport: phone });
+  await openShop(guest, shopAddress(place, 'pickup'));
+  await expect(guest.getByText('Closed').first()).toBeVisible();
+
+  await line.getByRole('button', { name: `Approved ${place.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(line.getByText('Approved', { exact: true })).toBeVisible();
+  await merchant.reload();
+  await expect(merchant.getByRole('alert').filter({ hasText: 'The licence has run out' })).toHaveCount(0);
+  await guest.reload();
+  await expect(guest.getByText('Closed')).toHaveCount(0);
+  await expectAccessible(page, 'restaurants', { hasDark: true });
+});
+
+test('a restaurant is created, and its owner comes in by the mail', async ({ page, openWindow, db }) => {
+  const { token, userId } = await makeAdmin(db);
+  const name = `Harbour ${userId.slice(-8)}`;
+  const email = `${userId}@owner.test`;
+  await signedIn(page, token, 'admin');
+  await page.goto('/dashboard/create-restaurant');
+  await expect(page).toHaveURL(/create-resturant$/);
+  const create = page.getByRole('button', { name: 'Create resturant' });
+  await expect(page.getByText('Still needed: Restaurant name, Number of outlets')).toBeVisible();
+  await expectAccessible(page, 'create restaurant', { hasDark: true });
+  await page.getByLabel('Restaurant name').fill(name);
+  await page.getByLabel('Number of outlets').selectOption('2 - 5 outlets');
+  await page.getByLabel('Country').selectOption('United Arab Emirates');
+  await page.getByLabel('How they heard about us').selectOption('Radio');
+  await page.getByLabel('Email of the owner').fill(email);
+  await create.click();
+  await expect(page.getByText('Your record was successfully added')).toBeVisible();
+  await page.goto(`/dashboard/restaurants?search=${encodeURIComponent(name)}`);
+  await expect(page).toHaveURL(/resturants/);
+  const line = page.getByRole('row').filter({ hasText: name });
+  await expect(line).toContainText(`${email}, invited`);
+
+  const owner = await openWindow({ viewport: phone });
+  await owner.goto(await linkMailedTo(owner, email, 'invites you'));
+  await expect(owner.getByRole('heading', { name: `Join ${name}` })).toBeVisible();
+  await owner.getByLabel('First name').fill('Layla');
+  await owner.getByLabel('Last name').fill('Haddad');
+  await owner.getByRole('textbox', { name: 'Password' }).fill('violet anchor 47 lamps');
+  await owner.getByRole('button', { name: 'Join' }).click();
+  await expect(owner.getByRole('heading', { name: 'Get Started' })).toBeVisible();
+  await page.reload();
+  await expect(line).toContainText('Layla Haddad');
+});
+
+test('users: sessions are ended, an account is disabled with a reason and enabled again', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  complaints,
+  db,
+}) => {
+  complaints.expect(/status of 401/);
+  const place = await openRestaurant();
+  const { token } = await makeAdmin(db);
+  const merchant = await openWindow({ viewport: desktop });
+  await signedIn(merchant, place.owner.token);
+  await merchant.goto('/dashboard/inventory');
+  await signedIn(page, token, 'admin');
+  await page.goto(`/dashboard/users?search=${place.canary}`);
+  const line = page.getByRole('row').filter({ hasText: 'Khan' });
+  await expect(line).toContainText('+971 501234567');
+  await expect(line.getByRole('button', { name: 'Disable Sara Khan' })).toBeInViewport({ ratio: 1 });
+  await line.getByRole('button', { name: 'End the sessions of Sara Khan' }).click();
+  await expect(page.getByText('They are signed out everywhere')).toBeVisible();
+  await expect(merchant.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await line.getByRole('button', { name: 'Disable Sara Khan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable Sara Khan?' });
+  await dialog.getByLabel('Reason').fill('Stolen phone');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(line).toContainText('Disabled: Stolen phone');
+  await line.getByRole('button', { name: 'Enable Sara Khan' }).click();
+  await expect(line).not.toContainText('Disabled');
+  await expectAccessible(page, 'users', { hasDark: true });
+});
+
+test('without a session, and for a merchant, the three pages say whose they are and show nothing', async ({
+  page,
+  openRestaurant,
+  openWindow,
+}) => {
+  const place = await openRestaurant();
+  const merchant = await openWindow({ viewport: desktop });
+  await signedIn(merchant, place.owner.token);
+  for (const path of ['/dashboard/users', '/dashboard/resturants', '/dashboard/create-resturant']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This page is for admins of the platform' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+    await merchant.goto(path);
+    await expect(merchant.getByText('Ask the people who run Order Manager')).toBeVisible();
+  }
+  await expectAccessible(page, 'for admins only', { hasDark: true });
+});

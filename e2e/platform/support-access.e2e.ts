@@ -1,0 +1,67 @@
+/** An admin looks inside a restaurant: masked, read alone, seen by its owner, who ends it (order-operations 2; R26). */
+import { makeAdmin } from '#server/test/data/restaurant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { details, placeOrder, row, signedIn } from '../support/kitchen.ts';
+import { desktop, expect, phone, tablet, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+test('an admin looks inside, and the owner ends it', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+  complaints,
+  db,
+}) => {
+  complaints.expect(/status of (401|409)/);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  const { token } = await makeAdmin(db);
+  await page.goto('/');
+  await page.evaluate((kept) => Object.assign(localStorage, kept), { token, userType: 'admin' });
+  await page.goto(`/dashboard/resturants?search=${place.canary}`);
+  await page.getByRole('button', { name: `Look inside ${place.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Look inside ${place.name}?` });
+  await dialog.getByLabel('Reason').fill('They asked why nothing rings');
+  await dialog.getByRole('button', { name: 'Look inside' }).click();
+
+  await expect(page.getByText(new RegExp(`^Support view of ${place.name} until \\d\\d:\\d\\d`))).toBeVisible();
+  await row(page, order.orderNumber).click();
+  await expect(details(page)).toContainText('•••');
+  await expect(page.getByText(place.guest.name)).toHaveCount(0);
+  await expect(page.getByText(place.guest.phone)).toHaveCount(0);
+  // What changes something is there to be seen, and says why it takes no touch.
+  const onlyReads = page.getByRole('group', { name: 'A support view only reads' });
+  await expect(onlyReads.getByRole('button', { name: 'Move to preparation', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Print ticket' })).toBeEnabled();
+  await expectAccessible(page, 'support view', { hasDark: true });
+  await page.setViewportSize(phone);
+  await expectAccessible(page, 'support view on a phone');
+  await page.goto(`/dashboard/items/edit?id=${place.items.water}`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.goto('/dashboard/inventory');
+  await expect(page.getByRole('textbox', { name: `${place.named('water')}, quantity left` })).toBeDisabled();
+  await page.setViewportSize(tablet);
+  await page.goto('/dashboard/settings');
+  await expect(page.getByRole('switch', { name: `${place.outletName}, Pickup` })).toBeDisabled();
+
+  const owner = await openWindow({ viewport: phone });
+  await signedIn(owner, place.owner.token);
+  await owner.goto('/dashboard/inventory');
+  await expect(owner.getByText('is looking at your restaurant until')).toContainText('They asked why nothing rings');
+  await expectAccessible(owner, 'a support view as the owner sees it');
+  await owner.setViewportSize(desktop);
+  await owner.getByRole('button', { name: 'End it now' }).click();
+  await expect(owner.getByText('is looking at your restaurant until')).toHaveCount(0);
+
+  // The admin's page hears it by itself.
+  await page.setViewportSize(desktop);
+  await expect(page.getByText('The support view is over.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'Resturants' }).click();
+  await expect(page.getByRole('button', { name: `Look inside ${place.name}` })).toBeVisible();
+  await owner.goto('/dashboard/record');
+  await expect(owner.getByText('stopped looking at the restaurant')).toBeVisible();
+  await expect(owner.getByText('began to look at the restaurant')).toBeVisible();
+});

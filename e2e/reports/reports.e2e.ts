@@ -1,0 +1,259 @@
+/** Reports: what was sold and how well it was served; every figure opens its orders (features OH-06, OH-07). */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Db } from '#server/db/connect.ts';
+import { insertPastOrders, type PastOrder } from '#server/test/data/past-orders.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, type Place, phone, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+const march = '?range=custom&from=2026-03-01&to=2026-03-31';
+
+/**
+ * Twelve orders on three days of March 2026 at 12:00 and 19:00: eight burgers with cheese at 21.25 and 5 % VAT on top, two of them
+ * delivered for 5.00, two waters at 10.00 without VAT, one order rejected, one cancelled; and one for trying out.
+ */
+function insertMarch(db: Db, place: Place) {
+  const { burger, water } = place.items;
+  const at = (day: number, hour: number) => `2026-03-0${day}T${String(hour - 4).padStart(2, '0')}:00:00Z`;
+  const minutesAfter = (instant: string, minutes: number) =>
+    new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+  const of = (n: number, change: Partial<PastOrder> = {}): PastOrder => {
+    const placedAt = at(1 + (n % 3), n % 2 === 0 ? 12 : 19);
+    const isDelivery = change.mode === 'delivery';
+    return {
+      placedAt,
+      customerId: place.guest.customerId,
+      name: place.guest.name,
+      phone: place.guest.phone,
+      number: n + 1,
+      amounts: { subtotal: 2125, rateBp: 500, isInclusive: false, tax: 106, fee: isDelivery ? 500 : null },
+      lines: [
+        {
+          itemId: burger,
+          name: 'burger',
+          quantity: 1,
+          price: 1800,
+          total: 2125,
+          options: [{ itemId: place.modifiers.cheese, name: 'cheese', price: 325 }],
+        },
+      ],
+      acceptedAt: minutesAfter(placedAt, n % 2 === 0 ? 0.5 : 4),
+      promisedAt: minutesAfter(placedAt, 20),
+      readyAt: minutesAfter(placedAt, n < 4 ? 27 : 19),
+      ...change,
+    };
+  };
+  const watered = {
+    amounts: { subtotal: 1000, rateBp: 0, isInclusive: false, tax: 0, fee: null },
+    lines: [{ itemId: water, name: 'water', quantity: 2, price: 500, total: 1000, options: [] }],
+    platform: 'WhatsApp',
+    payment: 'card' as const,
+  };
+  const ended = { status: 'Cancelled' as const, acceptedAt: undefined, readyAt: undefined };
+  return insertPastOrders(db, place, [
+    ...[0, 1, 2, 3, 4, 5].map((n) => of(n)),
+    of(6, { mode: 'delivery' }),
+    of(7, { mode: 'delivery' }),
+    of(8, watered),
+    of(9, watered),
+    of(10, { ...ended, reason: 'Too busy' }),
+    of(11, { ...ended, acceptedAt: at(1, 19), reason: 'Closing early' }),
+    of(12, { isTest: true, customerId: null }),
+  ]);
+}
+
+async function openReports(page: Page, token: string, view = march) {
+  await signedIn(page, token);
+  await page.goto(`/dashboard/reports${view}`);
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const rowsOf = (page: Page, name: string) => section(page, name).locator('tbody').getByRole('row');
+const figures = (page: Page) => page.getByRole('tabpanel').getByRole('list').first().getByRole('listitem');
+const numbers = (page: Page) => page.getByRole('table', { name: 'Order history' }).getByRole('rowheader');
+
+test('sales, to the minor unit, by all that orders differ in', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await openReports(page, place.owner.token);
+  // 8 x (21.25 + 1.06) + 2 x 5.00 + 2 x 10.00
+  await expect(figures(page)).toHaveText([
+    /^SalesAED\s208\.48$/,
+    /^Orders10$/,
+    /^Average orderAED\s20\.85$/,
+    /^VATAED\s8\.48$/,
+    /^Delivery feesAED\s10\.00$/,
+    /^Rejected1AED\s22\.31$/,
+    /^Cancelled1AED\s22\.31$/,
+  ]);
+  await expect(rowsOf(page, 'Sales by day')).toHaveText([
+    '2026-03-03352.502.120.0054.62',
+    '2026-03-02363.753.185.0071.93',
+    '2026-03-01473.753.185.0081.93',
+  ]);
+  await expect(rowsOf(page, 'Sales by hour')).toHaveText(['12:00595.004.245.00104.24', '19:00595.004.245.00104.24']);
+  await expect(rowsOf(page, 'By type')).toHaveText(['Pickup8147.506.360.00153.86', 'Delivery242.502.1210.0054.62']);
+  await expect(rowsOf(page, 'By payment method')).toHaveText([
+    'Cash on Pickup6127.506.360.00133.86',
+    'Cash on Delivery242.502.1210.0054.62',
+    'Card on Pickup220.000.000.0020.00',
+  ]);
+  await expect(rowsOf(page, 'By channel')).toHaveText(['Others8170.008.4810.00188.48', 'WhattsApp220.000.000.0020.00']);
+  await expect(section(page, 'By outlet').locator('tfoot')).toHaveText('Sum10190.008.4810.00208.48');
+  await page.getByRole('tab', { name: 'VAT' }).click();
+  await expect(page).toHaveURL(`/dashboard/reports?tab=tax&range=custom&from=2026-03-01&to=2026-03-31`);
+  await expect(rowsOf(page, 'VAT by rate')).toHaveText(['5%8170.008.4810.00188.48', '0%220.000.000.0020.00']);
+});
+
+test('every figure opens its orders, and leads back', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await openReports(page, place.owner.token);
+  await section(page, 'By channel').getByRole('link', { name: 'WhattsApp' }).click();
+  await expect(numbers(page)).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveText([
+    'From: 2026-03-01',
+    'To: 2026-03-31',
+    'Channel: WhattsApp',
+    'Without cancelled orders',
+  ]);
+  await page.goBack();
+  await page.getByRole('link', { name: /^Rejected/ }).click();
+  await expect(numbers(page)).toHaveText(['#11']);
+  await page.goBack();
+  await page.getByRole('link', { name: /^Orders/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1–10 of 10' })).toBeVisible();
+});
+
+test('dishes with their options, and options alone', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await openReports(page, place.owner.token, `${march}&tab=items`);
+  await expect(rowsOf(page, 'Items')).toHaveText([
+    `${place.named('burger')}88170.00`,
+    `${place.named('water')}4220.00`,
+  ]);
+  await expect(section(page, 'Items').locator('tfoot')).toHaveText('Sum190.00');
+  await expect(rowsOf(page, 'Options')).toHaveText([`${place.named('cheese')}8826.00`]);
+  await section(page, 'Items')
+    .getByRole('link', { name: place.named('water') })
+    .click();
+  await expect(numbers(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: `Remove the filter Item: ${place.named('water')}` })).toBeVisible();
+});
+
+test('how soon orders were accepted, and how promises were kept', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await openReports(page, place.owner.token, `${march}&tab=service`);
+  await expect(figures(page)).toHaveText([
+    'Accepted11',
+    'Half accepted within30 s',
+    'Nine of ten within4 min',
+    'Ready in time60%of 10 orders',
+    'Against the promise, on average2 min late',
+    'Rejected1',
+    'Cancelled1',
+  ]);
+  await expect(rowsOf(page, 'Ready against the promise')).toHaveText([
+    'more than 5 min early00%',
+    'on time660%',
+    '1 to 5 min late00%',
+    '5 to 10 min late440%',
+    '10 min late or more00%',
+  ]);
+  await expect(rowsOf(page, 'Rejected and cancelled')).toHaveText([
+    'Cancelled: Closing early122.31',
+    'Rejected: Too busy122.31',
+  ]);
+  await section(page, 'Ready against the promise').getByRole('link', { name: '5 to 10 min late' }).click();
+  await expect(numbers(page)).toHaveCount(4);
+});
+
+test('a table is kept as a file', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await openReports(page, place.owner.token);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export By type as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('types-2026-03-01-2026-03-31.csv');
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toEqual([
+    '\ufeffType,Orders,Currency,Net,VAT,Delivery fees,Total',
+    'pickup,8,AED,147.50,6.36,0.00,153.86',
+    'delivery,2,AED,42.50,2.12,10.00,54.62',
+    '',
+  ]);
+});
+
+test('days and outlet are chosen with the keyboard, and stand in the address', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await openReports(page, place.owner.token, '');
+  await expect(page.getByRole('heading', { name: 'No orders in these days' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the last 30 days' }).click();
+  await expect(page).toHaveURL('/dashboard/reports?range=last-30-days');
+  await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Choose days' });
+  await page.getByLabel('From', { exact: true }).fill('2026-03-02');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-02');
+  await expect(rowsOf(page, 'Sales by day')).toHaveCount(1);
+  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
+  await expect(page.getByRole('heading', { name: /^Choose a first and a last day/ })).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('2026-03-31');
+  await page.getByLabel('Outlet', { exact: true }).selectOption(place.outletId);
+  await page.getByRole('tab', { name: 'Sales' }).press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(
+    `/dashboard/reports?tab=tax&range=custom&from=2026-03-02&to=2026-03-31&outletId=${place.outletId}`,
+  );
+});
+
+test('a failure can be tried again, and staff see no figures (R25)', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  db,
+  complaints,
+}) => {
+  complaints.expect(/status of 500/);
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  await page.route('**/api/v1/report/sales*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await openReports(page, place.owner.token);
+  await expect(page.getByRole('alert').filter({ hasText: 'server error' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowsOf(page, 'By type')).toHaveCount(2);
+
+  const other = await openWindow({ viewport: desktop });
+  const { token } = await makeOwner(db, place.id, 'staff');
+  await openReports(other, token);
+  await expect(other.getByRole('heading', { name: 'Reports are for owners and managers' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Order history' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Reports', exact: true })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('the tables keep what matters', async ({ page, openRestaurant, db }) => {
+    const place = await openRestaurant();
+    await insertMarch(db, place);
+    await openReports(page, place.owner.token);
+    await expect(section(page, 'By type').getByRole('columnheader')).toHaveText(['Type', 'Orders', 'Total (AED)']);
+  });
+});
+
+test('for everybody (screens 6)', async ({ page, openRestaurant, db }) => {
+  test.setTimeout(120_000);
+  const place = await openRestaurant();
+  await insertMarch(db, place);
+  for (const tab of ['sales', 'tax', 'items', 'service']) {
+    await openReports(page, place.owner.token, `${march}&tab=${tab}`);
+    await expect(page.getByRole('tabpanel').getByRole('table').first()).toBeVisible();
+    await expectAccessible(page, `reports, ${tab}`, { hasDark: true });
+  }
+});

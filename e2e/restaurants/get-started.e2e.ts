@@ -1,0 +1,167 @@
+/** The first page: what is done, what keeps guests from ordering, the way to the shop, and a test order (M19, ON-09). */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { changeMenu } from '#server/test/data/change-menu.ts';
+import { signUpNew } from '../support/accounts.ts';
+import { details, openLiveOrders, placeOrder, row, signedIn } from '../support/kitchen.ts';
+import { expect, tablet, test } from '../support/test.ts';
+
+test.use({ viewport: tablet });
+
+const place = (page: Page) => page.getByRole('button', { name: 'Place a test order' });
+
+test('a test order appears, marked, on the screen of the kitchen', async ({
+  page,
+  openWindow,
+  openRestaurant,
+  call,
+}) => {
+  const shop = await openRestaurant({ stock: 4 });
+  const kitchen = await openWindow({ viewport: tablet });
+  await openLiveOrders(kitchen, shop);
+
+  await signedIn(page, shop.owner.token);
+  await page.goto('/dashboard');
+  await place(page).click();
+  await expect(page.getByText('Test order #1 is in Live Orders.')).toBeVisible();
+  await expect(row(kitchen, 1)).toContainText('Test', { timeout: 5_000 });
+  await row(kitchen, 1).click();
+  await expect(details(kitchen)).toContainText('Test');
+  await expect(details(kitchen)).toContainText(shop.named('burger'));
+  await expect(details(kitchen)).toContainText('Sara Khan');
+
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/orders\/live\?order=/);
+  await expect(details(page)).toContainText('#1');
+  const { items } = await call('GET /menu/get-all-items-modifier', {}, shop.owner.token);
+  expect(items.find(({ _id }) => _id === shop.items.special)?.quantity).toBe(4);
+});
+
+test('a test order says when a guest could not have placed it, and why it cannot be placed', async ({
+  page,
+  openRestaurant,
+  db,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const shop = await openRestaurant();
+  await changeMenu(db, shop.id, (tx) =>
+    tx.updateTable('outlet_modes').set({ opening_hours: '[]' }).where('restaurant_id', '=', shop.id).execute(),
+  );
+  await signedIn(page, shop.owner.token);
+  await page.goto('/dashboard');
+  await place(page).click();
+  await expect(page.getByText(`${shop.outletName} is closed now. A guest could not have ordered this.`)).toBeVisible();
+  await changeMenu(db, shop.id, (tx) =>
+    tx.updateTable('menus').set({ is_live: false }).where('restaurant_id', '=', shop.id).execute(),
+  );
+  await place(page).click();
+  const reason = `No dish can be ordered at ${shop.outletName} now. Put one that is available on a Live menu.`;
+  await expect(page.getByRole('alert')).toHaveText(reason);
+  await expect(page.getByRole('main').getByText(reason)).toBeVisible();
+});
+
+test('a new restaurant sees what is missing, each with the way to it', async ({ page, call }) => {
+  await signedIn(page, await signUpNew(call));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('progressbar', { name: '0 of 3 done' })).toBeVisible();
+  await expect(place(page)).toBeDisabled();
+  await expect(place(page)).toHaveAccessibleDescription('First create an outlet.');
+  await expect(page.getByText('First create an outlet.')).toBeVisible();
+  const missing = page.getByRole('list', { name: 'What keeps guests from ordering' }).getByRole('listitem');
+  await expect(missing).toContainText(['There is no menu yet.', 'There is no outlet yet.']);
+  await missing
+    .filter({ hasText: 'outlet' })
+    .getByRole('link', { name: /^Fix: / })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/outlets\/create/);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /Create your first outlet/ })).toHaveAttribute(
+    'href',
+    '/dashboard/outlets',
+  );
+  await expect(page.getByRole('link', { name: /Build your menu/ })).toHaveAttribute('href', '/dashboard/menus');
+});
+
+test('how the day goes is told: orders, money, how soon they were accepted', async ({ page, openRestaurant, call }) => {
+  const shop = await openRestaurant({ timeZone: zoneAtNoon() });
+  await signedIn(page, shop.owner.token);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Today: no orders yet')).toBeVisible();
+  const order = await placeOrder(call, shop);
+  await placeOrder(call, shop, 2);
+  await page.reload();
+  await expect(page.getByText('Today: 2 orders · AED 132.30', { exact: true })).toBeVisible();
+  const body = { orderId: order._id, status: 'Confirmed' } as const;
+  await call('POST /order/update-order-status', { body }, shop.owner.token);
+  await page.reload();
+  await expect(page.getByText('Today: 2 orders · AED 132.30 · accepted in less than a minute')).toBeVisible();
+});
+
+/** Where it is about noon now: no test there sees two days. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+test('a restaurant that can be ordered from is told so, and what changes is noticed', async ({
+  page,
+  openRestaurant,
+  db,
+}) => {
+  const shop = await openRestaurant();
+  await signedIn(page, shop.owner.token);
+  await page.goto('/dashboard');
+  const check = page.getByRole('main').locator('section').filter({ hasText: 'Can a guest order?' });
+  await expect(check).toContainText('Yes. Every active outlet can be ordered from, at its hours.');
+  const unfinished = check.getByRole('button', { name: /look.? unfinished$/ });
+  await expect(check.getByRole('listitem')).toHaveCount(0);
+  await unfinished.click();
+  await expect(unfinished).toHaveAttribute('aria-expanded', 'true');
+  await expect(check.getByText(`"${shop.named('burger')}" has no picture.`)).toBeVisible();
+
+  await changeMenu(db, shop.id, (tx) =>
+    tx
+      .updateTable('outlet_modes')
+      .set({ takes_cash: false, takes_card: false })
+      .where('mode', '=', 'pickup')
+      .where('restaurant_id', '=', shop.id)
+      .execute(),
+  );
+  await expect(check.getByText(`${shop.outletName}, Pickup: no payment is switched on.`)).toBeVisible();
+  await expect(check).toContainText('1 thing keeps guests from ordering.');
+});
+
+test('the shop has a QR code to print', async ({ page, openRestaurant, baseURL }) => {
+  const shop = await openRestaurant();
+  await signedIn(page, shop.owner.token);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'QR code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'QR code of your shop' });
+  const address = `${baseURL}/${shop.slug}/menu`;
+  const picture = dialog.getByRole('img', { name: `QR code of ${address}` });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1000);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download SVG' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${shop.slug}-qr.svg`);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^<svg .*<path d="M4 4h7v1h-7z/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused();
+});
+
+test('the buttons of the shop stand in one line on a tablet', async ({ page, openRestaurant }) => {
+  const shop = await openRestaurant();
+  await signedIn(page, shop.owner.token);
+  await page.goto('/dashboard');
+  const tops = await Promise.all(
+    [
+      page.getByRole('button', { name: 'Copy link' }),
+      page.getByRole('link', { name: /^Open/ }),
+      page.getByRole('button', { name: 'QR code' }),
+    ].map(async (button) => (await button.boundingBox())?.y),
+  );
+  expect(new Set(tops).size).toBe(1);
+});

@@ -1,0 +1,73 @@
+/** People who work at some of the outlets (features ST-03): the owner says where, and they see nothing of the others. */
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { desktop, expect, phone, test } from '../support/test.ts';
+
+test.use({ viewport: desktop });
+
+test('who works at one outlet sees its orders and settings, and nothing of the other', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  call,
+  db,
+  complaints,
+}) => {
+  // Of a session that has ended, and of an order that is of another outlet.
+  complaints.expect(/status of 40[14]/);
+  const place = await openRestaurant();
+  const { outlet } = await call('POST /outlet/clone-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
+  const params = { id: outlet._id };
+  await call('PUT /outlet/update-outlet/:id', { params, form: { name: place.named('Harbour') } }, place.owner.token);
+  const order = await placeOrder(call, place);
+  const { userId, token: before } = await makeOwner(db, place.id, 'manager');
+  await db.updateTable('users').set({ first_name: 'Omar', last_name: 'Nasser' }).where('id', '=', userId).execute();
+
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/staff');
+  await page.getByRole('button', { name: 'Outlets of Omar Nasser: All outlets' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Where does Omar Nasser work?' });
+  await dialog.getByRole('switch', { name: 'All outlets, also those to come' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose at least one outlet')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: place.named('Harbour') }).check();
+  await expectAccessible(page, 'the outlets of a colleague', { hasDark: true });
+  await page.setViewportSize(desktop);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: they log in again')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Outlets of Omar Nasser: ${place.named('Harbour')}` })).toBeVisible();
+  await expectAccessible(page, 'staff with outlets', { hasDark: true });
+  await page.setViewportSize(desktop);
+  // An invitation says the same.
+  await page.getByRole('button', { name: 'Invite' }).first().click();
+  const inviting = page.getByRole('dialog', { name: 'Invite somebody' });
+  await inviting.getByRole('radio', { name: 'Owner' }).check();
+  await expect(inviting.getByRole('switch', { name: /All outlets/ })).toHaveCount(0);
+  await inviting.getByRole('radio', { name: 'Staff' }).check();
+  await inviting.getByLabel('Email').fill(`mona.${place.canary}@example.test`);
+  await inviting.getByRole('switch', { name: /All outlets/ }).uncheck();
+  await inviting.getByRole('checkbox', { name: place.outletName }).check();
+  await inviting.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`Staff, ${place.outletName}, invited by Sara Khan.`)).toBeVisible();
+
+  const member = await openWindow({ viewport: phone });
+  await signedIn(member, before);
+  await member.goto('/dashboard');
+  await expect(member.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  const again = await makeOwner(db, place.id, 'manager', [outlet._id]);
+  const other = await openWindow({ viewport: desktop });
+  await signedIn(other, again.token);
+  await other.goto('/dashboard/outlets');
+  await expect(other.getByRole('heading', { name: /^1 / })).toBeVisible();
+  await expect(other.getByText(place.outletName)).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Add outlet' })).toHaveCount(0);
+  await other.goto('/dashboard/orders/live');
+  await expect(other.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: `#${order.orderNumber}` })).toHaveCount(0);
+  await other.goto(`/dashboard/orders/${order._id}`);
+  await expect(other.getByText(place.guest.name)).toHaveCount(0);
+  await other.goto('/dashboard/items');
+  await expect(other.getByRole('row').filter({ hasText: place.named('burger') })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Add item' })).toHaveCount(0);
+});

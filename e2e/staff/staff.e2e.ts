@@ -1,0 +1,123 @@
+/** People of a restaurant: from the mail to a colleague with a role, and the record of it (features ST-03 to ST-05). */
+import { expectAccessible } from '../support/accessible.ts';
+import { signedIn } from '../support/kitchen.ts';
+import { desktop, expect, phone, test } from '../support/test.ts';
+import { linkMailedTo } from '../support/mail.ts';
+
+test.use({ viewport: desktop });
+
+test('an invitation leads from the mail to somebody who moves orders and cannot see how prices are set', async ({
+  page,
+  openRestaurant,
+  openWindow,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const place = await openRestaurant();
+  const email = `omar.${place.canary}@example.test`;
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Staff' }).click();
+  await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('This email field is required')).toBeVisible();
+  await dialog.getByLabel('Email').fill(email);
+  await expect(dialog.getByRole('radio', { name: 'Staff' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('The invitation is on its way')).toBeVisible();
+  const waiting = page.getByRole('list', { name: 'Invited, not here yet' });
+  await expect(waiting).toContainText(email);
+
+  const guest = await openWindow({ viewport: phone });
+  await guest.goto(await linkMailedTo(guest, email, 'invites you'));
+  await expect(guest.getByRole('heading', { name: `Join ${place.name}` })).toBeVisible();
+  await expect(guest.getByLabel('Email')).toHaveValue(email);
+  await expectAccessible(guest, 'an invitation', { hasDark: true });
+  await guest.getByLabel('First name').fill('Omar');
+  await guest.getByLabel('Last name').fill('Nasser');
+  await guest.getByRole('textbox', { name: 'Password' }).fill('violet anchor 47 lamps');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest.getByRole('heading', { name: 'Get Started' })).toBeVisible();
+  await guest.goto('/dashboard/orders/live');
+  await expect(guest.getByRole('heading', { name: 'Live orders', exact: true })).toBeVisible();
+  // What is sold, and who works here, is not theirs to change.
+  await guest.goto('/dashboard/items');
+  await expect(guest.getByRole('row').filter({ hasText: 'Burger' }).first()).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Add item' })).toHaveCount(0);
+  await guest.goto('/dashboard/staff');
+  await expect(guest.getByRole('heading', { name: 'This page is for owners' })).toBeVisible();
+  await guest.goto('/dashboard');
+  await guest.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(guest.getByRole('link', { name: 'Live Orders' })).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Staff' })).toHaveCount(0);
+
+  // A new role signs out at once.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '2 people' })).toBeVisible();
+  await page.getByLabel('Role of Omar Nasser').selectOption('Manager');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
+  await expect(page.getByText('The role is changed')).toBeVisible();
+  await expect(page.getByLabel('Role of Omar Nasser')).toHaveValue('manager');
+  await guest.goto('/dashboard/items');
+  await expect(guest.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Let go: Omar Nasser' }).click();
+  await page.getByRole('dialog', { name: 'Let Omar Nasser go?' }).getByRole('button', { name: 'Let go' }).click();
+  await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
+  await page.getByRole('link', { name: 'Who did what' }).click();
+  await expect(page.getByRole('list', { name: 'Who did what' }).getByRole('listitem')).toContainText([
+    'Let Omar Nasser go',
+    'Changed the role of Omar Nasser',
+    `${email} joined`,
+    `Invited ${email}`,
+  ]);
+  await expect(page.getByText('The chain of all entries holds.')).toBeVisible();
+  await expectAccessible(page, 'the record', { hasDark: true });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('record.csv');
+});
+
+test('an invitation is sent again and taken back; its link is over then', async ({
+  page,
+  openRestaurant,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const place = await openRestaurant();
+  const email = `mona.${place.canary}@example.test`;
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/staff');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill(email);
+  await page.getByRole('dialog').getByLabel('Email').press('Enter');
+  const link = await linkMailedTo(page, email, 'invites you');
+  await page.goto('/dashboard/staff');
+  await page.getByRole('button', { name: `Send again to ${email}` }).click();
+  await expect(page.getByText('The invitation is on its way again')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+  await expectAccessible(page, 'an invitation that is over', { hasDark: true });
+  await page.goto('/dashboard/staff');
+  await page.getByRole('button', { name: `Take back the invitation of ${email}` }).click();
+  await expect(page.getByText('The invitation is taken back')).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test('the matrix says what each role may do', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await signedIn(page, place.owner.token);
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/dashboard/staff');
+    await page.getByText('Orders', { exact: true }).click();
+    const table = page.getByRole('table', { name: 'Orders' });
+    await expect(table.getByRole('row').filter({ hasText: 'Move an order' })).toContainText('YesYesYes');
+    await page.getByText('Branding and terms').click();
+    const terms = page.getByRole('table', { name: 'Branding and terms' });
+    await expect(terms.getByRole('row').filter({ hasText: 'Change the name' })).toContainText('YesNoNo');
+    await expectAccessible(page, 'staff', { hasDark: true });
+  }
+});

@@ -1,0 +1,138 @@
+/** What a guest does on a restaurant's site, in a guest's words. */
+import { randomInt } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { wordsOf } from '../../storefront/words/all-words.ts';
+import type { Words } from '../../storefront/words/words.ts';
+import type { Place } from './test.ts';
+
+/** The words of the page that the guest reads, English where a test names no others. */
+const { en } = wordsOf;
+
+/** A mobile number that no other test has. Numbers that cannot be mobile ones get no code. */
+export function newPhone(country: 'AE' | 'GB' = 'AE'): { national: string; number: string } {
+  if (country === 'AE') return withDialCode('+971', `50${randomInt(1_000_000, 9_999_999)}`);
+  return withDialCode('+44', `791112${randomInt(1000, 9999)}`);
+}
+
+function withDialCode(dialCode: string, national: string) {
+  return { national, number: `${dialCode}${national}` };
+}
+
+export function shopAddress(place: Place, mode: 'delivery' | 'pickup', outletName = place.outletName): string {
+  return `/${place.slug}/${mode}/${encodeURIComponent(outletName)}`;
+}
+
+/** Opens the page and waits until it answers to a finger: before that a tap is lost. */
+export async function openShop(page: Page, address: string, words: Words = en): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: words.orderType })).toBeVisible();
+  await settled(page);
+}
+
+/** The page is the server's until its script has taken over; from then on buttons have their handlers. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const button = document.querySelector('header button');
+    return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
+  });
+}
+
+/** The panel of one dish. */
+export function dish(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+/** Opens a dish of the menu that is on the screen. */
+export async function openDish(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('main').getByRole('link', { name }).click();
+  const panel = dish(page, name);
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** A large burger with cheese, as often as told: 18.00 each, 4.50 and 3.25 once. */
+export async function addBurger(page: Page, place: Place, quantity = 1, words: Words = en): Promise<void> {
+  const panel = await openDish(page, place.named('burger'));
+  await panel.getByRole('radio', { name: place.named('large') }).check();
+  await panel.getByRole('checkbox', { name: place.named('cheese') }).check();
+  for (let count = 1; count < quantity; count += 1) await panel.getByRole('button', { name: words.increase }).click();
+  await panel.getByRole('button', { name: words.addToBasket(quantity) }).click();
+  await expect(panel).toBeHidden();
+}
+
+/** One bottle of water: 5.50. */
+export async function addWater(page: Page, place: Place, words: Words = en): Promise<void> {
+  const panel = await openDish(page, place.named('water'));
+  await panel.getByRole('button', { name: words.addToBasket(1) }).click();
+  await expect(panel).toBeHidden();
+}
+
+/** From the basket to the page with the one button that orders. */
+export async function goToCheckout(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^View basket/ }).click();
+  await page.getByRole('button', { name: 'Review order' }).click();
+  await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
+}
+
+/** Chooses the area of the place and writes the rest of the address, on a page that asks for it. */
+export async function giveAddress(page: Page, areaName: string, floor: string): Promise<void> {
+  await page.getByRole('button', { name: /Select Delivery Address/ }).click();
+  await page.getByRole('dialog', { name: 'Delivery address' }).getByRole('button', { name: 'Add new Address' }).click();
+  const areas = page.getByRole('dialog', { name: 'Set delivery address' });
+  await areas.getByRole('radio', { name: areaName }).check();
+  await areas.getByRole('button', { name: 'Confirm location' }).click();
+  const form = page.getByRole('dialog', { name: 'Create address' });
+  const field = form.getByLabel('Apt, villa or floor number');
+  await expect(field).toBeFocused();
+  await field.fill(floor);
+  await form.getByRole('button', { name: 'Save address' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** The newest code that was sent to the number. */
+export async function codeSentTo(page: Page, number: string, wanted = /^\d{5} is your code/): Promise<string> {
+  const inbox = await page.request.get('/dev/inbox.json');
+  const { messages } = (await inbox.json()) as { messages: { to: string; text: string }[] };
+  const code = messages.find(({ to, text }) => to === number && wanted.test(text))?.text.match(/\b\d{5}\b/)?.[0];
+  if (code === undefined) throw new Error(`No code was sent to ${number}`);
+  return code;
+}
+
+/** From the page that asks for the number to the one that asks for the code. */
+export async function askForCode(page: Page, national: string, words: Words = en): Promise<void> {
+  await page.getByLabel(words.mobileNumber).fill(national);
+  await page.getByRole('button', { name: words.sendCode }).click();
+  await expect(page.getByRole('heading', { name: words.codeTitle })).toBeVisible();
+}
+
+/** Signs in a number that is new here: code, then name and email. */
+export async function signUp(
+  page: Page,
+  { national, number }: { national: string; number: string },
+  name: string,
+): Promise<void> {
+  await askForCode(page, national);
+  await page
+    .getByRole('textbox', { name: 'Code from the text message' })
+    .pressSequentially(await codeSentTo(page, number));
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill(name);
+  const email = page.getByLabel('Email');
+  await email.click();
+  await email.fill('guest@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Signs the window in as the guest whom the place knows, as if that had been done on it some time ago. */
+export async function knownHere(page: Page, { id, guest }: Place): Promise<void> {
+  const session = JSON.stringify({ token: guest.token, _id: guest.customerId, isLoggedIn: true });
+  await page.addInitScript(([key, kept]) => localStorage.setItem(key!, kept!), [`customer.${id}`, session]);
+}
+
+/** What a row of the totals says. */
+export function amountOf(page: Page, name: string): Locator {
+  return page
+    .getByRole('term')
+    .and(page.getByText(name, { exact: true }))
+    .locator('+ dd');
+}

@@ -1,0 +1,28 @@
+/** What the tests of items do and see in the Order Manager. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ItemId } from '#contract/base/ids.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import { makePng } from '#server/test/data/png.ts';
+import { signedIn } from './kitchen.ts';
+import type { Call, Place } from './test.ts';
+
+export const photo = async () => ({
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(await makePng().arrayBuffer()),
+});
+
+export const save = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
+
+/** A message that says so. */
+export const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+
+export async function openItem(page: Page, place: Place, item: ItemId): Promise<void> {
+  await signedIn(page, place.owner.token);
+  await page.goto(`/dashboard/items/edit?id=${item}`);
+  await expect(save(page)).toBeVisible();
+}
+
+export async function itemOf(call: Call, place: Place, id: ItemId): Promise<Item> {
+  return (await call('GET /menu/get-items-modifier/:id', { params: { id } }, place.owner.token)).item;
+}

@@ -1,0 +1,80 @@
+/** What the people of a restaurant do in the Order Manager, and what they see. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { OrderId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
+import type { Call, Place } from './test.ts';
+
+/** Signs the window in, as if that had been done on it some time ago. */
+export async function signedIn(page: Page, token: string, userType: 'merchant' | 'admin' = 'merchant'): Promise<void> {
+  await page.addInitScript((kept) => Object.assign(localStorage, kept), { token, userType });
+}
+
+/** Opens Live orders with the line to the server up. */
+export async function openLiveOrders(page: Page, place: Place): Promise<void> {
+  await signedIn(page, place.owner.token);
+  await page.goto('/dashboard/orders/live');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+}
+
+/** Opens Live orders on a device that is called so, with its sound on or still locked. */
+export async function openDevice(page: Page, place: Place, name: string, { hasSound = true } = {}) {
+  const plays = await countPlays(page);
+  await page.addInitScript((kept) => {
+    if (localStorage.getItem('deviceName') === null) localStorage.setItem('deviceName', kept);
+  }, name);
+  await openLiveOrders(page, place);
+  if (hasSound) await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(devicesButton(page)).toBeVisible();
+  return plays;
+}
+
+export function devicesButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Devices \d/ });
+}
+
+/** The row of an order in the list. */
+export function row(page: Page, orderNumber: number): Locator {
+  return page.getByRole('list', { name: 'Orders', exact: true }).getByRole('button', { name: `#${orderNumber}` });
+}
+
+/** The panel with the order that is open. */
+export function details(page: Page): Locator {
+  return page.getByRole('region', { name: 'Order details' });
+}
+
+/** The button that takes the open order to its next state; it holds still for a moment after it has come up. */
+export async function press(page: Page, name: 'Move to preparation' | 'Move to Ready' | 'Complete'): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  await expect(button).toBeEnabled();
+  await button.click();
+}
+
+/** An order of the place's guest that did not come from this browser: portions of the special at 42.00, picked up. */
+export async function placeOrder(call: Call, place: Place, quantity = 1): Promise<Order> {
+  const total = (42 * quantity * 105) / 100;
+  const order = pickupOrder(place, [{ itemId: place.items.special, quantity }], total);
+  return (await call('POST /order/create-order', { body: { order } }, place.guest.token)).order;
+}
+
+/** The order as the restaurant's API tells it. */
+export async function orderOf(call: Call, place: Place, id: OrderId): Promise<Order> {
+  return (await call('GET /order/get-order-details/:id', { params: { id } }, place.owner.token)).order;
+}
+
+/** How often the page has started a sound. */
+export async function countPlays(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let count = 0;
+    // Called with the element it belongs to.
+    // oxlint-disable-next-line unbound-method
+    HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, {
+      apply(play, element, args) {
+        count += 1;
+        document.documentElement.dataset['plays'] = String(count);
+        return Reflect.apply(play, element, args);
+      },
+    });
+  });
+  return async () => Number((await page.locator('html').getAttribute('data-plays')) ?? 0);
+}

@@ -1,0 +1,170 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { CannotOpen, opened, sealedFor } from '../sealed.ts';
+
+/**
+ * The file of a backup: gzip of lines. First an `ArchiveHead`; then for each table an `ArchiveTable`, its rows in PostgreSQL's
+ * text format and a line `\.`, which no row can be; last an `ArchiveTail` with what must have been read. A file without its
+ * tail was cut off. With a recipient the whole of it is sealed: see sealed.ts.
+ */
+export interface ArchiveHead {
+  format: 'order-manager backup 1';
+  takenAt: string;
+  /** The migrations the database had had, oldest first. */
+  migrations: { number: number; name: string; checksum: string }[];
+}
+
+export interface ArchiveTable {
+  table: string;
+  columns: string[];
+}
+
+/** Of every table the number of its rows and the SHA-256 of their lines. */
+export interface ArchiveTail {
+  tables: Record<string, TableDigest>;
+}
+
+export interface TableDigest {
+  rows: number;
+  digest: string;
+}
+
+export const archiveFormat = 'order-manager backup 1';
+const endOfRows = Buffer.from('\\.\n');
+const newline = 0x0a;
+
+/** Counts and digests lines as they pass. */
+export class RowDigest {
+  readonly #hash: Hash = createHash('sha256');
+  rows = 0;
+
+  add(lines: Buffer): void {
+    this.#hash.update(lines);
+    for (let at = lines.indexOf(newline); at >= 0; at = lines.indexOf(newline, at + 1)) this.rows += 1;
+  }
+
+  /** The same lines, counted and digested as somebody reads them. */
+  async *watch(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const line of lines) {
+      this.add(line);
+      yield line;
+    }
+  }
+
+  result(): TableDigest {
+    return { rows: this.rows, digest: this.#hash.digest('hex') };
+  }
+}
+
+/** Writes an archive beside its final name and gives it that name when everything is on disk. */
+export class ArchiveWriter {
+  readonly #path: string;
+  readonly #partial: string;
+  readonly #gzip = createGzip({ level: 3 });
+  readonly #written: Promise<void>;
+
+  /** @param recipient who can open it, as `backup:key` prints it; undefined: everybody who has the file. */
+  constructor(path: string, recipient: string | undefined) {
+    this.#path = path;
+    this.#partial = `${path}.partial`;
+    const file = createWriteStream(this.#partial, { mode: 0o600, flush: true });
+    this.#written =
+      recipient === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, sealedFor(recipient), file);
+    // Told to whoever writes or finishes next.
+    this.#written.catch(() => undefined);
+  }
+
+  async writeLine(value: ArchiveHead | ArchiveTable | ArchiveTail): Promise<void> {
+    await this.writeRows(Buffer.from(`${JSON.stringify(value)}\n`));
+  }
+
+  async writeRows(lines: Buffer): Promise<void> {
+    if (this.#gzip.destroyed) await this.#written;
+    if (!this.#gzip.write(lines)) await Promise.race([once(this.#gzip, 'drain'), this.#written]);
+  }
+
+  async endTable(): Promise<void> {
+    await this.writeRows(endOfRows);
+  }
+
+  async finish(): Promise<void> {
+    this.#gzip.end();
+    await this.#written;
+    await rename(this.#partial, this.#path);
+  }
+
+  async abandon(): Promise<void> {
+    this.#gzip.destroy();
+    await this.#written.catch(() => undefined);
+    await rm(this.#partial, { force: true });
+  }
+}
+
+/** Reads an archive from its beginning to its end, once. */
+export class ArchiveReader {
+  readonly #lines: AsyncGenerator<Buffer, void>;
+
+  /** @param key what opens a sealed backup: the secret line of the file that `backup:key` made. */
+  constructor(path: string, key: string | undefined) {
+    this.#lines = linesOf(path, key);
+  }
+
+  /** The first line. */
+  async readHead(): Promise<ArchiveHead> {
+    const head = await this.#readLine().catch((error: unknown) => {
+      if (error instanceof CannotOpen) throw error;
+      throw new Error('This is not a backup of Order Manager', { cause: error });
+    });
+    if (!('format' in head) || head.format !== archiveFormat) throw new Error('This is not a backup of Order Manager');
+    return head as ArchiveHead;
+  }
+
+  /** The line before the rows of the next table, or the last line of the file. */
+  async readNext(): Promise<ArchiveTable | ArchiveTail> {
+    return (await this.#readLine()) as ArchiveTable | ArchiveTail;
+  }
+
+  /** The rows of the table whose line has just been read. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const line = await this.#next();
+      if (line.equals(endOfRows)) return;
+      yield line;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#lines.return();
+  }
+
+  async #readLine(): Promise<object> {
+    return JSON.parse((await this.#next()).toString()) as object;
+  }
+
+  async #next(): Promise<Buffer> {
+    const { value } = await this.#lines.next();
+    if (!value) throw new Error('The backup is cut off: its end is missing');
+    return value;
+  }
+}
+
+async function* linesOf(path: string, key: string | undefined): AsyncGenerator<Buffer, void> {
+  const gunzip = createGunzip();
+  // What goes wrong on the way is thrown where the lines are read.
+  pipeline(createReadStream(path), opened(key), gunzip).catch(() => undefined);
+  // A picture is a line of megabytes: its parts are joined once, when it is complete.
+  let parts: Buffer[] = [];
+  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let to = chunk.indexOf(newline); to >= 0; to = chunk.indexOf(newline, from)) {
+      yield Buffer.concat([...parts, chunk.subarray(from, to + 1)]);
+      parts = [];
+      from = to + 1;
+    }
+    if (from < chunk.length) parts.push(chunk.subarray(from));
+  }
+}

@@ -1,0 +1,67 @@
+import { Client } from 'pg';
+import { archiveFormat, ArchiveWriter, RowDigest, type TableDigest } from './archive.ts';
+import { copyOut } from './copy.ts';
+import type { Target } from '../engine/engine.ts';
+import { readApplied } from '../migrate.ts';
+import { tablesParentsFirst } from '../tables.ts';
+
+/**
+ * Writes every row of the product into one file, as of one moment, while others go on writing (R55): all tables are copied in one
+ * repeatable-read transaction. The target is the owner's, on an embedded engine or any other.
+ * @param recipient for whom it is sealed; undefined: it is not.
+ * @returns the rows and the digest of each table.
+ * @throws also when the file cannot be written; a file with the final name is always whole.
+ */
+export async function backUp(
+  target: Target,
+  path: string,
+  takenAt: Date,
+  recipient?: string,
+): Promise<Record<string, TableDigest>> {
+  const client = new Client({ ...target, application_name: 'order-manager backup' });
+  const archive = new ArchiveWriter(path, recipient);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(sameTextEverywhere);
+    await client.query(
+      `begin isolation level repeatable read read only; select set_config('app.platform', 'on', true)`,
+    );
+    const migrations = await readApplied(client);
+    if (migrations.length === 0) throw new Error('The database has no tables yet: there is nothing to back up');
+    await archive.writeLine({ format: archiveFormat, takenAt: takenAt.toISOString(), migrations });
+    const tables: Record<string, TableDigest> = {};
+    for (const { table, columns, key } of await tablesParentsFirst(client)) {
+      await archive.writeLine({ table, columns });
+      const digest = new RowDigest();
+      const query = `select ${list(columns)} from ${quoted(table)} order by ${list(key)}`;
+      await copyOut(client, `copy (${query}) to stdout`, async (lines) => {
+        digest.add(lines);
+        await archive.writeRows(lines);
+      });
+      await archive.endTable();
+      tables[table] = digest.result();
+    }
+    await archive.writeLine({ tables });
+    await archive.finish();
+    return tables;
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The text of a value must not depend on a server's settings. */
+export const sameTextEverywhere = `
+  set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set extra_float_digits = 1;
+  set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = '10s'`;
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function list(names: readonly string[]): string {
+  return names.map(quoted).join(', ');
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Client } from 'pg';
+import type { Log } from '#server/log.ts';
+import { ArchiveReader, type ArchiveHead, RowDigest, type TableDigest } from './archive.ts';
+import { list, quoted, sameTextEverywhere } from './backup.ts';
+import { copyIn } from './copy.ts';
+import type { Target } from '../engine/engine.ts';
+import { applyMigrations, checksumOf, type Migration, readApplied } from '../migrate.ts';
+import { tablesParentsFirst } from '../tables.ts';
+
+/**
+ * Puts a backup into an empty database: the schema as it was, every row with its digest checked, all or nothing, and then the
+ * migrations made since (R55).
+ * @param key what opens it, where it is sealed.
+ * @returns of when it is, and the rows and the digest of each table.
+ * @throws when the database is not empty, the backup is of a newer program, or anything in it is not as it was written.
+ */
+export async function restore(
+  target: Target,
+  path: string,
+  migrations: readonly Migration[],
+  log: Log,
+  key?: string,
+): Promise<{ takenAt: Date; tables: Record<string, TableDigest> }> {
+  const archive = new ArchiveReader(path, key);
+  const client = new Client({ ...target, application_name: 'order-manager restore' });
+  client.on('error', () => undefined);
+  try {
+    const head = await archive.readHead();
+    refuseForeign(head, migrations);
+    await client.connect();
+    await requireEmpty(client, head);
+    await applyMigrations(target, migrations.slice(0, head.migrations.length), log);
+    await client.query(sameTextEverywhere);
+    await client.query('begin');
+    const tables = await fill(client, archive);
+    await client.query('commit');
+    await applyMigrations(target, migrations, log);
+    await client.query('analyze');
+    return { takenAt: new Date(head.takenAt), tables };
+  } finally {
+    await archive.close();
+    // Ends the transaction as well, where it is still open.
+    await client.end().catch(() => undefined);
+  }
+}
+
+function refuseForeign({ migrations: had }: ArchiveHead, migrations: readonly Migration[]): void {
+  if (had.length > migrations.length) {
+    throw new Error(
+      `The backup is of a newer program: its database had had ${had.length} migrations, and this program knows ` +
+        `${migrations.length}. Restore it with the newer program.`,
+    );
+  }
+  if (had.some((one, index) => one.checksum !== checksumOf(migrations[index]!))) {
+    throw new Error('The backup is of another program: its database had had other migrations than this one knows');
+  }
+}
+
+async function requireEmpty(client: Client, head: ArchiveHead): Promise<void> {
+  const applied = await readApplied(client);
+  if (applied.length > head.migrations.length) {
+    throw new Error(
+      'The database has the tables of a newer version than the backup. Restore into a database without tables.',
+    );
+  }
+  for (const { table } of await tablesParentsFirst(client)) {
+    const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
+    if (rowCount !== 0)
+      throw new Error(`The database is not empty (${table}). Restore into a new one: set DATA_DIR or DATABASE_URL.`);
+  }
+}
+
+async function fill(client: Client, archive: ArchiveReader): Promise<Record<string, TableDigest>> {
+  const tables = await tablesParentsFirst(client);
+  const forced = tables.filter((table) => table.isForced);
+  // Parents come first, so no row has to wait for the one it refers to.
+  await client.query('set constraints all immediate');
+  // What they would write is in the backup already.
+  for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
+  // COPY is refused where row-level security is forced on the owner; inside this transaction nobody else sees it lifted.
+  for (const { table } of forced) await client.query(`alter table ${quoted(table)} no force row level security`);
+  const restored: Record<string, TableDigest> = {};
+  for (;;) {
+    const next = await archive.readNext();
+    if ('tables' in next) {
+      if (!isDeepStrictEqual(next.tables, restored))
+        throw new Error('The backup is damaged: rows differ from what was written');
+      break;
+    }
+    const digest = new RowDigest();
+    await copyIn(client, `copy ${quoted(next.table)} (${list(next.columns)}) from stdin`, digest.watch(archive.rows()));
+    restored[next.table] = digest.result();
+  }
+  for (const { table } of forced) await client.query(`alter table ${quoted(table)} force row level security`);
+  for (const { table } of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  return restored;
+}

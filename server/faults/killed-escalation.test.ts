@@ -1,0 +1,205 @@
+/** A server that is killed while orders climb the ladder: no step is lost, and none is done twice. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { OrderId } from '#contract/base/ids.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { startMailServer } from '#server/test/servers/mail-server.ts';
+import type { TestRestaurant } from '#server/test/data/restaurant.ts';
+import { letTimePass } from '#server/test/data/shift-orders.ts';
+import { beside, initialStock, makeKitchens, orderIn, placeOrder } from './guests.ts';
+import { type Machine, makeMachine, type ServerProcess } from './machine.ts';
+import { aWhile } from './service.ts';
+
+const orderCount = 6;
+
+test('a kill in the middle of the ladder loses no step and repeats none', async ({ annotate }) => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  const [gateway, mailServer] = [await startGateway(), await startMailServer()];
+  onTestFinished(() => {
+    gateway.close();
+    mailServer.close();
+  });
+  const environment = { SMTP_URL: mailServer.url, CALL_HTTP_URL: gateway.url };
+  let server: ServerProcess;
+  const start = async () => ({ server } = await machine.startReady({ environment }));
+  const restart = async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await start();
+  };
+  await start();
+  const { restaurants, guests } = await makeKitchens(machine, 1, 1);
+  const restaurant = restaurants[0]!;
+  await setAlarms(machine, restaurant);
+  const orders: OrderId[] = [];
+  for (let n = 0; n < orderCount; n++) {
+    orders.push(orderIn((await placeOrder(machine, guests[0]!, randomUUID())).body).orderId as OrderId);
+  }
+  const facts = () =>
+    beside(machine, ({ db }) => platformTransaction(db, 'administration', (tx) => read(tx, restaurant)));
+  const pass = (minutes: number) => beside(machine, ({ db }) => letTimePass(db, restaurant.id, minutes));
+  const until = async (isSo: (now: Facts) => boolean) => {
+    while (!isSo(await facts())) await sleep(50);
+  };
+  const isOver = (step: string) => (now: Facts) =>
+    now.steps.filter((row) => row.step === step && row.isOver).length === orderCount;
+
+  // Killed while all devices are told.
+  await pass(1);
+  await aWhile(0, 1_200);
+  await restart();
+  await until(isOver('devices'));
+
+  // Killed while the mails go out; what was under way then counts as lost after a minute.
+  await pass(2);
+  await aWhile(0, 1_200);
+  await restart();
+  await pass(1.1);
+  await until(isOver('mail'));
+
+  // Killed when the gateway has heard of the calls and has answered none.
+  gateway.hold();
+  await pass(1);
+  await expect.poll(() => gateway.keys.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  gateway.goOn();
+  await restart();
+  await pass(1.1);
+  await until(isOver('call'));
+
+  // Killed while they are cancelled.
+  await pass(5);
+  await aWhile(0, 1_200);
+  await restart();
+  await until(isOver('reject'));
+
+  const { steps, changes, stock, escalations } = await facts();
+  expect(new Set(steps.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
+  expect(steps).toHaveLength(4 * orderCount);
+  expect(changes).toEqual(orders.toSorted().flatMap(() => ['New', 'Cancelled']));
+  expect(stock).toBe(initialStock);
+  expect(escalations).toBe(3 * orderCount);
+  const mails = mailServer.received.map(({ data }) => /^Message-ID: <(.*)@order-manager>/im.exec(data)?.[1]);
+  // Whoever receives them tells a repetition by its key; each kill can have caused one for each order at most.
+  expect(new Set(mails)).toEqual(new Set(orders.map((id) => `${id}.mail`)));
+  expect(new Set(gateway.keys)).toEqual(new Set(orders.map((id) => `${id}.call`)));
+  expect(gateway.keys.length).toBeLessThanOrEqual(2 * orderCount);
+  await annotate(
+    `${mails.length} mails and ${gateway.keys.length} calls for ${orderCount} orders, each told apart by its key`,
+  );
+}, 240_000);
+
+test('a kill before orders for later fire, and one while they do, lose none and tell of none twice', async () => {
+  const machine = await makeMachine();
+  onTestFinished(() => machine.remove());
+  let server: ServerProcess;
+  const start = async () => ({ server } = await machine.startReady({}));
+  const restart = async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await start();
+  };
+  await start();
+  const { restaurants, guests } = await makeKitchens(machine, 1, 1);
+  const restaurant = restaurants[0]!;
+  for (let n = 0; n < orderCount; n++) await placeOrder(machine, guests[0]!, randomUUID());
+  const inRestaurant = <T>(work: (tx: Tx) => Promise<T>) =>
+    beside(machine, ({ db }) => platformTransaction(db, 'seed', work));
+  // As if they had been placed for in an hour and a quarter.
+  await inRestaurant((tx) =>
+    sql`update orders set requested_for = now() + interval '75 minutes', fires_at = now() + interval '60 minutes'
+      where restaurant_id = ${restaurant.id}`.execute(tx),
+  );
+  const fired = async () => {
+    const { rows } = await inRestaurant((tx) =>
+      sql<{ orders: number; events: number }>`
+        select (select count(*) from orders where restaurant_id = ${restaurant.id} and fired_at is not null)::int as orders,
+          (select count(*) from events where restaurant_id = ${restaurant.id} and type = 'order.fired')::int as events`.execute(
+        tx,
+      ),
+    );
+    return rows[0]!;
+  };
+  await restart();
+  expect(await fired()).toEqual({ orders: 0, events: 0 });
+  await beside(machine, ({ db }) => letTimePass(db, restaurant.id, 61));
+  await aWhile(0, 1_200);
+  await restart();
+  await expect.poll(fired, { timeout: 20_000 }).toEqual({ orders: orderCount, events: orderCount });
+}, 120_000);
+
+function setAlarms(machine: Machine, { id }: TestRestaurant): Promise<void> {
+  return beside(machine, ({ db }) =>
+    platformTransaction(db, 'seed', async (tx) => {
+      await tx
+        .updateTable('outlets')
+        .set({ alert_calls: true, reject_minutes: 10 })
+        .where('restaurant_id', '=', id)
+        .execute();
+    }),
+  );
+}
+
+interface Facts {
+  steps: { step: string; isOver: boolean; outcome: string | null }[];
+  /** Of all orders, by order and version. */
+  changes: string[];
+  stock: number | null;
+  /** How often screens were told that an order climbs. */
+  escalations: number;
+}
+
+async function read(tx: Tx, { id, items }: TestRestaurant): Promise<Facts> {
+  const { rows: steps } = await sql<Facts['steps'][number]>`
+    select step, done_at is not null as "isOver", outcome from alarm_steps where restaurant_id = ${id}`.execute(tx);
+  const { rows: changes } = await sql<{ to: string }>`
+    select to_status as to from order_status_changes where restaurant_id = ${id} order by order_id, version`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ stock: number; escalations: number }>`
+    select (select quantity from items where restaurant_id = ${id} and id = ${items.special}) as stock,
+      (select count(*) from events where restaurant_id = ${id} and type = 'order.escalated') as escalations`.execute(
+    tx,
+  );
+  return { steps, changes: changes.map(({ to }) => to), ...rows[0]! };
+}
+
+interface Gateway {
+  url: string;
+  /** As they came, repetitions too. */
+  keys: string[];
+  /** Answers nothing from now on. */
+  hold(): void;
+  goOn(): void;
+  close(): void;
+}
+
+async function startGateway(): Promise<Gateway> {
+  const keys: string[] = [];
+  const held = new Set<ServerResponse>();
+  let isHolding = false;
+  const server: Server = createServer((request, response) => {
+    keys.push(String(request.headers['idempotency-key']));
+    request.resume();
+    if (isHolding) held.add(response);
+    else response.writeHead(202).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/calls`,
+    keys,
+    hold: () => (isHolding = true),
+    goOn: () => (isHolding = false),
+    close: () => {
+      for (const response of held) response.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Endpoint, endpoint } from '#contract/base/endpoint.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
+import { Prepared } from './prepared.ts';
+import { Refusal } from './refusal.ts';
+
+const anyone = { summary: '', callers: ['anonymous'], errors: [] } as const;
+
+afterEach(closeBareServers);
+
+describe('the answer', () => {
+  const answer = async (declared: z.ZodType, value: unknown, checkAnswers = false) => {
+    const app = await startBareServer(
+      { 'GET /x': endpoint({ ...anyone, answer: declared }) },
+      { 'GET /x': async () => value },
+      {
+        checkAnswers,
+        expectsErrors: true,
+      },
+    );
+    return app.inject({ url: '/api/v1/x' });
+  };
+  const inner = z.object({ a: z.string(), b: z.int().optional() });
+  const declared = z.object({
+    inner,
+    list: z.array(inner).nullable(),
+    maybe: inner.nullable(),
+    word: z.enum(['x', 'y']).nullable(),
+    texts: z.record(z.string(), z.string()),
+    ok: z.literal(true),
+    at: z.iso.datetime().nullable(),
+    either: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('n'), n: z.number() }),
+      z.object({ type: z.literal('s'), s: z.string() }),
+    ]),
+  });
+  const value = {
+    inner: { a: '"</script>\u2028' },
+    list: [{ a: 'x', b: 1 }],
+    maybe: null,
+    word: 'x',
+    texts: { ar: 'قهوة', __proto__x: 'z' },
+    ok: true,
+    at: '2026-01-01T00:00:00.000Z',
+    either: { type: 's', s: 'q' },
+  };
+
+  test('is written as declared', async () => {
+    for (const answered of [
+      value,
+      { ...value, list: null, maybe: { a: 'b' }, word: null, texts: {}, at: null, either: { type: 'n', n: 1.5 } },
+    ]) {
+      const reply = await answer(declared, answered, true);
+      expect(reply.json()).toEqual(answered);
+      expect(reply.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('what is not declared does not leave', async () => {
+    const secret = { secret: 'canary' };
+    const leaky = {
+      ...value,
+      ...secret,
+      inner: { ...value.inner, ...secret },
+      list: [{ a: 'x', ...secret }],
+      maybe: { a: 'x', ...secret },
+      either: { type: 's', s: 'q', ...secret },
+    };
+    const reply = await answer(declared, leaky);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).not.toContain('canary');
+  });
+
+  test('a field that is missing is our fault, and says no more than that', async () => {
+    const reply = await answer(declared, { ...value, inner: {} });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({
+      name: 'server error',
+      msg: 'Something went wrong on our side. Nothing was saved.',
+      code: 'server.error',
+      requestId: reply.headers['x-request-id'],
+    });
+  });
+
+  test('a prepared one is sent as it is, compressed as asked, and not at all when known', async () => {
+    const prepared = new Prepared({
+      body: Buffer.from('{"a":"b"}'),
+      etag: '"v1"',
+      brotli: Buffer.from('br'),
+      gzip: Buffer.from('gz'),
+    });
+    const app = await startBareServer(
+      { 'GET /x': endpoint({ ...anyone, answer: inner }) },
+      { 'GET /x': async () => prepared },
+    );
+    const get = async (headers: Record<string, string>) => {
+      const reply = await app.inject({ url: '/api/v1/x', headers });
+      return [reply.statusCode, reply.headers['content-encoding'], reply.body];
+    };
+    expect(await get({})).toEqual([200, undefined, '{"a":"b"}']);
+    expect(await get({ 'accept-encoding': 'gzip, deflate, br' })).toEqual([200, 'br', 'br']);
+    expect(await get({ 'accept-encoding': 'gzip, br;q=0' })).toEqual([200, 'gzip', 'gz']);
+    expect(await get({ 'if-none-match': '"v1"' })).toEqual([304, undefined, '']);
+    expect(await get({ 'if-none-match': '"v0", W/"v1"' })).toEqual([304, undefined, '']);
+    expect(await get({ 'if-none-match': '"v2"' })).toEqual([200, undefined, '{"a":"b"}']);
+  });
+});
+
+describe('a refusal', () => {
+  const refusing = async (error: unknown, declares: Endpoint['errors'] = [], checkAnswers = false) => {
+    const app = await startBareServer(
+      { 'GET /x': endpoint({ ...anyone, errors: declares, answer: z.object({}) }) },
+      { 'GET /x': async () => Promise.reject(error) },
+      { checkAnswers, expectsErrors: true },
+    );
+    return app.inject({ url: '/api/v1/x', headers: { 'x-request-id': 'from-the-proxy' } });
+  };
+
+  test('is answered in the one shape', async () => {
+    const reply = await refusing(new Refusal('order.outlet_closed', { outlet: 'Marina' }, { outletId: 'closed' }));
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toEqual({
+      name: 'Outlet closed',
+      msg: 'Marina is closed now.',
+      code: 'order.outlet_closed',
+      fields: { outletId: 'closed' },
+      details: { outlet: 'Marina' },
+      requestId: 'from-the-proxy',
+    });
+  });
+
+  test('that is not declared is our fault where answers are checked', async () => {
+    expect((await refusing(new Refusal('order.sold_out'), [], true)).statusCode).toBe(500);
+    expect((await refusing(new Refusal('order.sold_out'), ['order.sold_out'], true)).statusCode).toBe(409);
+    expect((await refusing(new Refusal('request.not_found'), [], true)).statusCode).toBe(404);
+  });
+
+  test.each([new Error('select * from users'), { statusCode: 404, message: 'secret path' }, 'text', null, undefined])(
+    'anything else that is thrown (%s) is 500 without a word of it',
+    async (thrown) => {
+      const reply = await refusing(thrown);
+      expect(reply.statusCode).toBe(500);
+      expect(reply.body).not.toMatch(/select|secret|text/);
+    },
+  );
+});

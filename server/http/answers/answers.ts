@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import buildSerializer from 'fast-json-stringify';
+import * as z from 'zod';
+import type { Endpoint } from '#contract/base/endpoint.ts';
+import type { ErrorCode } from '#contract/base/errors.ts';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Compiles the writer of a declared answer. What the declaration does not name is not written (R29). */
+export function answerWriter(answer: z.ZodType): (value: unknown) => string {
+  const schema = z.toJSONSchema(answer, { target: 'draft-7', io: 'output' });
+  return buildSerializer(forWriting(schema) as Parameters<typeof buildSerializer>[0], {
+    largeArrayMechanism: 'json-stringify',
+  });
+}
+
+/**
+ * Only what decides how a value is written. Limits and patterns were checked on the way in, and a choice with null is written
+ * as a nullable value, so that the writer need not validate to find the branch.
+ */
+function forWriting(schema: JsonSchema): JsonSchema {
+  const branches = (schema.anyOf ?? schema.oneOf)?.filter((branch) => branch.type !== 'null');
+  if (branches?.length === 1) return { ...forWriting(branches[0]!), nullable: true };
+  if (branches !== undefined) return { anyOf: branches.map(forWriting) };
+  const { type, properties, required, items, additionalProperties } = schema;
+  return {
+    ...(schema.const === undefined ? {} : { const: schema.const }),
+    ...(type === undefined ? {} : { type }),
+    ...(properties === undefined ? {} : { properties: mapValues(properties) }),
+    ...(required === undefined ? {} : { required }),
+    ...(isSchema(items) ? { items: forWriting(items) } : {}),
+    ...(isSchema(additionalProperties) ? { additionalProperties: forWriting(additionalProperties) } : {}),
+  };
+}
+
+function mapValues(properties: Record<string, z.core.JSONSchema._JSONSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, isSchema(property) ? forWriting(property) : {}]),
+  );
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Whether what was written is the declared answer, to the field: a field too many is as wrong as one too few. For tests; it
+ * costs as much as making the answer.
+ * @throws an Error that says what is wrong where.
+ */
+export function requireDeclared(answer: z.ZodType, written: string): void {
+  const value: unknown = JSON.parse(written);
+  const result = answer.safeParse(value);
+  if (!result.success) throw new Error(`The answer is not the declared one: ${z.prettifyError(result.error)}`);
+  if (!isDeepStrictEqual(result.data, value)) throw new Error('The answer has fields that are not declared');
+}
+
+/** The same for a refusal: it is one of those that the endpoint declares, or one that any call may give. */
+export function requireDeclaredRefusal(route: string, { errors }: Endpoint, code: ErrorCode): void {
+  const isCommon = ['request.', 'rate.', 'server.', 'auth.required', 'auth.forbidden', 'restaurant.closed'].some(
+    (start) => code.startsWith(start),
+  );
+  if (!isCommon && !errors.includes(code)) throw new Error(`${route} refuses with ${code}, which it does not declare`);
+}

@@ -1,0 +1,282 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '#contract/base/endpoint.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
+import { loadBuiltApps } from './built-apps.ts';
+import { addOpenRoutes } from '../open-routes.ts';
+import { pageRoutes } from './pages.ts';
+
+/** A site that shows when it was rendered, what it was asked, and what the API says. */
+const bundle = `
+export async function render(request) {
+  const { slug, path, search, language, origin, now } = request;
+  globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
+  if (slug === 'broken') throw new Error('no page for you');
+  const answer = await request.fetch(origin + '/api/v1/echo/' + slug, { method: 'GET', headers: {} });
+  const { version } = await answer.json();
+  const text = JSON.stringify({ slug, path, search, language, origin, version, at: now.toISOString() });
+  const filler = '<p>dish</p>'.repeat(200);
+  return { status: slug === 'unknown' ? 404 : 200, html: '<!doctype html>' + text + filler, cacheKey: slug === 'private' ? null : 'same for all' };
+}`;
+
+let dist: string;
+let now: Date;
+let version: string;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'om-dist-'));
+  await mkdir(join(dist, 'ssr'), { recursive: true });
+  await mkdir(join(dist, 'client', 'assets'), { recursive: true });
+  await mkdir(join(dist, 'client', 'dashboard'), { recursive: true });
+  await writeFile(join(dist, 'package.json'), '{"type":"module"}');
+  await writeFile(join(dist, 'ssr', 'storefront.js'), bundle);
+  await writeFile(join(dist, 'client', 'dashboard', 'index.html'), '<!doctype html><title>Order Manager</title>');
+  await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js'), 'console.log(1)');
+  await writeFile(join(dist, 'client', 'assets', 'app-a1b2.js.br'), brotliCompressSync('console.log(1)'));
+  await writeFile(join(dist, 'client', 'secret.txt'), 'secret');
+});
+afterAll(() => rm(dist, { recursive: true }));
+beforeEach(() => {
+  now = new Date('2026-03-01T10:00:10Z');
+  version = 'v1';
+});
+afterEach(closeBareServers);
+
+async function start() {
+  const echo = endpoint({
+    summary: '',
+    callers: ['anonymous'],
+    params: z.object({ slug: z.string() }),
+    answer: z.object({ version: z.string() }),
+    errors: [],
+  });
+  const app = await startBareServer(
+    { 'GET /echo/:slug': echo },
+    { 'GET /echo/:slug': async () => ({ version }) },
+    { isReady: false, expectsErrors: true },
+  );
+  const routes = await pageRoutes(app, {
+    apps: await loadBuiltApps(dist),
+    origin: 'http://shop.test',
+    tileOrigins: ['https://tiles.test'],
+    languages: ['en', 'ar'],
+    clock: () => now,
+    findSite: async (slug) =>
+      slug === 'unknown'
+        ? null
+        : {
+            slug: slug.toLowerCase() === 'old-shop' ? 'shop' : slug.toLowerCase(),
+            version,
+            languages: slug === 'english' ? ['en'] : ['en', 'ar'],
+          },
+  });
+  addOpenRoutes(app, routes);
+  await app.ready();
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  return { app, get };
+}
+
+const rendered = () => (globalThis as { renderedPages?: number }).renderedPages ?? 0;
+
+describe('the dashboard', () => {
+  test.each([
+    '/',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/recover-password',
+    '/dashboard',
+    '/dashboard/',
+    '/dashboard/live-orders/1',
+  ])('%s is its one page', async (url) => {
+    const reply = await (await start()).get(url);
+    expect([reply.statusCode, reply.body]).toEqual([200, '<!doctype html><title>Order Manager</title>']);
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(reply.headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.test;");
+    expect(reply.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    ['/dashboard/restaurants', '/dashboard/resturants'],
+    ['/dashboard/create-restaurant', '/dashboard/create-resturant'],
+  ])('%s leads to %s', async (url, target) => {
+    const reply = await (await start()).get(url);
+    expect([reply.statusCode, reply.headers['location']]).toEqual([301, target]);
+  });
+});
+
+describe('the built files', () => {
+  test('are kept for a year and sent compressed', async () => {
+    const reply = await (await start()).get('/assets/app-a1b2.js', { 'accept-encoding': 'br' });
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+    expect(reply.headers['content-type']).toMatch(/javascript/);
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('console.log(1)');
+  });
+
+  test.each([
+    '/assets/none.js',
+    '/assets/../secret.txt',
+    '/assets/..%2fsecret.txt',
+    '/assets/%2e%2e/secret.txt',
+    '/assets/%2e%2e%2fsecret.txt',
+    '/assets/..%5csecret.txt',
+    '/assets/%00',
+    '/assets/app-a1b2.js%00.css',
+    '/assets//etc/passwd',
+    '/assets/%E0%A4%A',
+  ])('%s is no file', async (url) => {
+    const reply = await (await start()).get(url);
+    expect([400, 404]).toContain(reply.statusCode);
+    expect(reply.body).not.toMatch(/^secret|root:/);
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('a page of a site', () => {
+  test('is rendered with the data of the API and kept until the minute or the version changes', async () => {
+    const { get } = await start();
+    const before = rendered();
+    const first = await get('/shop');
+    expect(first.headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+    expect(first.body).toContain(
+      '{"slug":"shop","path":"/shop","search":"","language":"en","origin":"http://shop.test","version":"v1"',
+    );
+    expect((await get('/shop/')).body).toBe(first.body);
+    expect((await get('/shop', { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304);
+    const compressed = await get('/shop', { 'accept-encoding': 'gzip, br' });
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(first.body);
+    expect(rendered() - before).toBe(1);
+
+    version = 'v2';
+    const changed = await get('/shop');
+    expect(changed.body).toContain('"version":"v2"');
+    expect(changed.headers['etag']).not.toBe(first.headers['etag']);
+    now = new Date('2026-03-01T10:01:00Z');
+    expect((await get('/shop')).body).toContain('10:01:00');
+    expect(rendered() - before).toBe(3);
+  });
+
+  test('is rendered once for all who ask at the same time', async () => {
+    const { get } = await start();
+    const before = rendered();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => get('/shop')));
+    expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
+    expect(rendered() - before).toBe(1);
+  });
+
+  test('is not kept when the site says so, nor for another search', async () => {
+    const { get } = await start();
+    await get('/private');
+    now = new Date('2026-03-01T10:00:20Z');
+    expect((await get('/private')).body).toContain('10:00:20');
+    expect((await get('/shop/pickup/Marina')).body).toContain('"path":"/shop/pickup/Marina"');
+    expect((await get('/shop?lang=ar')).body).toContain('"search":"?lang=ar"');
+    expect((await get('/shop?table=7')).body).toContain('"search":"?table=7"');
+    expect((await get('/shop')).body).toContain('"search":""');
+  });
+});
+
+describe('a page in several languages', () => {
+  const inArabic = { 'accept-language': 'ar-AE,ar;q=0.9' };
+
+  test('is in the language of its reader, and says by what it was chosen', async () => {
+    const { get } = await start();
+    const [english, arabic, chosen] = [
+      await get('/shop', { 'accept-language': 'en' }),
+      await get('/shop', inArabic),
+      await get('/shop', { ...inArabic, cookie: 'lang=en' }),
+    ];
+    expect([english, arabic, chosen].map(({ headers }) => headers['content-language'])).toEqual(['en', 'ar', 'en']);
+    expect(arabic.body).toContain('"language":"ar"');
+    expect(arabic.headers['vary']).toBe('accept-encoding, accept-language, cookie');
+    expect(chosen.headers['etag']).toBe(english.headers['etag']);
+  });
+
+  test('is kept for each language once, and one is never taken for the other', async () => {
+    const { get } = await start();
+    const before = rendered();
+    const english = await get('/shop');
+    const arabic = await get('/shop', inArabic);
+    await get('/shop', { cookie: 'lang=ar' });
+    expect(rendered() - before).toBe(2);
+    const known = { 'if-none-match': String(english.headers['etag']) };
+    expect((await get('/shop', known)).statusCode).toBe(304);
+    const other = await get('/shop', { ...known, ...inArabic });
+    expect([other.statusCode, other.headers['etag']]).toEqual([200, arabic.headers['etag']]);
+  });
+
+  test('is the same for everybody where the address names the language, or there is only one', async () => {
+    const { get } = await start();
+    const named = await get('/shop?lang=ar', { 'accept-language': 'en', cookie: 'lang=en' });
+    expect(named.headers).toMatchObject({ 'content-language': 'ar', vary: 'accept-encoding' });
+    const only = await get('/english?lang=ar', { ...inArabic, cookie: 'lang=ar' });
+    expect(only.headers).toMatchObject({ 'content-language': 'en', vary: 'accept-encoding' });
+  });
+
+  test('that is not kept is chosen likewise', async () => {
+    const { get } = await start();
+    expect((await get('/private', inArabic)).headers).toMatchObject({
+      'content-language': 'ar',
+      vary: 'accept-encoding, accept-language, cookie',
+    });
+    expect((await get('/unknown', inArabic)).body).toContain('"language":"ar"');
+  });
+});
+
+describe('a site that has moved', () => {
+  test.each([
+    ['/old-shop', '/shop'],
+    ['/OLD-Shop/menu', '/shop/menu'],
+    ['/old-shop/pickup/Marina%20Walk?itemId=7&lang=ar', '/shop/pickup/Marina%20Walk?itemId=7&lang=ar'],
+    ['/old-shop//evil.test/', '/shop//evil.test'],
+  ])('%s leads to %s', async (url, target) => {
+    const reply = await (await start()).get(url);
+    const { statusCode, headers } = reply;
+    expect([statusCode, headers['location'], headers['cache-control']]).toEqual([301, target, 'no-cache']);
+  });
+});
+
+describe('a page that is not kept', () => {
+  test('is rendered for each request and sent compressed', async () => {
+    const reply = await (await start()).get('/shop/item/1?x=%2F', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(reply.rawPayload).toString()).toContain('"path":"/shop/item/1","search":"?x=%2F"');
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+  });
+
+  test('an unknown site has its own page', async () => {
+    const reply = await (await start()).get('/unknown');
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  });
+
+  test('a page that fails is an error page for a browser, again and again', async () => {
+    const { get } = await start();
+    for (let i = 0; i < 2; i++) {
+      const reply = await get('/broken', { accept: 'text/html,application/xhtml+xml' });
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+      expect(reply.body).not.toContain('no page for you');
+    }
+  });
+
+  test.each(['/api', '/api/v1/nothing', '/api/nothing', '//evil.test', '/a%2fb', '/%3Cscript%3E', '/favicon.ico'])(
+    '%s is not a site',
+    async (url) => {
+      expect((await (await start()).get(url)).statusCode).toBe(404);
+    },
+  );
+
+  test('cannot be posted to', async () => {
+    const reply = await (await start()).app.inject({ method: 'POST', url: '/shop/checkout', payload: {} });
+    expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+test('apps that are not built are named', async () => {
+  await expect(loadBuiltApps('/nowhere')).rejects.toThrow('The apps are not built in /nowhere. Run "npm run build".');
+});

@@ -1,0 +1,199 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RecentlyUsed } from '#server/recently-used.ts';
+import type { BuiltApps, PageRequest, RenderedPage } from './built-apps.ts';
+import { inProcessFetch } from './in-process-fetch.ts';
+import { negotiateLanguage } from '../requests/negotiate-language.ts';
+import type { OpenRoute } from '../open-routes.ts';
+import { prepare, Prepared } from '../answers/prepared.ts';
+import { Refusal } from '../answers/refusal.ts';
+import { contentPolicy } from '../answers/safety-headers.ts';
+import { accepts, sendPrepared } from '../answers/send-prepared.ts';
+
+export interface PagesOptions {
+  apps: BuiltApps;
+  origin: string;
+  /** Servers that the dashboard's map gets its tiles from. */
+  tileOrigins: readonly string[];
+  /** Of a page that is no site's, the default one first. */
+  languages: readonly string[];
+  clock: () => Date;
+  /**
+   * The version of everything that the home page of a site shows, the languages it is offered in with the default one first, and
+   * the slug it is at now, which may be another one than asked for; from memory mostly. null for an unknown site.
+   */
+  findSite: (slug: string) => Promise<{ slug: string; version: string; languages: readonly string[] } | null>;
+}
+
+const sitePolicy = contentPolicy();
+const html = 'text/html; charset=utf-8';
+/** The files that a site makes of what it shows, beside its pages. */
+const fileTypes: Record<string, string> = {
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+  '/service-worker.js': 'text/javascript; charset=utf-8',
+};
+const why = 'A page of the apps, for browsers.';
+const dashboardPages = [
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/recover-password',
+  '/accept-invitation',
+  '/dashboard',
+  '/dashboard/*',
+];
+
+/** The documents misspell these two addresses, which stay; the right spelling leads there (decision 4 of the four rules). */
+const aliases = {
+  '/dashboard/restaurants': '/dashboard/resturants',
+  '/dashboard/create-restaurant': '/dashboard/create-resturant',
+};
+
+/** The built files, the dashboard's one page, and the pages of the sites, which are rendered here (decision 2). */
+export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<OpenRoute[]> {
+  await app.register(fastifyStatic, {
+    root: options.apps.assetsFolder,
+    serve: false,
+    preCompressed: true,
+    // The name of each file changes with its content.
+    immutable: true,
+    maxAge: '1y',
+  });
+  const site = sitePages(app, options);
+  const dashboardPolicy = contentPolicy(options.tileOrigins);
+  return [
+    {
+      method: 'GET',
+      url: '/assets/*',
+      why,
+      handler: async (request, reply) => {
+        const { '*': file } = request.params as { '*': string };
+        if (!/^[\w-][\w.-]*$/.test(file)) throw new Refusal('request.no_route');
+        return reply.sendFile(file);
+      },
+    },
+    ...dashboardPages.map((url): OpenRoute => ({
+      method: 'GET',
+      url,
+      why,
+      handler: async (request, reply) => sendPage(options.apps.dashboard, dashboardPolicy, request, reply),
+    })),
+    ...Object.entries(aliases).map(([url, target]): OpenRoute => ({
+      method: 'GET',
+      url,
+      why,
+      handler: async (_, reply) => reply.redirect(target, 301),
+    })),
+    { method: 'GET', url: '/:slug', why, handler: site },
+    { method: 'GET', url: '/:slug/*', why, handler: site },
+  ];
+}
+
+function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.header('content-security-policy', policy);
+  return sendPrepared(page, html, request, reply);
+}
+
+/** Bytes of the kept pages, all variants together. */
+const keptBytes = 48 * 1024 * 1024;
+
+interface KeptPage {
+  /** What the page was made of: the version of what it shows, and the minute, because shops open and close by the clock. */
+  madeOf: string;
+  page: Promise<Prepared | RenderedPage>;
+}
+
+type Asked = Pick<PageRequest, 'slug' | 'path' | 'search' | 'language'> & { clientAddress: string };
+
+function sitePages(
+  app: FastifyInstance,
+  { apps, origin, languages, clock, findSite }: PagesOptions,
+): OpenRoute['handler'] {
+  const kept = new RecentlyUsed<string, KeptPage>(keptBytes);
+
+  function render({ slug, path, search, language, clientAddress }: Asked): Promise<RenderedPage> {
+    const fetch = inProcessFetch(app, clientAddress);
+    return apps.render({ slug, path, search, language, origin, fetch, now: clock() });
+  }
+
+  /** A page from memory, made anew when what it shows has changed. */
+  function findKept(asked: Asked, version: string): Promise<Prepared | RenderedPage> {
+    const key = `${asked.language} ${asked.path}${asked.search}`;
+    const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
+    const found = kept.get(key);
+    if (found?.madeOf === madeOf) return found.page;
+    const made: KeptPage = { madeOf, page: render(asked).then(prepareToKeep) };
+    kept.set(key, made, 0);
+    made.page.then(
+      (page) => {
+        if (kept.get(key) !== made) return;
+        if (page instanceof Prepared) kept.set(key, made, weightOf(page));
+        else kept.delete(key);
+      },
+      () => {
+        if (kept.get(key) === made) kept.delete(key);
+      },
+    );
+    return made.page;
+  }
+
+  return async (request, reply) => {
+    const { slug } = request.params as { slug: string };
+    if (slug === 'api' || !/^[a-z0-9-]{1,80}$/i.test(slug)) throw new Refusal('request.no_route');
+    const [path, search] = splitAddress(request.url);
+    const found = await findSite(slug);
+    if (found !== null && found.slug !== slug.toLowerCase()) {
+      // Asked again each time: the site may come back to this address.
+      void reply.header('cache-control', 'no-cache');
+      return reply.redirect(`/${found.slug}${path.slice(slug.length + 1)}${search}`, 301);
+    }
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    const offered = found?.languages ?? languages;
+    const { language, isInAddress } = negotiateLanguage({ search, cookie, acceptLanguage }, offered);
+    const vary = isInAddress || offered.length === 1 ? 'accept-encoding' : 'accept-encoding, accept-language, cookie';
+    const asked: Asked = { slug, path, search, language, clientAddress: request.ip };
+    const isKept = found !== null && mayBeKept.test(search);
+    const page = await (isKept ? findKept(asked, found.version) : render(asked));
+    void reply.headers({ 'content-language': language, 'content-security-policy': sitePolicy });
+    if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
+    return sendPrepared(page, fileTypes[path.slice(slug.length + 1)] ?? html, request, reply, vary);
+  };
+}
+
+/** A page that is asked for with anything else behind its path is hardly asked for twice. */
+const mayBeKept = /^(\?lang=[a-z]{2})?$/;
+
+async function prepareToKeep(page: RenderedPage): Promise<Prepared | RenderedPage> {
+  return page.status === 200 && page.cacheKey !== null ? prepare(page.html) : page;
+}
+
+const weightOf = ({ body, brotli, gzip }: Prepared): number => body.length + brotli.length + gzip.length;
+
+/** The path without a slash at its end, and what follows it with its question mark. */
+function splitAddress(url: string): [path: string, search: string] {
+  const at = url.indexOf('?');
+  const [path, search] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+  return [path.replace(/(.)\/$/, '$1'), search];
+}
+
+const compress = promisify(gzip);
+
+async function sendRendered(
+  page: RenderedPage,
+  vary: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.code(page.status).headers({
+    'content-type': html,
+    'cache-control': 'no-cache',
+    vary,
+    ...page.headers,
+  });
+  if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(page.html);
+  return reply.header('content-encoding', 'gzip').send(await compress(page.html, { level: 5 }));
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/base/endpoint.ts';
+import { checkedInput, checkedWords } from './checked-input.ts';
+import { planForm, readForm } from './form-body.ts';
+import type { UploadedFile } from '../handlers.ts';
+import { Refusal } from '../answers/refusal.ts';
+
+/** What came with a request, in the declared shapes; undefined where nothing is declared. */
+export interface EndpointInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  form: unknown;
+  files: Record<string, UploadedFile>;
+}
+
+const noFiles: Record<string, UploadedFile> = Object.freeze({});
+
+/** Makes the function that reads and checks the input of an endpoint. It throws `request.*` refusals. */
+export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Promise<EndpointInput> {
+  const { params, query, body, form, files = [] } = endpoint;
+  const plan = form === undefined ? null : planForm(form, files);
+
+  return async (request) => {
+    const checked = {
+      params: params && checkedWords(params, request.params as object),
+      query: query && checkedWords(query, request.query as object),
+    };
+    if (request.isMultipart()) {
+      if (form === undefined || plan === null) throw new Refusal('request.unsupported_type');
+      const parts = await readForm(request, plan);
+      return { ...checked, body: undefined, form: checkedInput(form, parts.form), files: parts.files };
+    }
+    return {
+      ...checked,
+      body: body && checkedInput(body, request.body),
+      form: form && checkedInput(form, request.body ?? {}),
+      files: noFiles,
+    };
+  };
+}

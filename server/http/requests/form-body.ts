@@ -1,0 +1,84 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { limits } from '#contract/base/limits.ts';
+import type { UploadedFile } from '../handlers.ts';
+import { isStorable, parseJson } from './json-body.ts';
+import { asRefusal } from '../answers/refusing.ts';
+import { Refusal } from '../answers/refusal.ts';
+
+/** The parts of a multipart form, before its schema has seen them. */
+export interface FormParts {
+  form: Record<string, unknown>;
+  files: Record<string, UploadedFile>;
+}
+
+/** How a form is read: its fields, which of them travel as plain text, and which files it may carry. */
+export interface FormPlan {
+  fields: ReadonlySet<string>;
+  textFields: ReadonlySet<string>;
+  files: readonly string[];
+}
+
+/** Every field whose schema takes a text is plain text; the others are JSON text (decisions, "Multipart"). */
+export function planForm(form: z.ZodObject, files: readonly string[]): FormPlan {
+  const textFields = Object.entries(form.shape)
+    .filter(([, field]) => takesText(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })))
+    .map(([name]) => name);
+  return { fields: new Set(Object.keys(form.shape)), textFields: new Set(textFields), files };
+}
+
+function takesText(schema: z.core.JSONSchema.BaseSchema): boolean {
+  return schema.type === 'string' || (schema.anyOf ?? schema.oneOf ?? []).some((part) => takesText(part));
+}
+
+/** Reads a multipart body within the limits of R66. What has no declared name is read to its end and dropped. */
+export async function readForm(request: FastifyRequest, plan: FormPlan): Promise<FormParts> {
+  const read: FormParts = { form: {}, files: {} };
+  try {
+    for await (const part of request.parts()) await readPart(part, plan, read);
+  } catch (error) {
+    // A body that stops in the middle or is not a form at all fails in the parser's own words.
+    throw asRefusal(error) ?? new Refusal('request.invalid', undefined, { body: 'This is not a form' });
+  }
+  return read;
+}
+
+async function readPart(part: Multipart, plan: FormPlan, { form, files }: FormParts): Promise<void> {
+  const name = part.fieldname;
+  const isTwice = Object.hasOwn(form, name) || Object.hasOwn(files, name);
+  if (isTwice) throw new Refusal('request.invalid', undefined, { [name]: 'Given more than once' });
+  if (part.type === 'file') {
+    if (!plan.files.includes(name)) return void part.file.resume();
+    files[name] = { name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() };
+  } else {
+    if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('request.too_large');
+    if (plan.fields.has(name)) form[name] = readField(name, String(part.value), plan);
+  }
+}
+
+function readField(name: string, text: string, plan: FormPlan): unknown {
+  if (!isStorable(text)) throw new Refusal('request.invalid', undefined, { [name]: 'Some characters are not allowed' });
+  if (plan.textFields.has(name)) return text;
+  // How a form says that a box was left empty.
+  if (text === '') return null;
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal('request.invalid', undefined, { [name]: error.fields?.['body'] ?? 'This is not JSON' });
+  }
+}
+
+/** For @fastify/multipart. `fileBytes` is what one file may have. */
+export function formLimits(fileBytes: number) {
+  return {
+    fieldNameSize: 100,
+    fieldSize: limits.jsonBodyBytes,
+    fields: 20,
+    files: 2,
+    fileSize: fileBytes,
+    parts: 22,
+    headerPairs: 20,
+  };
+}

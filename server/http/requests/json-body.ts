@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import { limits } from '#contract/base/limits.ts';
+import { Refusal } from '../answers/refusal.ts';
+
+/** Names that reach the prototype of an object instead of a field of it. */
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads a JSON body; an empty one is undefined. Refuses what is JSON but has no business in a request: deep nesting and many
+ * keys (R75), numbers that JavaScript reads as another number (R77) and text that no database takes (R76).
+ */
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw invalid('The text is not UTF-8');
+  return parseJson(bytes.toString('utf8'));
+}
+
+/** The same for JSON text within a form. */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('This is not JSON');
+  }
+  requireSane(value, 1);
+  return value;
+}
+
+/** Whether a database can store the text: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+function requireSane(value: unknown, depth: number): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) throw invalid('Some characters are not allowed');
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value) || Object.is(value, -0)) throw invalid('A number is out of range');
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth > limits.jsonDepth) throw invalid('The values are nested too deeply');
+    if (Array.isArray(value)) for (const entry of value) requireSane(entry, depth + 1);
+    else requireSaneFields(value, depth);
+  }
+}
+
+function requireSaneFields(value: object, depth: number): void {
+  const entries = Object.entries(value);
+  if (entries.length > limits.jsonKeys) throw invalid('An object has too many fields');
+  for (const [key, entry] of entries) {
+    if (forbiddenKeys.has(key) || !isStorable(key)) throw invalid('A field has a name that is not allowed');
+    requireSane(entry, depth + 1);
+  }
+}
+
+function invalid(reason: string): Refusal {
+  return new Refusal('request.invalid', undefined, { body: reason });
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { endpoint } from '#contract/base/endpoint.ts';
+import type { RestaurantId, UserId } from '#contract/base/ids.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
+import type { Caller } from '../requests/caller.ts';
+import type { EventStream } from './event-stream.ts';
+import { Refusal } from '../answers/refusal.ts';
+
+const endpoints = {
+  'GET /events': endpoint({ summary: '', callers: ['owner'], answer: 'stream', errors: [] }),
+};
+const token = 'the-token-of-the-owner';
+const tokenHash = Buffer.from('hash of the token');
+const owner: Caller = {
+  kind: 'owner',
+  restaurantId: 'r' as RestaurantId,
+  userId: 'u' as UserId,
+  name: 'Sara',
+  outletIds: null,
+  isLocked: false,
+  isSupport: false,
+  isClosed: false,
+  tokenHash,
+};
+
+afterEach(closeBareServers);
+
+async function start(
+  onStream: (stream: EventStream) => void,
+  listEndedTokens?: (hashes: readonly Buffer[]) => Promise<Buffer[]>,
+) {
+  const app = await startBareServer(
+    endpoints,
+    { 'GET /events': async (_: unknown, stream: EventStream) => onStream(stream) },
+    { findCaller: async (sent) => (sent === token ? owner : null), listEndedTokens },
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const open = (headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}/api/v1/events`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  return { app, port, open };
+}
+
+/** The text of the stream so far, read until it holds the words. */
+async function readUntil(response: Response, words: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body!) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(words)) break;
+  }
+  return text;
+}
+
+test('events arrive as they are sent, with what a browser needs to come back', async () => {
+  const { open } = await start((stream) => {
+    stream.send({ id: 6, type: 'ready', data: `{"seen":${JSON.stringify(stream.lastEventId)}}` });
+    setTimeout(() => stream.send({ id: 7, type: 'order.placed', data: '{"n":1}' }), 20);
+  });
+  const response = await open({ 'last-event-id': '5' });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  });
+  const text = await readUntil(response, '"n":1}\n\n');
+  expect(text).toMatch(
+    /^retry: [12]\d{3}\n\nid: 6\nevent: ready\ndata: \{"seen":"5"\}\n\nid: 7\nevent: order\.placed\ndata: \{"n":1\}\n\n$/,
+  );
+});
+
+test('a stream may be refused before its first event', async () => {
+  const { open } = await start(() => {
+    throw new Refusal('request.not_found');
+  });
+  const response = await open();
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    expect.objectContaining({ code: 'request.not_found' }),
+  ]);
+});
+
+test('a quiet stream is open all the same', async () => {
+  const { open } = await start(() => undefined);
+  const response = await open();
+  expect(response.status).toBe(200);
+  expect(await readUntil(response, 'retry')).toMatch(/^retry: \d{4}\n\n$/);
+});
+
+test('who closes, the handler learns of it', async () => {
+  let closed = 0;
+  const { app, port, open } = await start((stream) => stream.onClose(() => closed++));
+  const response = await open();
+  const other = await openAndNeverRead(port);
+  await expect.poll(() => app.streams.count).toBe(2);
+  other.destroy();
+  await expect.poll(() => [closed, app.streams.count]).toEqual([1, 1]);
+  await app.close();
+  expect(await response.text()).toMatch(/^retry/);
+  expect([closed, app.streams.count]).toEqual([2, 0]);
+});
+
+test('a token has five streams, and another one when one of them is closed', async () => {
+  const { app, port, open } = await start(() => undefined);
+  for (let i = 0; i < 4; i++) await open();
+  const fifth = await openAndNeverRead(port);
+  await expect.poll(() => app.streams.count).toBe(5);
+  const sixth = await open();
+  expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '5']);
+  fifth.destroy();
+  await expect.poll(() => app.streams.count).toBe(4);
+  expect((await open()).status).toBe(200);
+});
+
+test('the end of the token is the end of its streams', async () => {
+  let ended: Buffer[] = [];
+  const { app, open } = await start(
+    () => undefined,
+    async (hashes) => ended.filter((hash) => hashes.some((asked) => asked.equals(hash))),
+  );
+  const response = await open();
+  await app.streams.closeEnded();
+  expect(app.streams.count).toBe(1);
+  ended = [tokenHash];
+  await app.streams.closeEnded();
+  expect(app.streams.count).toBe(0);
+  expect(await response.text()).toMatch(/^retry/);
+});
+
+test('who ends a token closes its streams at once, and no others', async () => {
+  const { app, open } = await start(() => undefined);
+  const response = await open();
+  app.streams.closeOf([Buffer.from('hash of another token')]);
+  expect(app.streams.count).toBe(1);
+  app.streams.closeOf([tokenHash]);
+  expect(app.streams.count).toBe(0);
+  expect(await response.text()).toMatch(/^retry/);
+});
+
+test('a reader that does not read is told to reload and cut off, and holds nobody up', async () => {
+  const streams: EventStream[] = [];
+  const { app, port, open } = await start((stream) => void streams.push(stream));
+  const lazy = await openAndNeverRead(port);
+  await expect.poll(() => app.streams.count).toBe(1);
+  const eager = await open();
+  const [ofLazy, ofEager] = streams as [EventStream, EventStream];
+  const data = JSON.stringify('x'.repeat(64 * 1024));
+  const lastRead = readUntil(eager, 'event: last');
+  let id = 0;
+  while (!ofLazy.isClosed) {
+    id++;
+    for (const stream of streams) stream.send({ id, type: 'order.placed', data });
+    await sleep(1);
+  }
+  ofEager.send({ id: id + 1, type: 'last', data: '{}' });
+  const end = (await readToEnd(lazy)).slice(-60);
+  expect(end).toContain(`event: reload\ndata: {"type":"reload","seq":${id}}`);
+  expect((await lastRead).slice(-40)).toContain(`id: ${id + 1}\nevent: last`);
+  // What waits in the process is bounded; the rest is what the two ends of the connection hold.
+  expect(id).toBeLessThan(400);
+});
+
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  const ending = once(socket, 'end');
+  socket.resume();
+  await ending;
+  return text;
+}
+
+async function openAndNeverRead(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.pause();
+  socket.write(`GET /api/v1/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  await once(socket, 'connect');
+  return socket;
+}

@@ -1,0 +1,110 @@
+import type { Deps } from '#server/deps.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { UserId } from '#contract/base/ids.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { forgetCallers } from '../sessions/find-caller.ts';
+import { passwordChangedMail } from '../mails.ts';
+import { requireStrongPassword } from './password-rules.ts';
+import { dropReset, findUserOfReset, takeReset } from './password-resets.ts';
+import { emailKey, findWorkplace, getUser, setPassword, type User } from '../queries.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { requirePassword } from './require-password.ts';
+import { knowAddress } from '../sign-in/sign-in-limits.ts';
+
+type ChangeDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+
+/** A new password, typed twice. */
+interface NewPassword {
+  password: string;
+  confirmPassword: string;
+}
+
+/**
+ * Sets a new password with the token of a mailed link and the email of its account (decision 7, R6). The token works once; all
+ * sessions end, nobody is signed in, the owner is told. A password that is refused does not use the token up.
+ * @throws auth.passwords_differ, auth.reset_link_invalid, auth.weak_password, server.unavailable
+ */
+export async function recoverPassword(
+  deps: ChangeDeps,
+  form: NewPassword & { email: string; token: string },
+  clientAddress: string,
+): Promise<void> {
+  requireSame(form);
+  const now = deps.clock();
+  const user = await findUserOfReset(deps.db, form.token, now);
+  if (user === null || user.disabled_at !== null || user.email_key !== emailKey(form.email)) throw linkInvalid();
+  await writePassword(deps, user, form.password, {
+    now,
+    prepare: async (tx) => {
+      if (!(await takeReset(tx, form.token))) throw linkInvalid();
+    },
+  });
+  // Who has read the mail is the owner, even where too many strangers have guessed (R4).
+  await knowAddress(deps.db, user.email, clientAddress, now);
+}
+
+/** The session that changes a password. */
+export interface ChangingPerson {
+  userId: UserId;
+  tokenHash: Buffer;
+}
+
+/**
+ * Sets a new password for somebody who knows the current one. Guesses at that are counted like those at a sign-in. All other
+ * sessions end, and a mailed link is void; the owner is told.
+ * @throws auth.passwords_differ, auth.wrong_password, auth.too_many_tries, auth.weak_password, server.unavailable
+ */
+export async function changePassword(
+  deps: ChangeDeps,
+  { userId, tokenHash }: ChangingPerson,
+  form: NewPassword & { currentPassword: string },
+  clientAddress: string,
+): Promise<void> {
+  requireSame(form);
+  const now = deps.clock();
+  const user = await getUser(deps.db, userId);
+  await requirePassword(deps, user, form.currentPassword, clientAddress, 'currentPassword');
+  await writePassword(deps, user, form.password, { now, except: tokenHash, prepare: (tx) => dropReset(tx, user.id) });
+}
+
+interface Writing {
+  now: Date;
+  /** The session that goes on. */
+  except?: Buffer;
+  /** Comes first in the transaction, and may refuse. */
+  prepare: (tx: Tx) => Promise<void>;
+}
+
+async function writePassword(deps: ChangeDeps, user: User, password: string, { now, except, prepare }: Writing) {
+  const { db, config, passwords, mail, background } = deps;
+  requireStrongPassword(password, await knownOf(deps, user));
+  const passwordHash = await passwords.hash(password, true);
+  const ended = await platformTransaction(db, 'sign-in', async (tx) => {
+    await prepare(tx);
+    await setPassword(tx, user.id, passwordHash, now);
+    return endSessionsOf(tx, user.id, { except });
+  });
+  forgetCallers(deps, ended);
+  background.start('The owner of an account was not told that its password was changed', () =>
+    mail.send(passwordChangedMail(user, config.publicUrl)),
+  );
+}
+
+async function knownOf({ db }: Pick<Deps, 'db'>, user: User) {
+  const workplace = await findWorkplace(db, user.id);
+  return {
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    restaurant: workplace?.restaurant.name,
+  };
+}
+
+function requireSame({ password, confirmPassword }: NewPassword): void {
+  if (password === confirmPassword) return;
+  throw new Refusal('auth.passwords_differ', undefined, { confirmPassword: 'The two passwords are not the same' });
+}
+
+function linkInvalid(): Refusal {
+  return new Refusal('auth.reset_link_invalid');
+}

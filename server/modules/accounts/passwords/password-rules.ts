@@ -1,0 +1,16 @@
+import { limits } from '#contract/base/limits.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { isCommonPassword, type KnownOfOwner } from './common-passwords.ts';
+
+/** @throws auth.weak_password unless it has 8 to 128 characters, counted as people count them, and is not a common one (R2). */
+export function requireStrongPassword(password: string, owner: KnownOfOwner): void {
+  const reason = weaknessOf(password, owner);
+  if (reason !== null) throw new Refusal('auth.weak_password', undefined, { password: reason });
+}
+
+function weaknessOf(password: string, owner: KnownOfOwner): string | null {
+  const length = Array.from(password).length;
+  if (length < limits.passwordMin) return `Use at least ${limits.passwordMin} characters`;
+  if (length > limits.passwordMax) return `Use at most ${limits.passwordMax} characters`;
+  return isCommonPassword(password, owner) ? 'This password is easy to guess. Choose another one' : null;
+}

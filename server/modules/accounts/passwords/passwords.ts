@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { hash as argon2, parseOptions, verify } from '@node-rs/argon2';
+import { Refusal } from '#server/http/answers/refusal.ts';
+
+/** What a hash costs: memory in KiB and passes over it; always argon2id on one lane with a salt of 16 bytes. */
+export interface PasswordCost {
+  memoryKib: number;
+  passes: number;
+}
+
+/** R1: three times the floor of OWASP in memory, 42 ms of one core. */
+export const passwordCost: PasswordCost = { memoryKib: 65_536, passes: 3 };
+
+export interface Passwords {
+  /** The PHC string to store. The password counts as it is, to its last code unit: nothing is trimmed, cut or normalised (R2). */
+  hash(password: string, isTrusted?: boolean): Promise<string>;
+  /**
+   * Whether it is the password of the hash. For `null`, an account that is not there, it takes as long and answers no (R3).
+   * `isTrusted` goes ahead of the others, so that an owner gets in while strangers guess (R4).
+   */
+  verify(hash: string | null, password: string, isTrusted?: boolean): Promise<boolean>;
+  /** Whether the hash cost less than one costs now, or is of another kind. */
+  isOutdated(hash: string): boolean;
+}
+
+const mostInFlight = 2;
+const mostWaiting = 20;
+
+/**
+ * Hashes off the main thread, two at a time: each takes 64 MiB and a core. Twenty strangers and twenty of the trusted may wait;
+ * who comes then is refused with `server.unavailable`.
+ */
+export function createPasswords(cost: PasswordCost = passwordCost): Passwords {
+  const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
+  const nobodysHash = hashOfNothing(cost);
+  const trusted: (() => void)[] = [];
+  const others: (() => void)[] = [];
+  let inFlight = 0;
+
+  async function inTurn<T>(work: () => Promise<T>, isTrusted: boolean): Promise<T> {
+    if (inFlight < mostInFlight) inFlight++;
+    else await turn(isTrusted ? trusted : others);
+    try {
+      return await work();
+    } finally {
+      const next = trusted.shift() ?? others.shift();
+      if (next) next();
+      else inFlight--;
+    }
+  }
+
+  return {
+    hash: (password, isTrusted = false) => inTurn(() => argon2(password, options), isTrusted),
+    verify: async (hash, password, isTrusted = false) => {
+      const isRight = await inTurn(() => verify(hash ?? nobodysHash, password), isTrusted);
+      return isRight && hash !== null;
+    },
+    isOutdated(hash) {
+      const had = parseOptions(hash);
+      return (
+        !hash.startsWith('$argon2id$') ||
+        had.memoryCost < options.memoryCost ||
+        had.timeCost < options.timeCost ||
+        had.saltLen < 16
+      );
+    },
+  };
+}
+
+function turn(queue: (() => void)[]): Promise<void> {
+  if (queue.length >= mostWaiting) throw new Refusal('server.unavailable', { seconds: 2 });
+  return new Promise((resolve) => queue.push(resolve));
+}
+
+/** A hash that no password is known for and that costs as much to try as a stored one. */
+function hashOfNothing({ memoryKib, passes }: PasswordCost): string {
+  const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${part(16)}$${part(32)}`;
+}

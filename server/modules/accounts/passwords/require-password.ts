@@ -1,0 +1,25 @@
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { User } from '../queries.ts';
+import { countGuess } from '../sign-in/sign-in-limits.ts';
+
+/**
+ * Refuses whoever does not know the password of the account that they are signed in to. Guesses are counted like those at a sign-in.
+ * `field` is where the form has it.
+ * @throws auth.wrong_password, auth.too_many_tries, server.unavailable
+ */
+export async function requirePassword(
+  { db, config, clock, passwords }: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>,
+  user: User,
+  password: string,
+  clientAddress: string,
+  field = 'password',
+): Promise<void> {
+  const guess = await countGuess(db, config, user.email, clientAddress, clock());
+  const isRight = await passwords.verify(user.password_hash, password, true).catch(async (error: unknown) => {
+    await guess.wasNotTried();
+    throw error;
+  });
+  if (!isRight) throw new Refusal('auth.wrong_password', undefined, { [field]: 'This is not your current password' });
+  await guess.wasRight();
+}

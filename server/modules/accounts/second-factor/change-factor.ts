@@ -1,0 +1,118 @@
+import type { AuditAction } from '#contract/staff/audit-log.ts';
+import type { NewFactor } from '#contract/accounts/second-factor.ts';
+import type { UserId } from '#contract/base/ids.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { forgetCallers } from '../sessions/find-caller.ts';
+import { factorChangedMail } from '../mails.ts';
+import { findWorkplace, getUser, type User, type Workplace } from '../queries.ts';
+import { beginFactor, deleteFactor, proveFactor, takeCode, writeRecoveryCodes } from './second-factor.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { countCode } from '../sign-in/sign-in-limits.ts';
+import { actorOf } from '../sign-in/sign-in-audit.ts';
+import { requirePassword } from '../passwords/require-password.ts';
+
+type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+
+/** Somebody who is signed in and changes how they sign in, in which request. */
+export interface Changing {
+  userId: UserId;
+  tokenHash: Buffer;
+  clientAddress: string;
+  requestId: string;
+}
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** @throws auth.wrong_password, auth.too_many_tries, auth.factor_on */
+export async function setUpFactor(deps: FactorDeps, by: Changing, password: string): Promise<NewFactor> {
+  const user = await getUser(deps.db, by.userId);
+  await requirePassword(deps, user, password, by.clientAddress);
+  return beginFactor(deps.db, deps.config, user, deps.clock());
+}
+
+/**
+ * Turns the factor on with its first code. All other sessions of the account end; its owner is told.
+ * @returns the recovery codes. @throws auth.wrong_code, auth.too_many_tries, auth.factor_on, auth.factor_off
+ */
+export async function confirmFactor(deps: FactorDeps, by: Changing, code: string): Promise<string[]> {
+  const { db, config } = deps;
+  const now = deps.clock();
+  const user = await getUser(db, by.userId);
+  const workplace = await findWorkplace(db, user.id);
+  const guess = await countCode(db, config, user.email, by.clientAddress, now);
+  const { codes, ended } = await platformTransaction(db, 'sign-in', async (tx) => {
+    const codes = await proveFactor(tx, config, user.id, code, now);
+    await record(tx, user, workplace, { action: 'account.factor_on', requestId: by.requestId, at: now });
+    return { codes, ended: await endSessionsOf(tx, user.id, { except: by.tokenHash }) };
+  });
+  await guess.wasRight();
+  forgetCallers(deps, ended);
+  tell(deps, user, true);
+  return codes;
+}
+
+/**
+ * Turns the factor off, for somebody who knows the password and has a code. Its owner is told.
+ * @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, auth.factor_off, auth.factor_mandatory
+ */
+export async function removeFactor(deps: FactorDeps, by: Changing, proof: Proof): Promise<void> {
+  const user = await getUser(deps.db, by.userId);
+  if (user.user_type === 'admin') throw new Refusal('auth.factor_mandatory');
+  await withProof(deps, user, by, proof, 'account.factor_off', (tx) => deleteFactor(tx, user.id));
+  tell(deps, user, false);
+}
+
+/** @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, auth.factor_off */
+export async function renewRecoveryCodes(deps: FactorDeps, by: Changing, proof: Proof): Promise<string[]> {
+  const user = await getUser(deps.db, by.userId);
+  return withProof(deps, user, by, proof, 'account.recovery_codes_renewed', (tx) =>
+    writeRecoveryCodes(tx, deps.config, user.id),
+  );
+}
+
+/** The change, in one transaction with the code that allows it. */
+async function withProof<T>(
+  deps: FactorDeps,
+  user: User,
+  { clientAddress, requestId }: Changing,
+  { password, code }: Proof,
+  action: AuditAction,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { db, config } = deps;
+  const now = deps.clock();
+  await requirePassword(deps, user, password, clientAddress);
+  const workplace = await findWorkplace(db, user.id);
+  const guess = await countCode(db, config, user.email, clientAddress, now);
+  const changed = await platformTransaction(db, 'sign-in', async (tx) => {
+    await takeCode(tx, config, user.id, code, now);
+    await record(tx, user, workplace, { action, requestId, at: now });
+    return change(tx);
+  });
+  await guess.wasRight();
+  return changed;
+}
+
+/** In the record of the restaurant; an admin has none. */
+async function record(
+  tx: Tx,
+  user: User,
+  workplace: Workplace | null,
+  { action, requestId, at }: { action: AuditAction; requestId: string; at: Date },
+): Promise<void> {
+  if (workplace === null) return;
+  const actor = actorOf(user, workplace);
+  await appendAudit(tx, workplace.restaurant.id, { actor, requestId, at }, { action, subject: actor.name });
+}
+
+function tell({ mail, config, background }: FactorDeps, user: User, isOn: boolean): void {
+  background.start('The owner of an account was not told of its second factor', () =>
+    mail.send(factorChangedMail(user, config.publicUrl, isOn)),
+  );
+}

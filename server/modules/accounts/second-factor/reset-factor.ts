@@ -1,0 +1,43 @@
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { factorResetMail } from '../mails.ts';
+import { findUserByEmail, findWorkplace, fullName } from '../queries.ts';
+import { deleteFactor } from './second-factor.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+
+/**
+ * Takes the second factor off the account of somebody who has lost it, by whoever runs the server. All sessions of the account end;
+ * a running server notices within seconds. Its owner is told, and the record of the restaurant says so.
+ * @returns `untold` where it is off and the mail could not be sent.
+ */
+export async function resetFactor(
+  { db, config, clock, mail }: Pick<Deps, 'db' | 'config' | 'clock' | 'mail'>,
+  email: string,
+): Promise<'reset' | 'untold' | 'unknown' | 'off'> {
+  const user = await findUserByEmail(db, email);
+  if (user === null) return 'unknown';
+  const workplace = await findWorkplace(db, user.id);
+  const isReset = await platformTransaction(db, 'sign-in', async (tx) => {
+    const known = await tx
+      .selectFrom('second_factors')
+      .select('user_id')
+      .where('user_id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (known === undefined) return false;
+    await deleteFactor(tx, user.id);
+    await endSessionsOf(tx, user.id);
+    if (workplace === null) return true;
+    const actor = { kind: 'admin', userId: user.id, name: 'Server operator' };
+    const subject = fullName(user);
+    const moment = { actor, requestId: 'factor:reset', at: clock() };
+    await appendAudit(tx, workplace.restaurant.id, moment, { action: 'account.factor_reset', subject });
+    return true;
+  });
+  if (!isReset) return 'off';
+  return mail.send(factorResetMail(user, config.publicUrl)).then(
+    () => 'reset',
+    () => 'untold',
+  );
+}

@@ -1,0 +1,313 @@
+/** The second factor of a sign-in (features ON-11): codes that are good once, recovery, limits, and that nothing goes past it. */
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/db/connect.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { closeBareServers } from '#server/test/servers/bare-server.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { testConfig } from '#server/test/servers/app.ts';
+import {
+  type Answer,
+  cheapPasswords,
+  type SignInApp,
+  signUpForm,
+  startSignInApp,
+} from '#server/test/servers/sign-in-app.ts';
+import { createAdmin } from '../create-admin.ts';
+import { resetFactor } from './reset-factor.ts';
+
+let database: Database;
+let app: SignInApp;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startSignInApp(database.db);
+});
+afterAll(async () => {
+  await closeBareServers();
+  await database.close();
+});
+
+let made = 0;
+const newAddress = () => `10.9.${Math.floor(made / 200)}.${made++ % 200}`;
+const { password } = signUpForm('');
+const tokenOf = ({ body }: Answer) => (body as unknown as { token: { token: string } }).token.token;
+const challengeOf = ({ body }: Answer) => (body as unknown as { details: { challenge: string } }).details.challenge;
+const codesOf = ({ body }: Answer) => (body as unknown as { recoveryCodes: string[] }).recoveryCodes;
+
+/** What an authenticator app shows, `steps` of half a minute from now. */
+function appCode(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  return totp.generate({ timestamp: app.clock().getTime() + steps * 30_000 });
+}
+
+const secretOf = ({ body }: Answer) => (body as unknown as { secret: string }).secret;
+
+interface Guarded {
+  email: string;
+  token: string;
+  /** A second session, of before. */
+  otherToken: string;
+  secret: string;
+  codes: string[];
+  from: string;
+}
+
+/** An owner with a second factor; its first code is used up. */
+async function newGuarded(): Promise<Guarded> {
+  const email = `guarded${made++}@factor.test`;
+  const from = newAddress();
+  const token = tokenOf(await app.call('POST /auth/signup', signUpForm(email), { from }));
+  const otherToken = tokenOf(await app.call('POST /auth/signin', { email, password }, { from }));
+  const begun = await app.call('POST /auth/set-up-factor', { password }, { token, from });
+  const secret = secretOf(begun);
+  const confirmed = await app.call('POST /auth/confirm-factor', { code: appCode(secret) }, { token, from });
+  expect(confirmed.status).toBe(200);
+  app.pass(60);
+  return { email, token, otherToken, secret, codes: codesOf(confirmed), from };
+}
+
+const enterPassword = ({ email, from }: Guarded, address = from) =>
+  app.call('POST /auth/signin', { email, password }, { from: address });
+const enterCode = (challenge: string, code: string, from: string) =>
+  app.call('POST /auth/signin-code', { challenge, code }, { from });
+
+test('the password is half a sign-in, the code of the app the other half; each code is good once', async () => {
+  const owner = await newGuarded();
+  const half = await enterPassword(owner);
+  expect(half).toMatchObject({ status: 401, body: { code: 'auth.code_required' } });
+  expect(half.body).not.toHaveProperty('token');
+  const code = appCode(owner.secret);
+  const whole = await enterCode(challengeOf(half), code, owner.from);
+  expect(whole).toMatchObject({ status: 200, body: { user: { email: owner.email }, role: 'owner' } });
+  expect((await app.call('GET /auth/me', undefined, { token: tokenOf(whole) })).status).toBe(200);
+  // The challenge is used up, and so is the code.
+  expect(await enterCode(challengeOf(half), code, owner.from)).toMatchObject({ body: { code: 'auth.challenge_over' } });
+  const again = challengeOf(await enterPassword(owner));
+  expect(await enterCode(again, code, owner.from)).toMatchObject({ status: 400, body: { code: 'auth.wrong_code' } });
+  expect(await enterCode(again, appCode(owner.secret, -1), owner.from)).toMatchObject({
+    body: { code: 'auth.wrong_code' },
+  });
+  // A clock that is half a minute fast, with the space that apps show.
+  const next = appCode(owner.secret, 1);
+  expect((await enterCode(again, `${next.slice(0, 3)} ${next.slice(3)}`, owner.from)).status).toBe(200);
+  app.pass(60);
+});
+
+test('of parallel sign-ins with one code one succeeds', async () => {
+  const owner = await newGuarded();
+  const challenges = [];
+  for (let count = 0; count < 4; count++) challenges.push(challengeOf(await enterPassword(owner)));
+  const code = appCode(owner.secret);
+  const answers = await Promise.all(challenges.map((challenge) => enterCode(challenge, code, owner.from)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  app.pass(60);
+});
+
+test('two steps away is too far, and after five wrong codes the sign-in begins anew', async () => {
+  const owner = await newGuarded();
+  const challenge = challengeOf(await enterPassword(owner));
+  for (const steps of [-2, 2, 3, 40])
+    expect(await enterCode(challenge, appCode(owner.secret, steps), owner.from)).toMatchObject({ status: 400 });
+  expect(await enterCode(challenge, '000000', newAddress())).toMatchObject({ body: { code: 'auth.wrong_code' } });
+  expect(await enterCode(challenge, appCode(owner.secret), newAddress())).toMatchObject({
+    body: { code: 'auth.challenge_over' },
+  });
+});
+
+test('wrong codes are limited for an account from anywhere but where its owner signs in', async () => {
+  const owner = await newGuarded();
+  const wrong = async (from: string) => enterCode(challengeOf(await enterPassword(owner, from)), '000000', from);
+  for (let count = 0; count < 20; count++) expect((await wrong(newAddress())).status).toBe(400);
+  expect(await wrong(newAddress())).toMatchObject({ status: 429, body: { code: 'auth.too_many_tries' } });
+  const own = challengeOf(await enterPassword(owner));
+  expect((await enterCode(own, appCode(owner.secret), owner.from)).status).toBe(200);
+  // Five from the own address, and it waits as well.
+  app.pass(60);
+  for (let count = 0; count < 5; count++) expect((await wrong(owner.from)).status).toBe(400);
+  expect((await wrong(owner.from)).status).toBe(429);
+});
+
+test('turning it on ends the other sessions, mails the owner, and stands in the record', async () => {
+  const owner = await newGuarded();
+  await app.settle();
+  expect((await app.call('GET /auth/me', undefined, { token: owner.token })).status).toBe(200);
+  expect((await app.call('GET /auth/me', undefined, { token: owner.otherToken })).status).toBe(401);
+  expect(app.mails.findLast(({ to }) => to === owner.email)?.subject).toBe('Your second factor is on');
+  expect(await app.call('GET /auth/factor', undefined, { token: owner.token })).toMatchObject({
+    body: { factor: { since: expect.any(String), recoveryCodesLeft: 10, isMandatory: false } },
+  });
+  await enterCode(challengeOf(await enterPassword(owner)), '000000', owner.from);
+  await app.settle();
+  await app.call('POST /auth/signin', { email: owner.email, password: 'not the password' }, { from: owner.from });
+  await app.settle();
+  expect(await actionsOf(owner.email)).toEqual([
+    ['account.signed_in', { with: 'password', device: 'unknown' }],
+    ['account.factor_on', {}],
+    ['account.sign_in_failed', { wrong: 'code', device: 'unknown' }],
+    ['account.sign_in_failed', { wrong: 'password', device: 'unknown' }],
+  ]);
+});
+
+async function actionsOf(email: string) {
+  const rows = await platformTransaction(database.db, 'administration', (tx) =>
+    tx
+      .selectFrom('audit_entries')
+      .innerJoin('memberships', 'memberships.restaurant_id', 'audit_entries.restaurant_id')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['action', 'details'])
+      .where('users.email', '=', email)
+      .orderBy('number')
+      .execute(),
+  );
+  return rows.map(({ action, details }) => [action, JSON.parse(details)]);
+}
+
+test('a recovery code stands in for the app, once', async () => {
+  const owner = await newGuarded();
+  expect(new Set(owner.codes).size).toBe(10);
+  const [code] = owner.codes;
+  expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
+  const typed = code!.toUpperCase().replace('-', ' ');
+  expect((await enterCode(challengeOf(await enterPassword(owner)), typed, owner.from)).status).toBe(200);
+  expect((await enterCode(challengeOf(await enterPassword(owner)), code!, owner.from)).status).toBe(400);
+  const proof = { password, code: appCode(owner.secret) };
+  const renewed = await app.call('POST /auth/new-recovery-codes', proof, { token: owner.token, from: owner.from });
+  expect(codesOf(renewed)).toHaveLength(10);
+  expect((await enterCode(challengeOf(await enterPassword(owner)), owner.codes[1]!, owner.from)).status).toBe(400);
+  expect((await enterCode(challengeOf(await enterPassword(owner)), codesOf(renewed)[9]!, owner.from)).status).toBe(200);
+});
+
+test('it takes the password and a code to turn it off', async () => {
+  const owner = await newGuarded();
+  const remove = (proof: object) =>
+    app.call('POST /auth/remove-factor', proof, { token: owner.token, from: owner.from });
+  expect(await remove({ password: 'not it', code: appCode(owner.secret) })).toMatchObject({
+    status: 400,
+    body: { fields: { password: 'This is not your current password' } },
+  });
+  expect(await remove({ password, code: '000000' })).toMatchObject({ body: { code: 'auth.wrong_code' } });
+  expect((await remove({ password, code: appCode(owner.secret) })).status).toBe(200);
+  expect((await enterPassword(owner)).status).toBe(200);
+  expect(await remove({ password, code: '000000' })).toMatchObject({ body: { code: 'auth.factor_off' } });
+});
+
+test('a lost one is taken off by whoever runs the server, once; all sessions end, and its owner is told', async () => {
+  const owner = await newGuarded();
+  const mails: string[] = [];
+  const mail = { send: async ({ subject }: { subject: string }) => void mails.push(subject) };
+  const deps = { db: database.db, config: testConfig, clock: app.clock, mail };
+  const outcomes = await Promise.all([resetFactor(deps, owner.email), resetFactor(deps, owner.email.toUpperCase())]);
+  expect(outcomes.toSorted()).toEqual(['off', 'reset']);
+  expect(await resetFactor(deps, 'nobody@factor.test')).toBe('unknown');
+  expect(mails).toEqual(['Your second factor was taken off']);
+  expect((await actionsOf(owner.email)).at(-1)).toEqual(['account.factor_reset', {}]);
+  // The server may know the tokens for a second more, so the sessions are counted where they are.
+  const left = await database.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', owner.email)
+    .execute();
+  expect(left).toEqual([]);
+  expect((await enterPassword(owner)).status).toBe(200);
+});
+
+test('it is not on until its first code, and a new beginning voids the secret before', async () => {
+  const email = `begun${made++}@factor.test`;
+  const from = newAddress();
+  const token = tokenOf(await app.call('POST /auth/signup', signUpForm(email), { from }));
+  const begin = (word: string) => app.call('POST /auth/set-up-factor', { password: word }, { token, from });
+  expect(await begin('not it')).toMatchObject({ body: { code: 'auth.wrong_password' } });
+  const first = await begin(password);
+  expect(first.body).toMatchObject({
+    secret: expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/),
+    address: expect.stringMatching(/^otpauth:\/\/totp\/Order%20Manager:begun\d+%40factor\.test\?issuer=/),
+  });
+  expect((await app.call('POST /auth/signin', { email, password }, { from })).status).toBe(200);
+  const second = await begin(password);
+  const confirm = (secret: string) => app.call('POST /auth/confirm-factor', { code: appCode(secret) }, { token, from });
+  expect(await confirm(secretOf(first))).toMatchObject({ body: { code: 'auth.wrong_code' } });
+  expect((await confirm(secretOf(second))).status).toBe(200);
+  expect(await begin(password)).toMatchObject({ status: 409, body: { code: 'auth.factor_on' } });
+  app.pass(60);
+});
+
+test('a mailed link changes the password and not the second factor', async () => {
+  const owner = await newGuarded();
+  const half = challengeOf(await enterPassword(owner));
+  await app.call('POST /auth/forgot-password', { email: owner.email }, { from: owner.from });
+  await app.settle();
+  const mail = app.mails.findLast(({ to, subject }) => to === owner.email && subject === 'Choose a new password');
+  const token = /token=([\w-]+)/.exec(mail!.text)![1]!;
+  const fresh = 'amber window 12 rivers';
+  const form = { email: owner.email, token, password: fresh, confirmPassword: fresh };
+  expect((await app.call('POST /auth/recover-password', form, { from: owner.from })).status).toBe(200);
+  // What was begun with the old password is over; the new one alone is half a sign-in as well.
+  expect(await enterCode(half, appCode(owner.secret), owner.from)).toMatchObject({
+    body: { code: 'auth.challenge_over' },
+  });
+  const next = await app.call('POST /auth/signin', { email: owner.email, password: fresh }, { from: owner.from });
+  expect(next).toMatchObject({ status: 401, body: { code: 'auth.code_required' } });
+});
+
+test('an admin without one is led to set it up, and gets no token before', async () => {
+  const email = `admin${made++}@factor.test`;
+  const admin = { email, password, firstName: 'Ada', lastName: 'Min' };
+  await createAdmin(database.db, cheapPasswords(), admin, app.clock());
+  const from = newAddress();
+  const half = await app.call('POST /auth/signin', { email, password }, { from });
+  expect(half).toMatchObject({ status: 401, body: { code: 'auth.factor_required' } });
+  const challenge = challengeOf(half);
+  expect((await enterCode(challenge, '000000', from)).body).toMatchObject({ code: 'auth.challenge_over' });
+  const secret = secretOf(await app.call('POST /auth/signin-set-up', { challenge }, { from }));
+  const confirm = (code: string) => app.call('POST /auth/signin-confirm', { challenge, code }, { from });
+  expect(await confirm('000000')).toMatchObject({ body: { code: 'auth.wrong_code' } });
+  const signedIn = await confirm(appCode(secret));
+  expect(signedIn).toMatchObject({ status: 200, body: { user: { userType: 'admin' } } });
+  expect(codesOf(signedIn)).toHaveLength(10);
+  const token = tokenOf(signedIn);
+  app.pass(60);
+  expect(
+    await app.call('POST /auth/remove-factor', { password, code: appCode(secret) }, { token, from }),
+  ).toMatchObject({ status: 409, body: { code: 'auth.factor_mandatory' } });
+  // The next time it asks for the code, and sets nothing up.
+  const next = await app.call('POST /auth/signin', { email, password }, { from });
+  expect(next).toMatchObject({ body: { code: 'auth.code_required' } });
+  expect(await app.call('POST /auth/signin-set-up', { challenge: challengeOf(next) }, { from })).toMatchObject({
+    body: { code: 'auth.challenge_over' },
+  });
+});
+
+test('only outside production the admin of the demo goes without', async () => {
+  const email = `demo${made++}@factor.test`;
+  const admin = { email, password, firstName: 'Ada', lastName: 'Min' };
+  const id = await createAdmin(database.db, cheapPasswords(), admin, app.clock());
+  await database.db.updateTable('users').set({ factor_optional: true }).where('id', '=', id).execute();
+  const from = newAddress();
+  expect((await app.call('POST /auth/signin', { email, password }, { from })).status).toBe(200);
+  const production = await startSignInApp(database.db, { config: { mode: 'production' } });
+  expect(await production.call('POST /auth/signin', { email, password }, { from })).toMatchObject({
+    body: { code: 'auth.factor_required' },
+  });
+});
+
+test('nothing at rest is a secret or a code as it is', async () => {
+  const owner = await newGuarded();
+  const { sealed } = await database.db
+    .selectFrom('second_factors')
+    .innerJoin('users', 'users.id', 'second_factors.user_id')
+    .select('sealed')
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow();
+  const plain = Buffer.from(Secret.fromBase32(owner.secret.replaceAll(' ', '')).buffer);
+  expect(plain).toHaveLength(20);
+  expect(sealed.includes(plain)).toBe(false);
+  const other = await startSignInApp(database.db, { config: { secret: 'another key than the one of before' } });
+  const hashes = await database.db.selectFrom('recovery_codes').select('code_hash').execute();
+  expect(hashes.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
+  const half = await other.call('POST /auth/signin', { email: owner.email, password }, { from: owner.from });
+  const recovery = { challenge: challengeOf(half), code: owner.codes[0] };
+  expect((await other.call('POST /auth/signin-code', recovery, { from: owner.from })).body.code).toBe(
+    'auth.wrong_code',
+  );
+});

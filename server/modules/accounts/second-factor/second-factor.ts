@@ -1,0 +1,159 @@
+import type { FactorState, NewFactor } from '#contract/accounts/second-factor.ts';
+import type { UserId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Config } from '#server/config.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import {
+  describeSecret,
+  hashRecoveryCode,
+  isAppCode,
+  newRecoveryCodes,
+  newSecret,
+  normalCode,
+  seal,
+  stepOf,
+  unseal,
+} from './one-time-codes.ts';
+import type { User } from '../queries.ts';
+
+type Secret = Pick<Config, 'secret'>;
+
+/** Whether a sign-in with the password alone is not enough, and why: the account has a second factor, or must have one. */
+export async function factorNeeded(
+  db: Db,
+  { mode }: Pick<Config, 'mode'>,
+  user: User,
+): Promise<'code' | 'set-up' | null> {
+  if (await hasFactor(db, user.id)) return 'code';
+  const isExempt = user.factor_optional && mode !== 'production';
+  return user.user_type === 'admin' && !isExempt ? 'set-up' : null;
+}
+
+async function hasFactor(db: Db, userId: UserId): Promise<boolean> {
+  const found = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function readFactor(db: Db, user: Pick<User, 'id' | 'user_type'>): Promise<FactorState> {
+  const factor = await db
+    .selectFrom('second_factors')
+    .select((eb) => [
+      'confirmed_at',
+      eb
+        .selectFrom('recovery_codes')
+        .select(({ fn }) => fn.countAll<number>().as('left'))
+        .whereRef('recovery_codes.user_id', '=', 'second_factors.user_id')
+        .as('left'),
+    ])
+    .where('user_id', '=', user.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return {
+    since: factor?.confirmed_at?.toISOString() ?? null,
+    recoveryCodesLeft: factor?.left ?? 0,
+    isMandatory: user.user_type === 'admin',
+  };
+}
+
+/** A new secret, which counts once a code has proven it; one that was not proven is void. @throws auth.factor_on */
+export async function beginFactor(db: Db, config: Secret, user: User, now: Date): Promise<NewFactor> {
+  const secret = newSecret();
+  const values = { sealed: seal(config.secret, user.id, secret), created_at: now, last_step: 0 };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('second_factors')
+    .values({ user_id: user.id, confirmed_at: null, ...values })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(values).where('second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) throw new Refusal('auth.factor_on');
+  return describeSecret(secret, user.email);
+}
+
+/**
+ * Turns the factor on when the code is one of its secret.
+ * @returns the recovery codes, which are nowhere else.
+ * @throws auth.wrong_code, auth.factor_on, auth.factor_off
+ */
+export async function proveFactor(tx: Tx, config: Secret, userId: UserId, code: string, now: Date): Promise<string[]> {
+  const factor = await tx
+    .selectFrom('second_factors')
+    .select(['sealed', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (factor === undefined) throw new Refusal('auth.factor_off');
+  if (factor.confirmed_at !== null) throw new Refusal('auth.factor_on');
+  const step = stepOf(unseal(config.secret, userId, factor.sealed), normalCode(code), now);
+  if (step === null) throw wrongCode();
+  await tx
+    .updateTable('second_factors')
+    .set({ confirmed_at: now, last_step: step })
+    .where('user_id', '=', userId)
+    .execute();
+  return writeRecoveryCodes(tx, config, userId);
+}
+
+/** Makes new recovery codes in place of those from before. */
+export async function writeRecoveryCodes(tx: Tx, config: Secret, userId: UserId): Promise<string[]> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const codes = newRecoveryCodes();
+  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(config.secret, userId, code) }));
+  await tx.insertInto('recovery_codes').values(rows).execute();
+  return codes;
+}
+
+/**
+ * Uses a code up, of the app or for recovery: of any number of parallel callers with the same one, the first is let through.
+ * @returns what it was. @throws auth.wrong_code, auth.factor_off
+ */
+export async function takeCode(
+  tx: Tx,
+  config: Secret,
+  userId: UserId,
+  given: string,
+  now: Date,
+): Promise<'code' | 'recovery code'> {
+  const code = normalCode(given);
+  const factor = await tx
+    .selectFrom('second_factors')
+    .select('sealed')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (factor === undefined) throw new Refusal('auth.factor_off');
+  if (!isAppCode(code)) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hashRecoveryCode(config.secret, userId, code))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw wrongCode();
+    return 'recovery code';
+  }
+  const step = stepOf(unseal(config.secret, userId, factor.sealed), code, now);
+  if (step === null) throw wrongCode();
+  const { numUpdatedRows } = await tx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw wrongCode();
+  return 'code';
+}
+
+export async function deleteFactor(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+}
+
+export function wrongCode(reason = 'This code is wrong or was used already'): Refusal {
+  return new Refusal('auth.wrong_code', undefined, { code: reason });
+}

@@ -1,0 +1,38 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { User } from '../queries.ts';
+import { requirePassword } from '../passwords/require-password.ts';
+import { factorNeeded, takeCode, wrongCode } from './second-factor.ts';
+import { countCode } from '../sign-in/sign-in-limits.ts';
+
+interface Proof {
+  password: string;
+  /** Needed where the account has a second factor. */
+  code?: string | undefined;
+}
+
+/**
+ * What cannot be taken back by a slip, for somebody who knows the password and, where the account has a second factor, has a code
+ * of it: in one transaction of the restaurant with the code.
+ * @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, server.unavailable
+ */
+export async function withProof<T>(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>,
+  { user, restaurantId, clientAddress }: { user: User; restaurantId: RestaurantId; clientAddress: string },
+  { password, code }: Proof,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { db, config } = deps;
+  const now = deps.clock();
+  await requirePassword(deps, user, password, clientAddress);
+  if ((await factorNeeded(db, config, user)) === null) return transaction(db, restaurantId, change);
+  if (code === undefined) throw wrongCode('Enter the code of your authenticator app');
+  const guess = await countCode(db, config, user.email, clientAddress, now);
+  const changed = await transaction(db, restaurantId, async (tx) => {
+    await takeCode(tx, config, user.id, code, now);
+    return change(tx);
+  });
+  await guess.wasRight();
+  return changed;
+}

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerId, UserId } from '#contract/base/ids.ts';
+import type { Database } from '#server/db/connect.ts';
+import { newId } from '#server/db/new-id.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { findCaller, forgetCallers } from './find-caller.ts';
+import { listEndedTokens } from './list-ended-tokens.ts';
+import { createSession, endSession, hashToken, removeExpiredSessions, type SessionOwner } from './sessions.ts';
+
+let database: Database;
+let restaurant: TestRestaurant;
+beforeAll(async () => {
+  database = await freshDatabase();
+  restaurant = await makeRestaurant(database.db);
+});
+afterAll(() => database.close());
+
+const start = new Date('2026-03-02T09:00:00Z');
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const find = (token: string, seconds: number) => findCaller(database.db, token, after(seconds));
+const customer = (): SessionOwner => ({
+  kind: 'customer',
+  restaurantId: restaurant.id,
+  customerId: newId<CustomerId>(),
+});
+
+async function newUser(userType: 'merchant' | 'admin'): Promise<UserId> {
+  const { userId } = await makeOwner(database.db, restaurant.id, 'manager');
+  await database.db.updateTable('users').set({ user_type: userType }).where('id', '=', userId).execute();
+  return userId;
+}
+
+async function ownerOf(kind: SessionOwner['kind']): Promise<SessionOwner> {
+  if (kind === 'merchant') return { kind, userId: await newUser(kind), restaurantId: restaurant.id };
+  if (kind === 'admin') return { kind, userId: await newUser(kind) };
+  if (kind === 'support') return { kind, userId: await newUser('admin'), restaurantId: restaurant.id, reason: 'Asked' };
+  if (kind === 'customer') return customer();
+  return { kind, restaurantId: restaurant.id, phone: '+971501234567' };
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+describe('a session', () => {
+  test.each([
+    ['merchant', 7 * day, 20 * hour],
+    ['admin', 12 * hour, 25 * 60],
+    ['support', hour, 59 * 60],
+    ['customer', 30 * day, 20 * day],
+    ['registration', 600, 300],
+  ] as const)('of a %s in use lasts %i seconds and no second longer', async (kind, longest, step) => {
+    const token = await createSession(database.db, await ownerOf(kind), start);
+    for (let at = 0; at < longest; at += step) expect(await find(token, at)).not.toBeNull();
+    expect(await find(token, longest - 1)).not.toBeNull();
+    expect(await find(token, longest)).toBeNull();
+  });
+
+  test.each([
+    ['merchant', 24 * hour],
+    ['admin', 30 * 60],
+  ] as const)('of a %s that is not used ends after %i seconds', async (kind, idle) => {
+    const token = await createSession(database.db, await ownerOf(kind), start);
+    expect(await find(token, idle - 1)).not.toBeNull();
+    // That was a use: from now on it counts anew.
+    expect(await find(token, 2 * idle - 2)).not.toBeNull();
+    expect(await find(token, 3 * idle - 2)).toBeNull();
+  });
+
+  test('is written as used at most once a minute', async () => {
+    const token = await createSession(database.db, customer(), start);
+    const lastSeen = async () =>
+      (
+        await database.db
+          .selectFrom('sessions')
+          .select('last_seen_at')
+          .where('token_hash', '=', hashToken(token))
+          .executeTakeFirstOrThrow()
+      ).last_seen_at;
+    for (const [at, seen] of [
+      [59, 0],
+      [60, 60],
+      [119, 60],
+      [500, 500],
+    ] as const) {
+      await find(token, at);
+      expect(await lastSeen()).toEqual(after(seen));
+    }
+  });
+
+  test('is found by its token alone, whole and unchanged', async () => {
+    const token = await createSession(database.db, customer(), start);
+    const swapped = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`;
+    const stored = hashToken(token);
+    const tampered = [
+      swapped,
+      token.slice(0, -1),
+      `${token}A`,
+      token.toLowerCase(),
+      '',
+      stored.toString('base64url'),
+      "' or 1=1",
+    ];
+    for (const other of tampered) expect(await find(other, 1)).toBeNull();
+    expect(await find(token, 1)).toMatchObject({ kind: 'customer', tokenHash: stored });
+  });
+
+  test('that ended is over at once in this process, and within a second in the others', async () => {
+    const [here, elsewhere] = [
+      await createSession(database.db, customer(), start),
+      await createSession(database.db, customer(), start),
+    ];
+    for (const token of [here, elsewhere]) expect(await find(token, 1)).not.toBeNull();
+    const ended = await Promise.all(Array.from({ length: 20 }, () => endSession(database.db, hashToken(here))));
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    forgetCallers({ db: database.db, streams: { closeOf: () => undefined } }, [hashToken(here)]);
+    await endSession(database.db, hashToken(elsewhere));
+    expect(await find(here, 1)).toBeNull();
+    await sleep(1_000);
+    expect(await find(elsewhere, 1)).toBeNull();
+  });
+
+  test('is removed when it is past its longest time', async () => {
+    const [old, young] = [
+      await createSession(database.db, customer(), after(-30 * day)),
+      await createSession(database.db, customer(), start),
+    ];
+    await removeExpiredSessions(database.db, start);
+    const left = await database.db.selectFrom('sessions').select('token_hash').execute();
+    const hashes = left.map(({ token_hash }) => token_hash.toString('hex'));
+    expect(hashes).toContain(hashToken(young).toString('hex'));
+    expect(hashes).not.toContain(hashToken(old).toString('hex'));
+  });
+});
+
+describe('a caller', () => {
+  test('is what the token says, with the role of now', async () => {
+    const { db } = database;
+    const userId = await newUser('merchant');
+    const token = await createSession(db, { kind: 'merchant', userId, restaurantId: restaurant.id }, start);
+    expect(await find(token, 1)).toEqual({
+      kind: 'manager',
+      restaurantId: restaurant.id,
+      userId,
+      name: 'Sara Khan',
+      outletIds: null,
+      isLocked: false,
+      isSupport: false,
+      isClosed: false,
+      tokenHash: hashToken(token),
+    });
+    const setRole = (role: 'owner' | 'staff') =>
+      platformTransaction(db, 'sign-up', (tx) =>
+        tx.updateTable('memberships').set({ role }).where('user_id', '=', userId).execute(),
+      );
+    await setRole('staff');
+    await sleep(1_000);
+    expect(await find(token, 1)).toMatchObject({ kind: 'staff' });
+    await platformTransaction(db, 'sign-up', (tx) =>
+      tx.deleteFrom('memberships').where('user_id', '=', userId).execute(),
+    );
+    await sleep(1_000);
+    expect(await find(token, 1)).toBeNull();
+  });
+
+  test('who was disabled is nobody', async () => {
+    const userId = await newUser('admin');
+    const token = await createSession(database.db, { kind: 'admin', userId }, start);
+    await database.db.updateTable('users').set({ disabled_at: start }).where('id', '=', userId).execute();
+    expect(await find(token, 1)).toBeNull();
+  });
+
+  test('of a number just verified may register it, and nothing else', async () => {
+    const token = await createSession(database.db, await ownerOf('registration'), start);
+    expect(await find(token, 1)).toEqual({
+      kind: 'registration',
+      restaurantId: restaurant.id,
+      phone: '+971501234567',
+      isClosed: false,
+      tokenHash: hashToken(token),
+    });
+  });
+
+  test('with the token of a site is that site', async () => {
+    expect(await find(restaurant.siteToken, 0)).toEqual({ kind: 'site', restaurantId: restaurant.id, isClosed: false });
+    expect(await find(restaurant.siteToken, 900 * day)).toEqual({
+      kind: 'site',
+      restaurantId: restaurant.id,
+      isClosed: false,
+    });
+    expect(await find(`${restaurant.siteToken}x`, 0)).toBeNull();
+  });
+});
+
+test('of the tokens of open streams those that have ended are named, and the others are in use', async () => {
+  const { db } = database;
+  const userId = await newUser('merchant');
+  const merchant = { kind: 'merchant', userId, restaurantId: restaurant.id } as const;
+  const [kitchen, loggedOut] = [await createSession(db, merchant, start), await createSession(db, merchant, start)];
+  const foreign = { ...merchant, restaurantId: (await makeRestaurant(db)).id };
+  const elsewhere = await createSession(db, foreign, start);
+  const adminId = await newUser('admin');
+  const admin = await createSession(db, { kind: 'admin', userId: adminId }, start);
+  const guest = await createSession(db, customer(), start);
+  const tokens = [kitchen, loggedOut, elsewhere, admin, guest];
+  const ended = async (seconds: number) => {
+    const hashes = await listEndedTokens(db, tokens.map(hashToken), after(seconds));
+    return tokens.filter((token) => hashes.some((hash) => hash.equals(hashToken(token))));
+  };
+  await endSession(db, hashToken(loggedOut));
+  expect(await ended(1)).toEqual([loggedOut, elsewhere]);
+  for (let at = 1000; at < 26 * hour; at += 1000) await ended(at);
+  expect(await ended(26 * hour)).toEqual([loggedOut, elsewhere, admin]);
+  expect(await find(kitchen, 26 * hour)).not.toBeNull();
+  await db.updateTable('users').set({ disabled_at: start }).where('id', '=', userId).execute();
+  expect(await ended(26 * hour)).toEqual([kitchen, loggedOut, elsewhere, admin]);
+  expect(await listEndedTokens(db, [], start)).toEqual([]);
+});

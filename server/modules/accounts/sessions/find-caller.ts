@@ -1,0 +1,159 @@
+import { performance } from 'node:perf_hooks';
+import type { Selectable } from 'kysely';
+import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Role, Schema } from '#server/db/schema.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/requests/caller.ts';
+import { fullName } from '../queries.ts';
+import { hashToken, isOver, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
+
+/**
+ * Who a bearer token belongs to: a session, or the site of a restaurant; null when nobody, or no longer. One indexed query by
+ * the hash of the token (a second one for the role of a merchant), remembered for a second, which is as late as the end of a
+ * session may be noticed (R8 to R10). Writes when the session was last used, at most once a minute.
+ */
+export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
+  const tokenHash = hashToken(token);
+  const found = remembered(db, tokenHash) ?? remember(db, tokenHash, await lookUp(db, token, tokenHash));
+  if (found === null) return null;
+  const { caller, session } = found;
+  if (session === null) return caller;
+  if (isOver(session, now)) return null;
+  if (await markSeen(db, [{ ...session, tokenHash }], now)) session.lastSeenAt = now;
+  return caller;
+}
+
+/**
+ * Makes this process forget tokens whose sessions have ended, and closes their streams, at once. The others notice within a second
+ * (`findCaller`) and five (`listEndedTokens`).
+ */
+export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tokenHashes: readonly Buffer[]): void {
+  for (const tokenHash of tokenHashes) memories.get(db)?.delete(tokenHash.toString('base64'));
+  streams.closeOf(tokenHashes);
+}
+
+interface Found {
+  caller: Caller;
+  /** null: a site, whose token does not end. */
+  session: SessionTimes | null;
+}
+
+async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .leftJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('restaurants', 'restaurants.id', 'sessions.restaurant_id')
+    .selectAll('sessions')
+    .select('restaurants.closed_at')
+    .select(['users.user_type', 'users.first_name', 'users.last_name', 'users.disabled_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (session === undefined) return findSite(db, token);
+  const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
+  const isClosed = session.closed_at !== null;
+  const found = (kind: SessionKind, caller: Caller): Found => ({
+    caller,
+    session: { kind, expiresAt: session.expires_at, lastSeenAt: session.last_seen_at },
+  });
+  if (customerId !== null && restaurantId !== null) {
+    return found('customer', { kind: 'customer', restaurantId, customerId, tokenHash, isClosed });
+  }
+  if (phone !== null && restaurantId !== null) {
+    return found('registration', { kind: 'registration', restaurantId, phone, tokenHash, isClosed });
+  }
+  if (userId === null || session.disabled_at !== null) return null;
+  const name = `${session.first_name} ${session.last_name}`;
+  if (session.support_reason !== null) {
+    if (session.user_type !== 'admin' || restaurantId === null) return null;
+    const person = { kind: 'owner', outletIds: null, isLocked: false, isSupport: true } as const;
+    return found('support', { ...person, restaurantId, userId, name, tokenHash, isClosed });
+  }
+  if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
+  if (restaurantId === null) return null;
+  const person = await findPerson(db, restaurantId, { ...session, user_id: userId }, name);
+  if (person === null || (isClosed && person.kind !== 'owner')) return null;
+  return found('merchant', { ...person, restaurantId, tokenHash, isClosed });
+}
+
+type SessionOfPerson = Pick<Selectable<Schema['sessions']>, 'lock_minutes' | 'acting_user_id'> & { user_id: UserId };
+
+/**
+ * Who acts, with the role and the outlets of now, so that a change or a removal counts from the next request on (R10, R25). On a
+ * shared tablet it is who has taken it over, and they may do what they and who logged it in may both do.
+ */
+async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOfPerson, name: string) {
+  const { user_id: userId, acting_user_id: actingId, lock_minutes: lockMinutes } = session;
+  const members = await transaction(db, restaurantId, (tx) =>
+    tx
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['user_id', 'role', 'outlet_ids', 'first_name', 'last_name', 'disabled_at'])
+      .where('restaurant_id', '=', restaurantId)
+      .where('user_id', 'in', actingId === null ? [userId] : [userId, actingId])
+      .execute(),
+  );
+  const owner = members.find(({ user_id }) => user_id === userId);
+  if (owner === undefined) return null;
+  const acting = members.find(({ user_id, disabled_at }) => user_id === actingId && disabled_at === null);
+  if (acting === undefined) {
+    const isLocked = lockMinutes !== null;
+    return { kind: owner.role, userId, name, outletIds: owner.outlet_ids, isLocked, isSupport: false };
+  }
+  return {
+    kind: lesserRole(owner.role, acting.role),
+    userId: acting.user_id,
+    name: fullName(acting),
+    outletIds: commonOutlets(owner.outlet_ids, acting.outlet_ids),
+    isLocked: false,
+    isSupport: false,
+  };
+}
+
+const roles: readonly Role[] = ['staff', 'manager', 'owner'];
+
+function lesserRole(one: Role, other: Role): Role {
+  return roles[Math.min(roles.indexOf(one), roles.indexOf(other))]!;
+}
+
+function commonOutlets(some: readonly OutletId[] | null, others: readonly OutletId[] | null) {
+  if (some === null || others === null) return some ?? others;
+  return some.filter((id) => others.includes(id));
+}
+
+async function findSite(db: Db, token: string): Promise<Found | null> {
+  const site = await db
+    .selectFrom('restaurants')
+    .select(['id', 'closed_at'])
+    .where('site_token', '=', token)
+    .executeTakeFirst();
+  if (site === undefined) return null;
+  return { caller: { kind: 'site', restaurantId: site.id, isClosed: site.closed_at !== null }, session: null };
+}
+
+// What a process remembers, by database and hash of the token. A token that nobody has is not remembered.
+
+interface Memory {
+  found: Found;
+  /** On the clock that never jumps. */
+  untilMs: number;
+}
+
+const rememberMs = 1_000;
+const mostRemembered = 10_000;
+const memories = new WeakMap<Db, Map<string, Memory>>();
+
+function remembered(db: Db, tokenHash: Buffer): Found | null {
+  const memory = memories.get(db)?.get(tokenHash.toString('base64'));
+  return memory !== undefined && performance.now() < memory.untilMs ? memory.found : null;
+}
+
+function remember(db: Db, tokenHash: Buffer, found: Found | null): Found | null {
+  if (found === null) return null;
+  const memory = memories.get(db) ?? new Map<string, Memory>();
+  memories.set(db, memory);
+  if (memory.size >= mostRemembered) memory.clear();
+  memory.set(tokenHash.toString('base64'), { found, untilMs: performance.now() + rememberMs });
+  return found;
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** Whose session: a merchant in a restaurant, an admin, an admin who looks at a restaurant, a guest, or a number without an account (decision 5). */
+export type SessionOwner =
+  | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId }
+  | { kind: 'admin'; userId: UserId }
+  | { kind: 'support'; userId: UserId; restaurantId: RestaurantId; reason: string }
+  | { kind: 'customer'; restaurantId: RestaurantId; customerId: CustomerId }
+  | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
+export type SessionKind = SessionOwner['kind'];
+
+/** What decides when a session ends by itself. */
+export interface SessionTimes {
+  kind: SessionKind;
+  expiresAt: Date;
+  lastSeenAt: Date;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Seconds from the beginning, and seconds without use, after which a session is over (R8). */
+export const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
+  merchant: { longest: 7 * day, idle: day },
+  admin: { longest: 12 * hour, idle: 30 * minute },
+  support: { longest: limits.supportSeconds, idle: limits.supportSeconds },
+  customer: { longest: 30 * day, idle: 30 * day },
+  registration: { longest: limits.registrationValidSeconds, idle: limits.registrationValidSeconds },
+};
+
+/** Of what a browser says it is; real ones need 200. */
+const mostOfUserAgent = 300;
+
+/**
+ * Begins a session in `db`, or in the transaction given as `db`.
+ * @returns the bearer token: 256 random bits that are nowhere else; the row has its SHA-256.
+ */
+export async function createSession(db: Db, owner: SessionOwner, now: Date, userAgent = ''): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      kind: 'userId' in owner ? 'user' : owner.kind,
+      user_id: 'userId' in owner ? owner.userId : null,
+      restaurant_id: 'restaurantId' in owner ? owner.restaurantId : null,
+      customer_id: 'customerId' in owner ? owner.customerId : null,
+      phone: 'phone' in owner ? owner.phone : null,
+      support_reason: 'reason' in owner ? owner.reason : null,
+      device: userAgent.slice(0, mostOfUserAgent),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + sessionSeconds[owner.kind].longest * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** Whether a session is past its longest time, or was not used for too long. */
+export function isOver({ kind, expiresAt, lastSeenAt }: SessionTimes, now: Date): boolean {
+  return now >= expiresAt || now.getTime() - lastSeenAt.getTime() >= sessionSeconds[kind].idle * 1000;
+}
+
+/** Writes that sessions are in use, for each at most once a minute. @returns whether there was one to write. */
+export async function markSeen(
+  db: Db,
+  sessions: readonly (SessionTimes & { tokenHash: Buffer })[],
+  now: Date,
+): Promise<boolean> {
+  const stale = sessions.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt.getTime() >= seenEveryMs);
+  if (stale.length === 0) return false;
+  const tokenHashes = stale.map(({ tokenHash }) => tokenHash);
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
+    .execute();
+  return true;
+}
+
+const seenEveryMs = minute * 1000;
+
+/** 256 random bits, in letters that an address and a header can carry. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** How a token is kept: it has 256 random bits, so one SHA-256 is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * Ends a session; false when it had ended already, so of parallel callers exactly one is told true. The cache of `findCaller`
+ * may know the token for a second more.
+ */
+export async function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes the sessions that are past their longest time. */
+export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+/** Somebody with more of them ends them all at once. */
+const mostListed = 100;
+
+/** The sessions of a user that are not over, the most recently used first. */
+export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'admin', now: Date) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.filter((row) => !isOver({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
+}
+
+/** Which sessions of a user: one by its id, all but one, or those in one restaurant. */
+export interface WhichSessions {
+  id?: SessionId;
+  except?: Buffer;
+  restaurantId?: RestaurantId;
+}
+
+/** Ends sessions of a user. @returns the hashes of their tokens, for `forgetCallers`. */
+export async function endSessionsOf(
+  db: Db,
+  userId: UserId,
+  { id, except, restaurantId }: WhichSessions = {},
+): Promise<Buffer[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .$if(except !== undefined, (query) => query.where('token_hash', '<>', except!))
+    .$if(restaurantId !== undefined, (query) => query.where('restaurant_id', '=', restaurantId!))
+    .returning('token_hash')
+    .execute();
+  return ended.map(({ token_hash }) => token_hash);
+}
+
+/** After how long without a touch a shared tablet locks itself; null where the session is of one person. */
+export async function findLockMinutes(db: Db, tokenHash: Buffer): Promise<number | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('lock_minutes')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return session?.lock_minutes ?? null;
+}

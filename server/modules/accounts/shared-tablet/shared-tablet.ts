@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto';
+import type { RestaurantId, UserId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { TabletPerson } from '#contract/accounts/shared-tablet.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { isSameBytes } from '#server/same-bytes.ts';
+import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { forgetCallers } from '../sessions/find-caller.ts';
+import { keyOf } from '../second-factor/one-time-codes.ts';
+import { fullName, getUser } from '../queries.ts';
+import { requirePassword } from '../passwords/require-password.ts';
+
+type TabletDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
+
+/** Somebody at a device, in a request. */
+export interface AtDevice extends Acting {
+  tokenHash: Buffer;
+  clientAddress: string;
+}
+
+/** Those with a PIN, by name, and whether who asks has one. */
+export async function readTablet(
+  { db }: Pick<Deps, 'db'>,
+  { restaurantId, userId }: { restaurantId: RestaurantId; userId: UserId },
+): Promise<{ people: TabletPerson[]; hasPin: boolean }> {
+  const rows = await transaction(
+    db,
+    restaurantId,
+    (tx) =>
+      tx
+        .selectFrom('memberships')
+        .innerJoin('users', 'users.id', 'memberships.user_id')
+        .select(['users.id', 'first_name', 'last_name', 'pin_tries'])
+        .where('restaurant_id', '=', restaurantId)
+        .where('pin_hash', 'is not', null)
+        .where('disabled_at', 'is', null)
+        .orderBy('first_name')
+        .orderBy('last_name')
+        .orderBy('users.id')
+        .execute(),
+    { readOnly: true },
+  );
+  const people = rows.map((row) => ({
+    _id: row.id,
+    name: fullName(row),
+    hasLockedPin: row.pin_tries >= limits.pinTries,
+  }));
+  return { people, hasPin: people.some(({ _id }) => _id === userId) };
+}
+
+/** @throws auth.wrong_password, auth.too_many_tries */
+export async function setPin(
+  deps: TabletDeps,
+  { restaurantId, actor, clientAddress }: AtDevice,
+  { password, pin }: { password: string; pin: string | null },
+): Promise<void> {
+  const { db, config } = deps;
+  await requirePassword(deps, await getUser(db, actor.userId), password, clientAddress);
+  const pin_hash = pin === null ? null : hashPin(config.secret, restaurantId, actor.userId, pin);
+  await transaction(db, restaurantId, (tx) =>
+    tx
+      .updateTable('memberships')
+      .set({ pin_hash, pin_tries: 0 })
+      .where('restaurant_id', '=', restaurantId)
+      .where('user_id', '=', actor.userId)
+      .execute(),
+  );
+}
+
+/** Whoever shares it acts on it, until it is locked. @throws auth.no_pin */
+export async function shareTablet(deps: TabletDeps, by: AtDevice, lockMinutes: number): Promise<void> {
+  const { restaurantId, actor, tokenHash } = by;
+  await transaction(deps.db, restaurantId, async (tx) => {
+    const member = await tx
+      .selectFrom('memberships')
+      .select('pin_hash')
+      .where('restaurant_id', '=', restaurantId)
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst();
+    if (member === undefined || member.pin_hash === null) throw new Refusal('auth.no_pin');
+    await setSession(tx, tokenHash, { lock_minutes: lockMinutes, acting_user_id: actor.userId });
+    await record(tx, by, 'tablet.shared', deps.clock());
+  });
+  forgetCallers(deps, [tokenHash]);
+}
+
+/** Takes the password of who logged the device in. @throws auth.wrong_password, auth.too_many_tries */
+export async function unshareTablet(deps: TabletDeps, by: AtDevice, password: string): Promise<void> {
+  const { db } = deps;
+  const { restaurantId, tokenHash, clientAddress } = by;
+  const { user_id } = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow();
+  await requirePassword(deps, await getUser(db, user_id!), password, clientAddress);
+  await transaction(db, restaurantId, async (tx) => {
+    await setSession(tx, tokenHash, { lock_minutes: null, acting_user_id: null });
+    await record(tx, by, 'tablet.unshared', deps.clock());
+  });
+  forgetCallers(deps, [tokenHash]);
+}
+
+/** @throws auth.not_shared */
+export async function lockTablet(deps: TabletDeps, { restaurantId, tokenHash }: AtDevice): Promise<void> {
+  await transaction(deps.db, restaurantId, async (tx) => {
+    if (!(await setSession(tx, tokenHash, { acting_user_id: null }))) throw new Refusal('auth.not_shared');
+  });
+  forgetCallers(deps, [tokenHash]);
+}
+
+/**
+ * Takes the device over. A try is counted before it is looked at, so that parallel ones count; five wrong ones in a row lock the
+ * PIN until its owner has shown the password, and stand in the record.
+ * @throws request.not_found, auth.wrong_pin, auth.pin_locked, auth.not_shared
+ */
+export async function switchPerson(
+  deps: TabletDeps,
+  by: AtDevice,
+  { userId, pin }: { userId: UserId; pin: string },
+): Promise<void> {
+  const { restaurantId, tokenHash } = by;
+  const left = await transaction(deps.db, restaurantId, async (tx) => {
+    const known = await countTry(tx, restaurantId, userId);
+    if (!isSameBytes(known.hash, hashPin(deps.config.secret, restaurantId, userId, pin))) {
+      if (known.tries === limits.pinTries) {
+        const moment = { actor: by.actor, requestId: by.requestId, at: deps.clock() };
+        await appendAudit(tx, restaurantId, moment, { action: 'account.pin_locked', subject: known.name });
+      }
+      // The try stays counted, so this is an answer and no failure.
+      return limits.pinTries - known.tries;
+    }
+    if (!(await setSession(tx, tokenHash, { acting_user_id: userId }))) throw new Refusal('auth.not_shared');
+    await clearTries(tx, restaurantId, userId);
+    return null;
+  });
+  if (left !== null) throw left === 0 ? new Refusal('auth.pin_locked') : new Refusal('auth.wrong_pin', { left });
+  forgetCallers(deps, [tokenHash]);
+}
+
+/** @throws request.not_found for who has no PIN here, auth.pin_locked */
+async function countTry(tx: Tx, restaurantId: RestaurantId, userId: UserId) {
+  const member = await tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['pin_hash', 'pin_tries', 'first_name', 'last_name', 'disabled_at'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('user_id', '=', userId)
+    .forUpdate('memberships')
+    .executeTakeFirst();
+  if (member === undefined || member.pin_hash === null || member.disabled_at !== null) {
+    throw new Refusal('request.not_found');
+  }
+  if (member.pin_tries >= limits.pinTries) throw new Refusal('auth.pin_locked');
+  const tries = member.pin_tries + 1;
+  await tx
+    .updateTable('memberships')
+    .set({ pin_tries: tries })
+    .where('restaurant_id', '=', restaurantId)
+    .where('user_id', '=', userId)
+    .execute();
+  return { hash: member.pin_hash, tries, name: fullName(member) };
+}
+
+/** Whoever has shown the password may use the PIN again. */
+export async function clearTries(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ pin_tries: 0 })
+    .where('restaurant_id', '=', restaurantId)
+    .where('user_id', '=', userId)
+    .where('pin_tries', '>', 0)
+    .execute();
+}
+
+/** @returns whether there is such a session; without `lock_minutes` in the change it has to be a shared one. */
+async function setSession(
+  tx: Tx,
+  tokenHash: Buffer,
+  change: { lock_minutes?: number | null; acting_user_id: UserId | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set(change)
+    .where('token_hash', '=', tokenHash)
+    .$if(change.lock_minutes === undefined, (query) => query.where('lock_minutes', 'is not', null))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function record(tx: Tx, by: AtDevice, action: 'tablet.shared' | 'tablet.unshared', at: Date): Promise<void> {
+  const { restaurantId, actor, requestId } = by;
+  return appendAudit(tx, restaurantId, { actor, requestId, at }, { action, subject: actor.name });
+}
+
+/** Four digits are soon tried out, so the hash takes the server's secret; good for one person in one restaurant. */
+function hashPin(secret: string, restaurantId: RestaurantId, userId: UserId, pin: string): Buffer {
+  return createHmac('sha256', keyOf(secret, 'pins')).update(`${restaurantId} ${userId} ${pin}`).digest();
+}

@@ -1,0 +1,74 @@
+import { limits } from '#contract/base/limits.ts';
+import type { Db } from '#server/db/connect.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { getUser, type User } from '../queries.ts';
+import { hashToken, newToken } from '../sessions/sessions.ts';
+
+/** Half a sign-in: the password was right. @returns what the client carries to the second step. */
+export async function createChallenge(db: Db, user: User, now: Date): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      password_version: user.password_version,
+      created_at: now,
+      expires_at: new Date(now.getTime() + limits.challengeSeconds * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** Takes one of its tries, before the code is looked at, so that parallel guesses count. @throws auth.challenge_over */
+export async function tryChallenge(db: Db, token: string, now: Date): Promise<User> {
+  const taken = await db
+    .updateTable('sign_in_challenges')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .where('tries', '<', limits.challengeTries)
+    .returning(['user_id', 'password_version'])
+    .executeTakeFirst();
+  if (taken === undefined) throw challengeOver();
+  return requireUnchanged(db, taken);
+}
+
+/** Whose it is, without a guess being made. @throws auth.challenge_over */
+export async function readChallenge(db: Db, token: string, now: Date): Promise<User> {
+  const found = await db
+    .selectFrom('sign_in_challenges')
+    .select(['user_id', 'password_version'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (found === undefined) throw challengeOver();
+  return requireUnchanged(db, found);
+}
+
+/** A new password or a disabled account end what was begun before (R10). */
+async function requireUnchanged(
+  db: Db,
+  { user_id, password_version }: { user_id: User['id']; password_version: number },
+): Promise<User> {
+  const user = await getUser(db, user_id);
+  if (user.disabled_at !== null || user.password_version !== password_version) throw challengeOver();
+  return user;
+}
+
+/** Uses it up; of any number of parallel callers exactly one is told true. */
+export async function takeChallenge(db: Db, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function removeExpiredChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute();
+}
+
+export function challengeOver(): Refusal {
+  return new Refusal('auth.challenge_over');
+}

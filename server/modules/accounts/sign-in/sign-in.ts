@@ -1,0 +1,180 @@
+import type { SignedIn } from '#contract/accounts/accounts.ts';
+import type { NewFactor } from '#contract/accounts/second-factor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { challengeOver, createChallenge, readChallenge, takeChallenge, tryChallenge } from './challenges.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import { findUserByEmail, findWorkplace, type User } from '../queries.ts';
+import { beginFactor, factorNeeded, proveFactor, takeCode } from '../second-factor/second-factor.ts';
+import { createSession, type SessionOwner } from '../sessions/sessions.ts';
+import { clearTries } from '../shared-tablet/shared-tablet.ts';
+import { countCode, countGuess } from './sign-in-limits.ts';
+import { recordFailedSignIn, recordSignIn, type SignInStep } from './sign-in-audit.ts';
+import { accountOnWire } from '../wire.ts';
+
+/** Where a call came from, as far as proxies are trusted, and what it says it is. */
+export interface Client {
+  clientAddress: string;
+  userAgent: string;
+}
+
+/** Somebody who signs in, in which request. */
+export interface SigningIn extends Client {
+  requestId: string;
+}
+
+type SignInDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'background'>;
+
+/**
+ * Signs a merchant or an admin in (core-setup 7; R3, R4). That an account is not there and that its password is another take the
+ * same way: the same queries, one hash, the same answer. Where there is a second factor, or must be one, it is half a sign-in: the
+ * refusal carries a challenge that leads on.
+ * @throws auth.wrong_credentials, auth.too_many_tries, auth.code_required, auth.factor_required, server.unavailable
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { email, password }: { email: string; password: string },
+  client: SigningIn,
+): Promise<SignedIn> {
+  const { db, config, passwords } = deps;
+  const now = deps.clock();
+  const guess = await countGuess(db, config, email, client.clientAddress, now);
+  const user = await findUserByEmail(db, email);
+  const isRight = await passwords
+    .verify(user?.password_hash ?? null, password, guess.isKnownAddress)
+    .catch(async (error: unknown) => {
+      await guess.wasNotTried();
+      throw error;
+    });
+  if (user === null || !isRight || user.disabled_at !== null) {
+    if (user !== null) recordFailedSignIn(deps, user, 'password', client, now);
+    throw new Refusal('auth.wrong_credentials');
+  }
+  await renewHash(db, passwords, user, password, now);
+  const needed = await factorNeeded(db, config, user);
+  if (needed !== null) {
+    // No guess, and not yet the address of its owner: that takes the code as well.
+    await guess.wasNotTried();
+    const challenge = await createChallenge(db, user, now);
+    throw new Refusal(needed === 'code' ? 'auth.code_required' : 'auth.factor_required', { challenge });
+  }
+  await guess.wasRight();
+  return beginSession(db, user, client, 'password', now);
+}
+
+/**
+ * The second half of a sign-in. Each code is good once, and so is the challenge.
+ * @throws auth.challenge_over, auth.wrong_code, auth.too_many_tries, auth.wrong_credentials
+ */
+export async function signInWithCode(
+  deps: SignInDeps,
+  { challenge, code }: { challenge: string; code: string },
+  client: SigningIn,
+): Promise<SignedIn> {
+  return finish(deps, challenge, client, (tx, user, now) => takeCode(tx, deps.config, user.id, code, now));
+}
+
+/** A secret for an admin who signs in without a second factor. @throws auth.challenge_over */
+export async function setUpAtSignIn(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  challenge: string,
+): Promise<NewFactor> {
+  const now = clock();
+  const user = await readChallenge(db, challenge, now);
+  if ((await factorNeeded(db, config, user)) !== 'set-up') throw challengeOver();
+  return beginFactor(db, config, user, now);
+}
+
+/**
+ * Its first code turns the factor on and signs in.
+ * @throws auth.challenge_over, auth.wrong_code, auth.too_many_tries, auth.wrong_credentials
+ */
+export async function confirmAtSignIn(
+  deps: SignInDeps,
+  { challenge, code }: { challenge: string; code: string },
+  client: SigningIn,
+): Promise<SignedIn & { recoveryCodes: string[] }> {
+  let recoveryCodes: string[] = [];
+  const signedIn = await finish(deps, challenge, client, async (tx, user, now) => {
+    recoveryCodes = await proveFactor(tx, deps.config, user.id, code, now);
+    return 'code';
+  });
+  return { ...signedIn, recoveryCodes };
+}
+
+/** `prove` comes in the transaction that begins the session, and refuses what is not right. */
+async function finish(
+  deps: SignInDeps,
+  challenge: string,
+  client: SigningIn,
+  prove: (tx: Tx, user: User, now: Date) => Promise<SignInStep>,
+): Promise<SignedIn> {
+  const { db, config } = deps;
+  const now = deps.clock();
+  const user = await tryChallenge(db, challenge, now);
+  const guess = await countCode(db, config, user.email, client.clientAddress, now);
+  const signedIn = await beginSession(db, user, client, 'code', now, async (tx) => {
+    const step = await prove(tx, user, now);
+    if (!(await takeChallenge(tx, challenge))) throw challengeOver();
+    return step;
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'auth.wrong_code') {
+      recordFailedSignIn(deps, user, 'code', client, now);
+    } else if (error instanceof Refusal && (error.code === 'auth.factor_off' || error.code === 'auth.factor_on')) {
+      throw challengeOver();
+    }
+    throw error;
+  });
+  await guess.wasRight();
+  return signedIn;
+}
+
+/** Parameters rise over the years; a password is in hand only now (R1). */
+async function renewHash(db: Db, passwords: Passwords, user: User, password: string, now: Date): Promise<void> {
+  if (!passwords.isOutdated(user.password_hash)) return;
+  await db
+    .updateTable('users')
+    .set({ password_hash: await passwords.hash(password, true), updated_at: now })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .execute();
+}
+
+/** Refuses when the password has been changed since it was looked at: that ended all sessions, and this one would live on (R10). */
+async function beginSession(
+  db: Db,
+  user: User,
+  client: SigningIn,
+  step: SignInStep,
+  now: Date,
+  prove?: (tx: Tx) => Promise<SignInStep>,
+): Promise<SignedIn> {
+  const workplace = user.user_type === 'admin' ? null : await findWorkplace(db, user.id);
+  if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
+  // Its owners alone still come in, to open it again or to take everything along.
+  if (workplace?.restaurant.closed_at != null && workplace.role !== 'owner') throw new Refusal('restaurant.closed');
+  const owner: SessionOwner =
+    workplace === null
+      ? { kind: 'admin', userId: user.id }
+      : { kind: 'merchant', userId: user.id, restaurantId: workplace.restaurant.id };
+  const token = await platformTransaction(db, 'sign-in', async (tx) => {
+    const unchanged = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_version', '=', user.password_version)
+      .forShare()
+      .executeTakeFirst();
+    if (unchanged === undefined) return undefined;
+    const how = (await prove?.(tx)) ?? step;
+    if (workplace !== null) {
+      await recordSignIn(tx, user, workplace, how, client, now);
+      await clearTries(tx, workplace.restaurant.id, user.id);
+    }
+    return createSession(tx, owner, now, client.userAgent);
+  });
+  if (token === undefined) throw new Refusal('auth.wrong_credentials');
+  return { token: { token }, ...accountOnWire(user, workplace) };
+}

@@ -1,0 +1,108 @@
+import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
+import { type Erasure, erasuresSince } from './erasure-list.ts';
+
+/** What stands where a name was. */
+const nobody = 'Deleted guest';
+
+/**
+ * Erases a guest: the account, its sessions and codes, and on past orders the name, phone, address and notes. What was ordered,
+ * for how much and when stays, for the restaurant's books (R90).
+ * @throws customer.order_live while an order is on its way: the kitchen still needs to know whose it is
+ */
+export async function eraseGuest(
+  deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+): Promise<void> {
+  const ended = await transaction(deps.db, restaurantId, async (tx) => {
+    const endedHere = await eraseEverything(tx, restaurantId, customerId);
+    if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
+    // Before the commit: what is answered as erased stands in the list.
+    await deps.erasures.note({ restaurantId, customerId, at: deps.clock() });
+    return endedHere;
+  });
+  forgetCallers(deps, ended);
+}
+
+/**
+ * Erases again, in a database that was restored from a backup of `takenAt`, who was erased since.
+ * @returns how many.
+ */
+export async function repeatErasures(db: Db, erasures: readonly Erasure[], takenAt: Date): Promise<number> {
+  // The same one may stand in two lists.
+  const missing = new Map<CustomerId, RestaurantId>();
+  for (const { restaurantId, customerId } of erasuresSince(erasures, takenAt)) {
+    if (customerId !== undefined) missing.set(customerId, restaurantId);
+  }
+  for (const [customerId, restaurantId] of missing) {
+    // An order that was live in the backup had ended when the guest was erased.
+    await transaction(db, restaurantId, (tx) => eraseEverything(tx, restaurantId, customerId));
+  }
+  return missing.size;
+}
+
+/** @returns the tokens' hashes of the sessions that it ended. */
+async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<Buffer[]> {
+  // Waits for orders that have read this row and are not committed yet; each statement below sees them.
+  const customer = await tx
+    .deleteFrom('customers')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', customerId)
+    .returning('phone')
+    .executeTakeFirst();
+  if (customer !== undefined) {
+    await tx
+      .deleteFrom('phone_codes')
+      .where('restaurant_id', '=', restaurantId)
+      .where('phone', '=', customer.phone)
+      .execute();
+  }
+  await eraseFromOrders(tx, restaurantId, customerId);
+  // A repeated order would be answered with the address.
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  const sessions = await tx
+    .deleteFrom('sessions')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .returning('token_hash')
+    .execute();
+  return sessions.map(({ token_hash }) => token_hash);
+}
+
+async function eraseFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
+  const orders = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId);
+  await tx
+    .updateTable('order_lines')
+    .set({ note: '', guest_name: '' })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', 'in', orders)
+    .where((eb) => eb.or([eb('note', '<>', ''), eb('guest_name', '<>', '')]))
+    .execute();
+  await tx
+    .updateTable('order_status_changes')
+    .set({ actor_id: null, actor_name: nobody })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', 'in', orders)
+    .where('actor_kind', '=', 'customer')
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ customer_name: nobody, customer_phone: '', address: null, special_instruction: '' })
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { eraseGuest } from './erase-guest.ts';
+
+const keptMonths = 24;
+/** At once; the next round takes the next ones. */
+const mostAtOnce = 500;
+
+/**
+ * Erases guests who have neither ordered nor signed in for 24 months, as if they had asked for it (R90).
+ * @returns whether those were all.
+ */
+export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>): Promise<boolean> {
+  const before = deps.clock();
+  before.setUTCMonth(before.getUTCMonth() - keptMonths);
+  const guests = await findIdleGuests(deps.db, before);
+  for (const { restaurantId, customerId } of guests) await eraseGuest(deps, restaurantId, customerId);
+  return guests.length < mostAtOnce;
+}
+
+function findIdleGuests(
+  db: Deps['db'],
+  before: Date,
+): Promise<{ restaurantId: RestaurantId; customerId: CustomerId }[]> {
+  return platformTransaction(
+    db,
+    'clean-up',
+    (tx) =>
+      tx
+        .selectFrom('customers as customer')
+        .select(['customer.restaurant_id as restaurantId', 'customer.id as customerId'])
+        .where('customer.created_at', '<', before)
+        .where((guest) =>
+          guest.not(
+            guest.exists(
+              guest
+                .selectFrom('orders')
+                .select('orders.id')
+                .whereRef('orders.restaurant_id', '=', 'customer.restaurant_id')
+                .whereRef('orders.customer_id', '=', 'customer.id')
+                .where((order) =>
+                  order.or([
+                    order('orders.placed_at', '>=', before),
+                    order('orders.status', 'in', ['New', 'Confirmed', 'Ready']),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        // A session lives for some weeks after it was last used, so there is one only of somebody who came lately.
+        .where((guest) =>
+          guest.not(
+            guest.exists(
+              guest
+                .selectFrom('sessions')
+                .select('sessions.token_hash')
+                .whereRef('sessions.restaurant_id', '=', 'customer.restaurant_id')
+                .whereRef('sessions.customer_id', '=', 'customer.id'),
+            ),
+          ),
+        )
+        .limit(mostAtOnce)
+        .execute(),
+    { readOnly: true },
+  );
+}

@@ -1,0 +1,123 @@
+/** What a restaurant keeps of a guest: taken along whole, erased without a rest (AC-09, R90). */
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformTransaction } from '#server/db/transaction.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { deliveryOrder, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
+import { rawCall } from '#server/test/servers/raw-call.ts';
+import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+const call: TestApp['call'] = (route, input, token) => server.call(route, input, token);
+
+/** A guest with an order that says a lot about them. */
+async function makeKnownGuest() {
+  const made = await makeRestaurant(server.db);
+  const guest = await makeCustomer(server.db, made.id);
+  const owner = await makeOwner(server.db, made.id);
+  const order = {
+    ...deliveryOrder(made, [{ itemId: made.items.special, quantity: 1, note: 'Seldom-Word-Note' }], 49.1),
+    specialInstruction: 'Seldom-Word-Instruction',
+    address: { location: 'Seldom-Word-Road', floor: 'Seldom-Word-Floor', instruction: 'Seldom-Word', nickName: 'Home' },
+  };
+  await call(
+    'POST /auth/save-address',
+    {
+      body: {
+        deliveryAreaId: made.areaId,
+        areaName: 'Marina',
+        location: 'Seldom-Word-Quay',
+        floor: 'Seldom-Word-Deck',
+        instruction: 'Seldom-Word-Bell',
+        nickName: 'Office',
+      },
+    },
+    guest.token,
+  );
+  const placed = await call(
+    'POST /order/create-order',
+    { body: order, idempotencyKey: `key-${made.canary}-again` },
+    guest.token,
+  );
+  return { made, guest, owner, order: placed.order };
+}
+
+test('an export has the account and every order whole', async () => {
+  const { guest, order } = await makeKnownGuest();
+  const reply = await rawCall(server.app, 'GET /auth/export-customer', {}, guest.token);
+  expect(reply.status).toBe(200);
+  const data = JSON.parse(reply.text) as { customer: object; addresses: object[]; orders: object[] };
+  expect(data.customer).toMatchObject({ _id: guest.customerId, name: guest.name, number: guest.phone });
+  expect(data.addresses).toMatchObject([{ location: 'Seldom-Word-Quay', nickName: 'Office' }]);
+  expect(data.orders).toEqual([
+    (await call('GET /order/get-order-details/:id', { params: { id: order._id } }, guest.token)).order,
+  ]);
+});
+
+test('nothing of the guest is left after erasing, and the money is', async () => {
+  const { made, guest, owner, order } = await makeKnownGuest();
+  const words = [guest.name, guest.phone.slice(1), 'Seldom-Word'];
+  expect(await findings(made.id, words)).toContain('orders: Seldom-Word');
+  expect(await refusalOf(call('POST /auth/delete-customer', {}, guest.token))).toMatchObject({
+    status: 409,
+    code: 'customer.order_live',
+  });
+  // Refused means that nothing was erased.
+  expect((await call('GET /auth/customer', {}, guest.token)).customer.name).toBe(guest.name);
+  expect(server.erasures).toEqual([]);
+  const move = { orderId: order._id, status: 'Cancelled' as const, expectedStatus: 'New' as const, reason: 'Too busy' };
+  await call('POST /order/update-order-status', { body: move }, owner.token);
+
+  await call('POST /auth/delete-customer', {}, guest.token);
+  expect(await refusalOf(call('GET /auth/customer', {}, guest.token))).toMatchObject({ status: 401 });
+  const kept = (await call('GET /order/get-order-details/:id', { params: { id: order._id } }, owner.token)).order;
+  expect(kept).toMatchObject({
+    totalPrice: order.totalPrice,
+    customerName: 'Deleted guest',
+    phoneNo: '',
+    address: null,
+    specialInstruction: '',
+  });
+  expect(await findings(made.id, words)).toEqual([]);
+  expect(server.erasures).toMatchObject([{ restaurantId: made.id, customerId: guest.customerId }]);
+});
+
+test('an order that is being written while its guest is erased keeps no name', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { made, guest, owner, order } = await makeKnownGuest();
+    const move = { orderId: order._id, status: 'Cancelled' as const, expectedStatus: 'New' as const, reason: 'No' };
+    await call('POST /order/update-order-status', { body: move }, owner.token);
+    const body = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78);
+    const placing = call('POST /order/create-order', { body, idempotencyKey: `race-${made.canary}` }, guest.token);
+    // A few turns later each round: both win some of them.
+    for (let turns = 0; turns < round * 4; turns++) await setImmediate();
+    const erasing = call('POST /auth/delete-customer', {}, guest.token);
+    const [placed, erased] = await Promise.allSettled([placing, erasing]);
+    const words = await findings(made.id, [guest.name, guest.phone.slice(1)]);
+    // A live order keeps its guest; without one nothing of them is left.
+    if (erased.status === 'rejected') expect(placed.status).toBe('fulfilled');
+    else expect([placed.status, words]).toEqual(['rejected', []]);
+  }
+});
+
+/** The tables with a row of the restaurant that has one of the words. */
+async function findings(restaurantId: string, words: string[]): Promise<string[]> {
+  return platformTransaction(server.db, 'administration', async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'restaurant_id' order by 1`.execute(tx);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t where restaurant_id = ${restaurantId}`.execute(tx);
+      for (const { row } of rows) for (const word of words) if (row.includes(word)) found.push(`${name}: ${word}`);
+    }
+    expect(tables.length).toBeGreaterThan(20);
+    return found;
+  });
+}

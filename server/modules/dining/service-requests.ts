@@ -1,0 +1,108 @@
+import type { TableCall } from '#contract/dining/dining.ts';
+import type { RestaurantId, TableCallId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import type { TableRow } from './queries.ts';
+
+/**
+ * Asks somebody to come to the table. Who asks again before somebody has come is heard once.
+ * @throws Refusal rate.limited when the table has called too often.
+ */
+export async function callTable(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  table: TableRow,
+  { kind, isLimited, at }: { kind: TableCall['kind']; isLimited: boolean; at: Date },
+): Promise<void> {
+  const called = await tx
+    .insertInto('table_calls')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<TableCallId>(),
+      outlet_id: table.outlet_id,
+      table_id: table.id,
+      kind,
+      called_at: at,
+      answered_at: null,
+      answered_by: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['restaurant_id', 'table_id', 'kind']).where('answered_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (called === undefined) return;
+  if (isLimited) {
+    const taking = await takeFrom(tx, counterKey('table call', table.id), limits.tableCallsPerTenMinutes, 600, at);
+    if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
+  }
+  await appendEvent(tx, restaurantId, { type: 'table.called', data: { outletId: table.outlet_id } }, at);
+}
+
+/** Those that nobody has answered, the longest waiting first; at outlets and tables that are still there. */
+export async function listCalls(tx: Tx, restaurantId: RestaurantId): Promise<TableCall[]> {
+  const rows = await tx
+    .selectFrom('table_calls as c')
+    .innerJoin('outlets as o', (join) =>
+      join.onRef('o.restaurant_id', '=', 'c.restaurant_id').onRef('o.id', '=', 'c.outlet_id'),
+    )
+    .innerJoin('dining_tables as t', (join) =>
+      join.onRef('t.restaurant_id', '=', 'c.restaurant_id').onRef('t.id', '=', 'c.table_id'),
+    )
+    .leftJoin('dining_areas as a', (join) =>
+      join
+        .onRef('a.restaurant_id', '=', 't.restaurant_id')
+        .onRef('a.id', '=', 't.area_id')
+        .on('a.deleted_at', 'is', null),
+    )
+    .select(['c.id', 'c.kind', 'c.called_at', 'c.outlet_id', 'o.name as outlet', 't.name as table', 'a.name as area'])
+    .where('c.restaurant_id', '=', restaurantId)
+    .where('c.answered_at', 'is', null)
+    .where('o.deleted_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('c.called_at')
+    .limit(limits.listMax)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    calledAt: row.called_at.toISOString(),
+    outletId: row.outlet_id,
+    outletName: row.outlet,
+    tableName: row.table,
+    tableArea: row.area,
+  }));
+}
+
+/** Takes note that somebody goes; asked twice, of who was first. @throws Refusal request.not_found. */
+export async function answerCall(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: TableCallId,
+  name: string,
+  at: Date,
+): Promise<void> {
+  const found = await tx
+    .selectFrom('table_calls as c')
+    .innerJoin('outlets as o', (join) =>
+      join.onRef('o.restaurant_id', '=', 'c.restaurant_id').onRef('o.id', '=', 'c.outlet_id'),
+    )
+    .select(['c.outlet_id', 'c.answered_at'])
+    .where('c.restaurant_id', '=', restaurantId)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('request.not_found');
+  const answered = await tx
+    .updateTable('table_calls')
+    .set({ answered_at: at, answered_by: name })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+  if (answered.numUpdatedRows === 0n) return;
+  await appendEvent(tx, restaurantId, { type: 'table.called', data: { outletId: found.outlet_id } }, at);
+}

@@ -1,0 +1,51 @@
+/** How a device is, by what it said last and how long ago. Pure. */
+import type { DeviceState } from '#contract/base/enumerations.ts';
+import type { OutletId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { DeviceRow } from './queries.ts';
+
+type Facts = Pick<DeviceRow, 'sound' | 'is_visible' | 'is_connected' | 'outlet_ids' | 'last_seen_at' | 'closed_at'>;
+
+export function deviceState(device: Facts, now: Date): DeviceState {
+  if (device.closed_at !== null) return 'closed';
+  const allowed = device.is_visible ? limits.deviceSilentSeconds : limits.hiddenDeviceSilentSeconds;
+  if (secondsSilent(device, now) > allowed) return 'silent';
+  if (device.sound === 'locked') return 'locked';
+  if (device.sound === 'off') return 'muted';
+  if (!device.is_visible) return 'background';
+  return device.is_connected ? 'ready' : 'slow';
+}
+
+/** Never negative: the clocks of two servers differ a little. */
+export function secondsSilent({ last_seen_at }: Pick<DeviceRow, 'last_seen_at'>, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - last_seen_at.getTime()) / 1000));
+}
+
+/**
+ * Whether somebody is there who would hear or see an order of the outlet: a silent tablet with a person before it counts, a page
+ * in the background without sound does not.
+ */
+export function watches(device: Facts, outletId: OutletId, now: Date): boolean {
+  const state = deviceState(device, now);
+  if (state === 'closed' || state === 'silent') return false;
+  if (device.outlet_ids !== null && !device.outlet_ids.includes(outletId)) return false;
+  return device.sound === 'on' || device.is_visible;
+}
+
+/**
+ * Which window speaks for a device that has several open: one that rings before one that does not, one in front before one
+ * behind. A window that has fallen silent speaks no more.
+ */
+export function speaksFor(
+  said: Pick<Facts, 'sound' | 'is_visible'> & { tab: string },
+  known: Facts & { tab: string },
+  now: Date,
+): boolean {
+  if (said.tab === known.tab || known.closed_at !== null) return true;
+  if (secondsSilent(known, now) > 2 * limits.heartbeatSeconds) return true;
+  return rank(said) >= rank(known);
+}
+
+function rank({ sound, is_visible }: Pick<Facts, 'sound' | 'is_visible'>): number {
+  return (sound === 'on' ? 2 : 0) + (is_visible ? 1 : 0);
+}

@@ -1,0 +1,69 @@
+import type { HeartbeatInput } from '#contract/kitchen/escalation.ts';
+import type { DeviceId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { deviceOf } from '#server/modules/accounts/sessions/device.ts';
+import { requireOutlets } from '#server/modules/outlets/queries.ts';
+import { speaksFor } from './device-state.ts';
+import { deleteDevices, type DeviceRow, insertDevice, listDevices, updateDevice } from './queries.ts';
+
+interface Whose {
+  restaurantId: RestaurantId;
+  userId: UserId;
+  userAgent: string;
+  /** Where they work; null: at all outlets. A device rings for no other, whatever it says. */
+  ownOutletIds: readonly OutletId[] | null;
+}
+
+/**
+ * Notes how a device is: a read and a write by their keys: it comes every few seconds from every screen that is open.
+ * @returns the devices of the restaurant, the calling one first.
+ * @throws Refusal request.not_found for a device or an outlet that is not (any more) the restaurant's.
+ */
+export async function noteHeartbeat(tx: Tx, whose: Whose, input: HeartbeatInput, now: Date): Promise<DeviceRow[]> {
+  const { restaurantId } = whose;
+  const devices = await listDevices(tx, restaurantId);
+  const known = devices.find(({ id }) => id === input.deviceId) ?? null;
+  if (known === null && input.deviceId !== undefined) throw new Refusal('request.not_found');
+  if (input.outletIds !== null) await requireOutlets(tx, restaurantId, input.outletIds);
+  const said = deviceAsSaid(whose, input, known, now);
+  const others = devices.filter((device) => device !== known);
+  if (known === null) {
+    // The ones that were silent longest make room.
+    await deleteDevices(
+      tx,
+      restaurantId,
+      others.splice(limits.devicesMax - 1).map(({ id }) => id),
+    );
+    await insertDevice(tx, said);
+  } else {
+    if (!speaksFor(said, known, now)) return [known, ...others];
+    await updateDevice(tx, said);
+  }
+  return [said, ...others];
+}
+
+function deviceAsSaid(
+  { restaurantId, userId, userAgent, ownOutletIds }: Whose,
+  { tab, name, sound, isVisible, isConnected, outletIds, isClosing }: HeartbeatInput,
+  known: DeviceRow | null,
+  now: Date,
+): DeviceRow {
+  const { browser, system } = deviceOf(userAgent);
+  return {
+    restaurant_id: restaurantId,
+    id: known?.id ?? newId<DeviceId>(),
+    user_id: userId,
+    name: known === null ? (name ?? null) : known.name,
+    kind: [browser ?? 'Browser', system].filter((word) => word !== null).join(' on '),
+    tab,
+    sound,
+    is_visible: isVisible,
+    is_connected: isConnected,
+    outlet_ids: outletIds ?? (ownOutletIds === null ? null : [...ownOutletIds]),
+    last_seen_at: now,
+    closed_at: isClosing ? now : null,
+  };
+}

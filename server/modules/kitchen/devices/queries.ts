@@ -1,0 +1,58 @@
+import { type Selectable, sql } from 'kysely';
+import type { DeviceId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { watches } from './device-state.ts';
+
+export type DeviceRow = Selectable<Schema['devices']>;
+
+/** Those heard last come first. */
+export function listDevices(tx: Tx, restaurantId: RestaurantId): Promise<DeviceRow[]> {
+  return tx
+    .selectFrom('devices')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether somebody is there who would hear or see an order of the outlet. */
+export async function isWatched(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, now: Date): Promise<boolean> {
+  return (await listDevices(tx, restaurantId)).some((device) => watches(device, outletId, now));
+}
+
+export async function insertDevice(tx: Tx, device: DeviceRow): Promise<void> {
+  await tx.insertInto('devices').values(device).execute();
+}
+
+export async function updateDevice(tx: Tx, { restaurant_id: restaurantId, id, ...said }: DeviceRow): Promise<void> {
+  // The name is somebody's decision, which no heartbeat that was sent before it may undo.
+  const { name: _, ...columns } = said;
+  await tx.updateTable('devices').set(columns).where('restaurant_id', '=', restaurantId).where('id', '=', id).execute();
+}
+
+/** @returns whether there is such a device. */
+export async function nameDevice(tx: Tx, restaurantId: RestaurantId, id: DeviceId, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('devices')
+    .set({ name })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteDevices(tx: Tx, restaurantId: RestaurantId, ids: readonly DeviceId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('devices')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<DeviceId>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Of all restaurants. */
+export async function deleteDevicesBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('devices').where('last_seen_at', '<', before).execute();
+}

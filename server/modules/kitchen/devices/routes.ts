@@ -1,0 +1,45 @@
+import type { Device } from '#contract/kitchen/escalation.ts';
+import { limits } from '#contract/base/limits.ts';
+import { successText } from '#contract/base/success-text.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { deviceState, secondsSilent } from './device-state.ts';
+import { noteHeartbeat } from './heartbeat.ts';
+import { type DeviceRow, nameDevice } from './queries.ts';
+
+export function deviceRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    'POST /device/heartbeat': async ({
+      body,
+      caller: { restaurantId, userId, outletIds: ownOutletIds },
+      userAgent,
+    }) => {
+      const now = clock();
+      const whose = { restaurantId, userId, userAgent, ownOutletIds };
+      const devices = await transaction(db, restaurantId, (tx) => noteHeartbeat(tx, whose, body, now));
+      const listed = devices.map((device) => deviceForWire(device, now));
+      return {
+        deviceId: devices[0]!.id,
+        devices: listed.filter(({ secondsSilent: seconds }) => seconds <= limits.deviceListedHours * 3600),
+      };
+    },
+
+    'POST /device/rename/:id': async ({ params, body, caller: { restaurantId } }) => {
+      const isThere = await transaction(db, restaurantId, (tx) => nameDevice(tx, restaurantId, params.id, body.name));
+      if (!isThere) throw new Refusal('request.not_found');
+      return { success: true, msg: successText.updated };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function deviceForWire(device: DeviceRow, now: Date): Device {
+  return {
+    _id: device.id,
+    name: device.name ?? device.kind,
+    state: deviceState(device, now),
+    outletIds: device.outlet_ids,
+    secondsSilent: secondsSilent(device, now),
+  };
+}

@@ -1,0 +1,77 @@
+import { type Currency, formatMoney } from '#contract/base/money.ts';
+import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { mailOf } from '#server/modules/outbound/letter.ts';
+import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import type { StoredOrder } from '#server/modules/ordering/queries.ts';
+
+/** What a message says of an order. Nothing of its guest: a mail or a call reaches who is not meant more easily than a screen. */
+export type WaitingOrder = Pick<
+  StoredOrder,
+  | 'id'
+  | 'order_number'
+  | 'outlet_name'
+  | 'outlet_time_zone'
+  | 'mode'
+  | 'total_minor'
+  | 'currency'
+  | 'placed_at'
+  | 'requested_for'
+  | 'fired_at'
+  | 'accept_by'
+  | 'seen_by'
+>;
+
+export function alarmMail(to: string, order: WaitingOrder, origin: string, now: Date): MailMessage {
+  const { order_number: number, outlet_name: outlet, accept_by: acceptBy, seen_by: seenBy } = order;
+  const zone = order.outlet_time_zone;
+  return mailOf({
+    to,
+    subject: `Order #${number} is waiting at ${outlet}`,
+    paragraphs: [
+      `Nobody has accepted order #${number} at ${outlet} yet. It came ${waitedFor(order, now)} ago, at ${timeIn(heardAt(order), zone)}: ${facts(order)}.`,
+      seenBy === null ? 'Nobody has said that they have seen it.' : `${seenBy} has seen it.`,
+      ...(acceptBy === null
+        ? []
+        : [`If it is not accepted by ${timeIn(acceptBy, zone)}, it is cancelled by itself, and its guest is told.`]),
+    ],
+    link: { label: 'Open the order', address: addressOf(order, origin) },
+  });
+}
+
+/** Short enough for one text message in most cases; a voice reads it too. */
+export function alarmText(order: WaitingOrder, origin: string, now: Date): string {
+  const { order_number: number, outlet_name: outlet } = order;
+  return `Order #${number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
+}
+
+function facts({
+  mode,
+  total_minor: total,
+  currency,
+  requested_for: requestedFor,
+  outlet_time_zone,
+}: WaitingOrder): string {
+  const amount = formatMoney(total, currency as Currency, 'en');
+  return requestedFor === null
+    ? `${mode}, ${amount}`
+    : `${mode} for ${timeIn(requestedFor, outlet_time_zone)}, ${amount}`;
+}
+
+/** What is for later came when it fired. */
+function heardAt({ placed_at: placedAt, fired_at: firedAt }: WaitingOrder): Date {
+  return firedAt ?? placedAt;
+}
+
+function waitedFor(order: WaitingOrder, now: Date): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - heardAt(order).getTime()) / MINUTE));
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+function timeIn(instant: Date, timeZone: string): string {
+  const { minuteOfDay } = wallTime(instant, timeZone);
+  return timeOfMinutes(minuteOfDay);
+}
+
+function addressOf({ id }: WaitingOrder, origin: string): string {
+  return `${origin}/dashboard/orders/live?order=${id}`;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { AlarmOutcome, AlarmStep } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Something that is to happen to an order unless somebody moves it. */
+export interface Step {
+  restaurantId: RestaurantId;
+  orderId: OrderId;
+  step: AlarmStep;
+}
+
+/**
+ * Writes the steps of the orders that kitchens heard of between the two instants and that are still New, as their outlets have it;
+ * those that are written already stay. It starts from the events, whose index by time is there anyway: placing an order pays nothing for
+ * this. One statement across restaurants, which is why it reads the tables of other modules.
+ */
+export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> {
+  await sql`
+    insert into alarm_steps (restaurant_id, order_id, step, due_at)
+    select orders.restaurant_id, orders.id, ladder.step, ladder.due_at
+    from events
+    join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
+    join outlets on outlets.restaurant_id = orders.restaurant_id and outlets.id = orders.outlet_id
+    cross join lateral (select coalesce(orders.fired_at, orders.placed_at) as at) as heard
+    cross join lateral (values
+      ('devices', heard.at + make_interval(mins => outlets.alarm_devices_minutes)),
+      ('mail', heard.at + make_interval(mins => outlets.alarm_mail_minutes)),
+      ('call', case when outlets.alert_calls then heard.at + make_interval(mins => outlets.alarm_call_minutes) end),
+      ('reject', orders.accept_by)
+    ) as ladder (step, due_at)
+    where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
+      and orders.status = 'New' and (orders.fires_at is null or orders.fired_at is not null) and not orders.is_test and ladder.due_at is not null
+    on conflict do nothing`.execute(tx);
+}
+
+/** Across restaurants, longest due first. What ends an order comes before what only calls for somebody. */
+export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select restaurant_id as "restaurantId", order_id as "orderId", step from alarm_steps
+    where done_at is null and due_at <= ${now} order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** @returns how often it was tried before; null when it is not due any more, or another server has it in hands at this moment. */
+export async function claimStep(tx: Tx, step: Step, now: Date): Promise<{ tries: number } | null> {
+  const claimed = await theStep(tx, step)
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', now)
+    .select('tries')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return claimed ?? null;
+}
+
+/** Nobody else tries it until then. */
+export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, until: Date): Promise<void> {
+  await tx
+    .updateTable('alarm_steps')
+    .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', '=', orderId)
+    .where('step', '=', step)
+    .execute();
+}
+
+/** @returns false when somebody else has ended it already. */
+export async function endStep(
+  tx: Tx,
+  { restaurantId, orderId, step }: Step,
+  outcome: AlarmOutcome,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('alarm_steps')
+    .set({ outcome, done_at: now })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', '=', orderId)
+    .where('step', '=', step)
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Up to `limit` of those that ended before. */
+export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Promise<void> {
+  await sql`
+    delete from alarm_steps where (restaurant_id, order_id, step) in (
+      select restaurant_id, order_id, step from alarm_steps where done_at < ${before} order by done_at limit ${limit}
+    )`.execute(tx);
+}
+
+function theStep(tx: Tx, { restaurantId, orderId, step }: Step) {
+  return tx
+    .selectFrom('alarm_steps')
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', '=', orderId)
+    .where('step', '=', step);
+}

@@ -1,0 +1,228 @@
+/** An order that nobody accepts, minute by minute (features section 3, point 1; LO-09, LO-10). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallInput } from '#contract/base/client.ts';
+import type { OrderId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import { openAlarmServers } from '#server/test/servers/escalation-servers.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
+import { removeOldSteps } from './remove-old-steps.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  app.clock.set(new Date());
+  kitchen = await openKitchen(app);
+});
+
+const MINUTE = 60_000;
+
+/** Lets time pass and everybody look. */
+async function pass(minutes: number) {
+  app.clock.advance(minutes * MINUTE);
+  const servers = openAlarmServers(app, 2);
+  await servers.look();
+  await servers.stop();
+}
+
+type Changes = NonNullable<CallInput<'POST /outlet/update-alarms/:id'>['body']>;
+const set = async (body: Changes) =>
+  (
+    await app.call(
+      'POST /outlet/update-alarms/:id',
+      { params: { id: kitchen.made.outletId }, body },
+      kitchen.owner.token,
+    )
+  ).alarms;
+const orderAs = async (token: string, id: OrderId): Promise<Order> =>
+  (await app.call('GET /order/get-order-details/:id', { params: { id } }, token)).order;
+const seenByKitchen = (id: OrderId) => orderAs(kitchen.owner.token, id);
+const mailsAbout = (order: Order) => app.mails.filter(({ text }) => text.includes(order._id));
+const messagesAbout = (order: Order) => app.sms.filter(({ text }) => text.includes(order._id));
+
+test('an order climbs: all devices, a mail, a call, the end that its guest was told of', async () => {
+  await set({ alertCalls: true, rejectMinutes: 10 });
+  const order = await kitchen.placeOrder();
+  expect(Date.parse(order.acceptBy!) - Date.parse(order.createdAt)).toBe(10 * MINUTE);
+  expect(await seenByKitchen(order._id)).toMatchObject({ status: 'New', escalation: null, acceptBy: order.acceptBy });
+
+  await pass(1);
+  expect(await seenByKitchen(order._id)).toMatchObject({ escalation: 'devices', version: 1 });
+  expect([mailsAbout(order), messagesAbout(order)]).toEqual([[], []]);
+
+  await pass(2);
+  await expect.poll(async () => (await seenByKitchen(order._id)).escalation).toBe('mail');
+  expect(mailsAbout(order)).toMatchObject([
+    {
+      to: `${kitchen.made.canary}@outlet.test`,
+      subject: `Order #${order.orderNumber} is waiting at Marina ${kitchen.made.canary}`,
+      text: expect.stringContaining('It came 3 minutes ago') as string,
+    },
+  ]);
+  expect(mailsAbout(order)[0]!.text).toContain('pickup, AED');
+  expect(mailsAbout(order)[0]!.text).not.toContain(order.phoneNo);
+
+  await pass(2);
+  await expect.poll(async () => (await seenByKitchen(order._id)).escalation).toBe('call');
+  expect(messagesAbout(order)).toMatchObject([
+    { to: '+97144321000', text: expect.stringContaining('has been waiting for 5 minutes') as string },
+  ]);
+
+  await pass(4.5);
+  expect((await seenByKitchen(order._id)).status).toBe('New');
+  await pass(0.5);
+  const rejected = await orderAs(kitchen.guest.token, order._id);
+  expect(rejected).toMatchObject({
+    status: 'Cancelled',
+    version: 2,
+    cancelReason: 'The restaurant did not answer in time',
+    escalation: null,
+  });
+  expect((await seenByKitchen(order._id)).history.at(-1)).toMatchObject({ from: 'New', by: 'Order Manager' });
+
+  await pass(60);
+  expect([mailsAbout(order).length, messagesAbout(order).length]).toEqual([1, 1]);
+  expect((await seenByKitchen(order._id)).version).toBe(2);
+});
+
+test('a rejected order gives its stock back', async () => {
+  await set({ rejectMinutes: 2 });
+  const { made, owner, guest } = kitchen;
+  const stock = (quantity?: number) =>
+    app.call(
+      'POST /menu/update-items-modifier/:id',
+      { params: { id: made.items.special }, form: quantity === undefined ? {} : { quantity } },
+      owner.token,
+    );
+  await stock(5);
+  const order = await kitchen.placeOrder();
+  const left = async () =>
+    (await app.call('GET /menu/get-items-modifier/:id', { params: { id: made.items.special } }, owner.token)).item
+      .quantity;
+  expect(await left()).toBe(3);
+  await pass(2);
+  expect((await orderAs(guest.token, order._id)).status).toBe('Cancelled');
+  expect(await left()).toBe(5);
+});
+
+test('as it comes, nothing is rejected and nobody is called', async () => {
+  const order = await kitchen.placeOrder();
+  expect(order.acceptBy).toBeNull();
+  await pass(120);
+  await expect.poll(async () => (await seenByKitchen(order._id)).escalation).toBe('mail');
+  expect((await seenByKitchen(order._id)).status).toBe('New');
+  expect(messagesAbout(order)).toEqual([]);
+});
+
+describe('a step does nothing', () => {
+  test('for an order that somebody has moved', async () => {
+    await set({ alertCalls: true, rejectMinutes: 10 });
+    const order = await kitchen.placeOrder();
+    await pass(1);
+    await kitchen.move(order._id, 'Confirmed');
+    await pass(20);
+    expect(await seenByKitchen(order._id)).toMatchObject({ status: 'Confirmed', version: 2 });
+    expect([mailsAbout(order), messagesAbout(order)]).toEqual([[], []]);
+  });
+
+  test('for a test order', async () => {
+    const { order } = await app.call('POST /order/place-test-order', { body: {} }, kitchen.owner.token);
+    await pass(30);
+    expect(await seenByKitchen(order._id)).toMatchObject({ status: 'New', escalation: null, acceptBy: null });
+    expect(mailsAbout(order)).toEqual([]);
+  });
+
+  test('that the outlet has switched off', async () => {
+    await set({ mailMinutes: null, rejectMinutes: null });
+    const order = await kitchen.placeOrder();
+    await pass(30);
+    expect(await seenByKitchen(order._id)).toMatchObject({ status: 'New', escalation: 'devices' });
+    expect(mailsAbout(order)).toEqual([]);
+  });
+});
+
+test('whoever has seen it stops the ringing, not the deadline', async () => {
+  await set({ rejectMinutes: 5 });
+  const order = await kitchen.placeOrder();
+  const see = () => app.call('POST /order/acknowledge-order', { body: { orderId: order._id } }, kitchen.owner.token);
+  const seen = (await see()).order;
+  expect(seen).toMatchObject({ seenBy: 'Sara Khan', version: 1, status: 'New' });
+  app.clock.advance(MINUTE);
+  expect((await see()).order.seenAt).toBe(seen.seenAt);
+  expect(await orderAs(kitchen.guest.token, order._id)).toMatchObject({ seenBy: null, seenAt: null });
+  await pass(3);
+  await expect.poll(() => mailsAbout(order).length).toBe(1);
+  await pass(1);
+  expect((await seenByKitchen(order._id)).status).toBe('Cancelled');
+  expect(mailsAbout(order)[0]!.text).toContain('Sara Khan has seen it.');
+});
+
+test('mails go to the address that was given for them', async () => {
+  await set({ mailTo: 'owner@alerts.test', mailMinutes: 1 });
+  const order = await kitchen.placeOrder();
+  await pass(1);
+  await expect.poll(() => mailsAbout(order)).toMatchObject([{ to: 'owner@alerts.test' }]);
+});
+
+test('five servers do each step once', async () => {
+  await set({ alertCalls: true, callMinutes: 3, rejectMinutes: 4 });
+  const orders = await Promise.all(Array.from({ length: 8 }, () => kitchen.placeOrder()));
+  const servers = openAlarmServers(app, 5);
+  for (const minutes of [1, 2, 1]) {
+    app.clock.advance(minutes * MINUTE);
+    for (let times = 0; times < 3; times++) await servers.look();
+  }
+  await servers.stop();
+  for (const order of orders) {
+    await expect.poll(() => mailsAbout(order).length).toBe(1);
+    expect(messagesAbout(order)).toHaveLength(1);
+    expect((await seenByKitchen(order._id)).history.map(({ to }) => to)).toEqual(['New', 'Cancelled']);
+  }
+});
+
+test('a mail that was not accepted is tried again a minute later, with the same key, three times in all', async () => {
+  const order = await kitchen.placeOrder();
+  const tried: MailMessage[] = [];
+  let ahead = 3 * MINUTE;
+  // Ahead of the app's own server, for which nothing is due yet.
+  const servers = openAlarmServers(app, 2, {
+    clock: () => new Date(app.clock.now().getTime() + ahead),
+    mail: async (message) => {
+      tried.push(message);
+      throw new Error('The mail server is away');
+    },
+  });
+  await servers.look();
+  await servers.look();
+  expect(tried).toHaveLength(1);
+  for (let minute = 0; minute < 5; minute++) {
+    ahead += 1.1 * MINUTE;
+    await servers.look();
+  }
+  await servers.stop();
+  expect(tried.map(({ key }) => key)).toEqual(Array.from({ length: 3 }, () => `${order._id}.mail`));
+  expect((await seenByKitchen(order._id)).escalation).toBe('devices');
+});
+
+test('what was due while no server ran is done at the next start, and steps that are over go away', async () => {
+  const order = await kitchen.placeOrder();
+  app.clock.advance(20 * 60 * MINUTE);
+  const servers = openAlarmServers(app, 1);
+  await servers.look();
+  await servers.stop();
+  await expect.poll(() => mailsAbout(order).length).toBe(1);
+  const steps = () =>
+    platformTransaction(app.db, 'alarms', (tx) =>
+      tx.selectFrom('alarm_steps').select('outcome').where('order_id', '=', order._id).execute(),
+    );
+  await expect.poll(async () => (await steps()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  await removeOldSteps(app.db, new Date(app.clock.now().getTime() + 4 * 24 * 60 * MINUTE));
+  expect(await steps()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { fireOrder, listOrdersToFire } from '#server/modules/ordering/status/acknowledge-order.ts';
+import { armSteps, listDueSteps } from './escalation-steps.ts';
+import { type AlarmDeps, takeStep } from './take-step.ts';
+
+const everyMs = 1_000;
+/** An order that is accepted within so long never has a step; the first one comes after a minute. */
+const untilArmedMs = 30_000;
+/** Longer than an order takes from the clock to its commit, and than an acceptance can be undone. */
+const marginMs = 30_000;
+/** How far back a server looks that starts: as long as events are kept. */
+const lookBackMs = 24 * 3_600_000;
+const mostAtOnce = 100;
+
+export interface Alarms {
+  /** Looks once, now: what is due is done when it resolves, but for mails and calls, which are under way. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Watches the orders for later and those that nobody accepts, of all restaurants. What is due stands in the database: nothing is lost or done twice
+ * when a server stops, and several may watch one database. In memory is only how far back there is nothing new to find.
+ */
+export function openAlarms(deps: AlarmDeps): Alarms {
+  const { db, clock, log } = deps;
+  let armedUntil: number | null = null;
+  let looking = Promise.resolve();
+  let isLooking = false;
+
+  async function watch(): Promise<void> {
+    const now = clock();
+    await fire(now);
+    await arm(now);
+    const due = await platformTransaction(db, 'alarms', (tx) => listDueSteps(tx, now, mostAtOnce), { readOnly: true });
+    for (const step of due) {
+      await takeStep(deps, step).catch((error: unknown) =>
+        log.warn({ err: error, step: step.step }, 'A step of a waiting order failed; trying again'),
+      );
+    }
+  }
+
+  /** Orders for later ring first when the kitchen is to begin with them, and climb from then on. */
+  async function fire(now: Date): Promise<void> {
+    const orders = await platformTransaction(db, 'alarms', (tx) => listOrdersToFire(tx, now, mostAtOnce), {
+      readOnly: true,
+    });
+    for (const order of orders) {
+      await transaction(db, order.restaurantId, (tx) => fireOrder(tx, order, now)).catch((error: unknown) =>
+        log.warn({ err: error }, 'A kitchen was not told of an order for later; trying again'),
+      );
+    }
+  }
+
+  async function arm(now: Date): Promise<void> {
+    const until = now.getTime() - untilArmedMs;
+    // A clock that was set back finds again what is there already.
+    const from = armedUntil === null ? until - lookBackMs : Math.min(armedUntil, until) - marginMs;
+    // A whole day takes longer than what came since the last look.
+    const patience = armedUntil === null ? { statementTimeoutMs: 60_000 } : {};
+    await platformTransaction(db, 'alarms', (tx) => armSteps(tx, new Date(from), new Date(until)), patience);
+    armedUntil = until;
+  }
+
+  function look(): Promise<void> {
+    looking = looking.then(watch).catch((error: unknown) => {
+      log.warn({ err: error }, 'Waiting orders could not be looked at; trying again');
+    });
+    return looking;
+  }
+
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void look().then(() => {
+      isLooking = false;
+    });
+  }, everyMs).unref();
+
+  return {
+    look,
+    stop() {
+      clearInterval(timer);
+      return looking;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Escalation } from '#contract/base/enumerations.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Calls } from '#server/modules/outbound/voice-calls.ts';
+import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
+import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
+import { findOrder } from '#server/modules/ordering/queries.ts';
+import { type AlarmContact, findAlarmContact } from '#server/modules/outlets/queries.ts';
+import { alarmMail, alarmText, type WaitingOrder } from './escalation-mails.ts';
+import { claimStep, endStep, leaseStep, type Step } from './escalation-steps.ts';
+
+export interface AlarmDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'mail' | 'background'> {
+  calls: Calls;
+}
+
+/** What the guest reads. */
+export const rejectedReason = 'The restaurant did not answer in time';
+
+/** How long a mail or a call may be on its way before it counts as lost, and how often it is tried. */
+const leaseMs = 60_000;
+const mostTries = 3;
+
+/**
+ * Does what is due, if the order is still New; else nothing. What only writes is one transaction with the claim of the step, so it
+ * happens once, whatever breaks off and however many servers look. A mail or a call is claimed, made, and then ended: when the server
+ * dies in between, it is made again with the same key.
+ */
+export async function takeStep(deps: AlarmDeps, due: Step): Promise<void> {
+  if (due.step === 'mail' || due.step === 'call') return reachOut(deps, { ...due, step: due.step });
+  const { db, clock } = deps;
+  const { restaurantId, orderId, step } = due;
+  const now = clock();
+  await transaction(db, restaurantId, async (tx) => {
+    if ((await claimStep(tx, due, now)) === null) return;
+    const isDone =
+      step === 'reject'
+        ? await rejectUnaccepted(tx, restaurantId, orderId, rejectedReason, now)
+        : await escalateOrder(tx, restaurantId, orderId, 'devices', now);
+    await endStep(tx, due, isDone ? 'done' : 'moved', now);
+  });
+}
+
+type MessageStep = Step & { step: Exclude<Escalation, 'devices'> };
+
+async function reachOut(deps: AlarmDeps, due: MessageStep): Promise<void> {
+  const { db, clock, background } = deps;
+  const message = await claimMessage(deps, due);
+  if (message === null) return;
+  background.start(`An order waits, and its ${due.step} was not accepted`, async () => {
+    await send(deps, due, message);
+    const now = clock();
+    await transaction(db, due.restaurantId, async (tx) => {
+      // The event comes last: it holds the restaurant's counter.
+      if (await endStep(tx, due, 'done', now)) await escalateOrder(tx, due.restaurantId, due.orderId, due.step, now);
+    });
+  });
+}
+
+interface Message {
+  order: WaitingOrder;
+  contact: AlarmContact;
+}
+
+/** null when there is nothing to send (any more), or another server does. */
+function claimMessage({ db, clock }: AlarmDeps, due: MessageStep): Promise<Message | null> {
+  const { restaurantId, orderId } = due;
+  const now = clock();
+  return transaction(db, restaurantId, async (tx) => {
+    const claimed = await claimStep(tx, due, now);
+    if (claimed === null) return null;
+    const order = await findOrder(tx, restaurantId, orderId);
+    if (order === null || order.status !== 'New') {
+      await endStep(tx, due, 'moved', now);
+      return null;
+    }
+    if (claimed.tries >= mostTries) {
+      await endStep(tx, due, 'failed', now);
+      return null;
+    }
+    await leaseStep(tx, due, new Date(now.getTime() + leaseMs));
+    return { order, contact: await findAlarmContact(tx, restaurantId, order.outlet_id) };
+  });
+}
+
+async function send({ config, clock, mail, calls }: AlarmDeps, due: MessageStep, message: Message): Promise<void> {
+  const { order, contact } = message;
+  const now = clock();
+  const key = `${due.orderId}.${due.step}`;
+  if (due.step === 'mail') await mail.send({ ...alarmMail(contact.mailTo, order, config.publicUrl, now), key });
+  else await calls.call({ to: contact.phone, text: alarmText(order, config.publicUrl, now), key });
+}

@@ -1,0 +1,103 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StoredEvent, Subscription } from '#server/events/event-log.ts';
+import type { EventStream } from '#server/http/streams/event-stream.ts';
+import { Follower, type Onlooker } from './follower.ts';
+import { type Frame, makeFrames } from './frames.ts';
+
+/** Beyond this a screen is told to read everything anew, which is less work for both. */
+const mostToCatchUp = 200;
+
+/** The open streams of one restaurant in this process: one subscription, each order read once, each text made once. */
+export class RestaurantStreams {
+  readonly #restaurantId: RestaurantId;
+  readonly #deps: Pick<Deps, 'db' | 'events' | 'log'>;
+  readonly #onEmpty: () => void;
+  readonly #followers = new Set<Follower>();
+  readonly #subscription: Promise<Subscription>;
+  #untold: StoredEvent[] = [];
+  #isTelling = false;
+  /** The last event that all followers have been told of, or null before there was one. */
+  #toldSeq: number | null = null;
+
+  constructor(restaurantId: RestaurantId, deps: Pick<Deps, 'db' | 'events' | 'log'>, onEmpty: () => void) {
+    this.#restaurantId = restaurantId;
+    this.#deps = deps;
+    this.#onEmpty = onEmpty;
+    this.#subscription = deps.events.subscribe(restaurantId, (event) => {
+      this.#untold.push(event);
+      if (!this.#isTelling) void this.#tell();
+    });
+  }
+
+  /**
+   * Keeps the stream told until it closes. It opens with `ready`, or with `reload` when what came after its Last-Event-ID is not
+   * known any more, or is too much (R58).
+   */
+  async follow(onlooker: Onlooker, stream: EventStream): Promise<void> {
+    const follower = new Follower(onlooker, stream);
+    // From here on every frame is kept for it, while it is found out what it has missed before.
+    this.#followers.add(follower);
+    stream.onClose(() => this.#leave(follower));
+    try {
+      const { startsAfter } = await this.#subscription;
+      await this.#catchUp(follower, this.#toldSeq ?? startsAfter);
+    } catch (error) {
+      this.#leave(follower);
+      throw error;
+    }
+  }
+
+  async #catchUp(follower: Follower, presentSeq: number): Promise<void> {
+    const { lastEventId } = follower.stream;
+    const seenSeq = lastEventId === null ? presentSeq : seqOf(lastEventId);
+    const missed = seenSeq === null ? null : await this.#findMissed(seenSeq, presentSeq);
+    if (seenSeq === null || missed === null) follower.open('reload', presentSeq);
+    else follower.open('ready', seenSeq);
+    follower.catchUp(missed ?? []);
+  }
+
+  /** What came after `seenSeq` until now; null when that cannot be told. */
+  async #findMissed(seenSeq: number, presentSeq: number): Promise<Frame[] | null> {
+    const { db, events } = this.#deps;
+    if (seenSeq === presentSeq) return [];
+    // Another process may have been faster, or this is the number of a database that was replaced.
+    if (seenSeq > presentSeq) return seenSeq <= (await events.lastSeq(this.#restaurantId)) ? [] : null;
+    const missed = await events.readAfter(this.#restaurantId, seenSeq, mostToCatchUp + 1);
+    if (missed.length > mostToCatchUp || missed[0]?.seq !== seenSeq + 1) return null;
+    return makeFrames(db, this.#restaurantId, missed);
+  }
+
+  async #tell(): Promise<void> {
+    this.#isTelling = true;
+    try {
+      while (this.#untold.length > 0) {
+        const events = this.#untold;
+        this.#untold = [];
+        for (const frame of await makeFrames(this.#deps.db, this.#restaurantId, events)) {
+          this.#toldSeq = frame.seq;
+          for (const follower of this.#followers) follower.hear(frame);
+        }
+      }
+    } catch (error) {
+      // They connect again and ask for what they have missed.
+      this.#deps.log.warn({ err: error }, 'Orders could not be read for the open streams; closing them');
+      for (const follower of this.#followers) follower.stream.close();
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  #leave(follower: Follower): void {
+    if (!this.#followers.delete(follower) || this.#followers.size > 0) return;
+    this.#onEmpty();
+    this.#subscription.then(
+      ({ unsubscribe }) => unsubscribe(),
+      () => undefined,
+    );
+  }
+}
+
+function seqOf(lastEventId: string): number | null {
+  return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
+}

@@ -1,0 +1,193 @@
+import type {
+  Catalogue,
+  CatalogueCategory,
+  CatalogueItem,
+  CatalogueMode,
+  CatalogueModifierList,
+  CatalogueOutlet,
+} from '#contract/menu/catalogue.ts';
+import type { ItemId, OutletId } from '#contract/base/ids.ts';
+import { type Currency, toMajor } from '#contract/base/money.ts';
+import { isSoldOutNow } from '#contract/menu/availability.ts';
+import { toArea } from '#server/modules/outlets/delivery-areas/wire.ts';
+import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
+import type { ItemRow } from '#server/modules/menu/items/queries.ts';
+import type { ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
+import { closedWeek } from '#server/modules/outlets/closed-week.ts';
+import type { ModeRow, OutletRow } from '#server/modules/outlets/queries.ts';
+import { modeOf, outletDetails, toOrderingMode } from '#server/modules/outlets/wire.ts';
+import type { CatalogueRows } from './read-catalogue.ts';
+
+/** The catalogue without its version, which is made from the rest. */
+export type CatalogueContent = Omit<Catalogue, 'version'>;
+
+/**
+ * What guests see, in the shape of the contract: the dishes of Live menus and what can be chosen with them. Everything else is
+ * a draft. A category that is off at an outlet takes its items along. A closed restaurant sells nothing.
+ */
+export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
+  const { restaurant, outlets, areas } = rows;
+  const isClosed = restaurant.closed_at !== null;
+  const currency = restaurant.currency as Currency;
+  const isActive = activeAmong(outlets);
+  const dishes = new Map(rows.items.filter(({ type }) => type === 'item').map((item) => [item.id, item]));
+  const categories = (isClosed ? [] : rows.categories).map((category) => ({
+    _id: category.id,
+    name: category.name,
+    nameTranslations: category.name_translations,
+    items: category.itemIds.filter((id) => dishes.has(id)),
+    InActiveOutletIds: category.inactiveOutletIds,
+  }));
+  const shown = [...new Set(categories.flatMap(({ items }) => items))].map((id) => dishes.get(id)!);
+  const shownLists = new Set(shown.flatMap(({ listIds }) => listIds));
+  const lists = rows.lists.filter(({ id }) => shownLists.has(id));
+  return {
+    siteToken: restaurant.site_token,
+    restaurant: {
+      _id: restaurant.id,
+      name: restaurant.name,
+      slug: restaurant.slug,
+      currency,
+      country: restaurant.country,
+      locale: restaurant.default_locale,
+      languages: restaurant.site_languages.toSorted(
+        (one, other) => Number(other === restaurant.default_locale) - Number(one === restaurant.default_locale),
+      ),
+      accent: restaurant.accent,
+      logo: picturePath(restaurant.id, restaurant.logo_hash),
+      cover: picturePath(restaurant.id, restaurant.cover_hash),
+      chargeOptions: restaurant.charge_options,
+      ...(isClosed ? { isClosed } : {}),
+    },
+    outlets: outlets.map((row) => toCatalogueOutlet(row, isClosed || restaurant.status === 'cancelled')),
+    deliveryAreas: outlets.flatMap(({ id }) =>
+      areas.filter((area) => area.outlet_id === id).map((area) => toArea(area, currency)),
+    ),
+    categories,
+    items: shown.map((row) => {
+      const off = new Set([...row.inactiveOutletIds, ...offWithItsCategories(row.id, categories)]);
+      return toCatalogueItem(row, [...off].filter(isActive), soldOutAt(row, isActive, now), currency);
+    }),
+    modifierLists: lists.map((row) => toCatalogueList(row, isActive, currency, now)),
+  };
+}
+
+type IsActive = (outletId: OutletId) => boolean;
+
+/** Guests know active outlets only. */
+function activeAmong(outlets: readonly OutletRow[]): IsActive {
+  const active = new Set(outlets.map(({ id }) => id));
+  return (outletId) => active.has(outletId);
+}
+
+/** The outlets at which every category that has the item is off; another one that is on keeps it on. */
+function offWithItsCategories(
+  itemId: ItemId,
+  categories: readonly Pick<CatalogueCategory, 'items' | 'InActiveOutletIds'>[],
+): OutletId[] {
+  const [first, ...others] = categories.filter(({ items }) => items.includes(itemId));
+  return (first?.InActiveOutletIds ?? []).filter((outletId) =>
+    others.every(({ InActiveOutletIds }) => InActiveOutletIds.includes(outletId)),
+  );
+}
+
+/** Of a cancelled or closed restaurant they are closed on every day. */
+function toCatalogueOutlet(row: OutletRow, isShut: boolean): CatalogueOutlet {
+  const { _id, name, nameTranslations, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } =
+    outletDetails(row);
+  const dineIn = modeOf(row, 'dine-in');
+  return {
+    _id,
+    name,
+    nameTranslations,
+    image: picturePath(row.restaurant_id, row.image_hash),
+    address,
+    phone,
+    timeZone,
+    taxDetails,
+    orderingSchedule,
+    modes: {
+      delivery: toCatalogueMode(modeOf(row, 'delivery'), isShut),
+      pickup: toCatalogueMode(modeOf(row, 'pickup'), isShut),
+      ...(dineIn.accepts_orders ? { 'dine-in': toCatalogueMode(dineIn, isShut) } : {}),
+    },
+    specialDays: (isShut ? [] : specialDays).map(({ _id: _, outletId: __, ...day }) => day),
+  };
+}
+
+function toCatalogueMode(row: ModeRow, isShut: boolean): CatalogueMode {
+  const { acceptsOrders, pausedUntil, preparationTime, deliveryTime, openingHours } = toOrderingMode(row);
+  return {
+    acceptsOrders,
+    pausedUntil,
+    preparationTime,
+    deliveryTime,
+    takesCash: row.takes_cash,
+    takesCard: row.takes_card,
+    openingHours: isShut ? closedWeek : openingHours,
+  };
+}
+
+/** Where it is sold out at this moment, and until when. */
+function soldOutAt(row: Pick<ItemRow, 'soldOutAt'>, isActive: IsActive, now: Date): CatalogueItem['soldOutAt'] {
+  return row.soldOutAt
+    .filter((one) => isActive(one.outletId) && isSoldOutNow(one, now))
+    .map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null }));
+}
+
+/** When the first of what is sold out is back, in milliseconds: the catalogue is another one then. A closed one may be erased. */
+export function comesBackAt({ restaurant, items }: CatalogueRows, now: Date): number {
+  if (restaurant.erase_at !== null) return Math.max(restaurant.erase_at.getTime(), now.getTime());
+  const ends = items.flatMap(({ soldOutAt }) => soldOutAt.map(({ until }) => until?.getTime() ?? Infinity));
+  return Math.min(Infinity, ...ends.filter((end) => end > now.getTime()));
+}
+
+function toCatalogueItem(
+  row: ItemRow,
+  InActiveOutletIds: OutletId[],
+  soldOutAt: CatalogueItem['soldOutAt'],
+  currency: Currency,
+): CatalogueItem {
+  return {
+    _id: row.id,
+    name: row.name,
+    nameTranslations: row.name_translations,
+    description: row.description,
+    descriptionTranslations: row.description_translations,
+    price: toMajor(row.price_minor, currency),
+    image: picturePath(row.restaurant_id, row.image_hash),
+    modifierList: row.listIds,
+    InActiveOutletIds,
+    soldOut: row.quantity === 0,
+    soldOutAt,
+    calories: row.calories,
+    allergens: row.allergens,
+    diets: row.diets,
+  };
+}
+
+function toCatalogueList(
+  row: ModifierListRow,
+  isActive: IsActive,
+  currency: Currency,
+  now: Date,
+): CatalogueModifierList {
+  return {
+    _id: row.id,
+    displayName: row.display_name,
+    displayNameTranslations: row.display_name_translations,
+    allowMultipleSelection: row.allows_multiple,
+    minModifier: row.min_choices,
+    maxModifier: row.max_choices,
+    optional: row.is_optional,
+    modifierList: row.modifiers.map((modifier) => ({
+      _id: modifier.id,
+      name: modifier.name,
+      nameTranslations: modifier.name_translations,
+      price: toMajor(modifier.price_minor, currency),
+      soldOut: modifier.quantity === 0,
+      soldOutAt: soldOutAt(modifier, isActive, now),
+      InActiveOutletIds: modifier.inactiveOutletIds.filter(isActive),
+    })),
+  };
+}

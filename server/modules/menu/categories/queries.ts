@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely';
+import type { CategoryId, ItemId, MenuId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Audience } from '#server/modules/restaurants/audience.ts';
+
+export type CategoryRow = Selectable<Schema['categories']> & {
+  /** In the merchant's order. */
+  itemIds: ItemId[];
+  inactiveOutletIds: OutletId[];
+};
+
+/** Which categories, beside those of the restaurant that the audience may see. */
+interface Which {
+  /** `first`: the first Live one, which the restaurant's site shows (features D-67). */
+  menuId?: MenuId | 'first';
+  categoryId?: CategoryId;
+}
+
+/** Menu by menu, in the merchant's order; for guests those of Live menus, switched off at active outlets only. */
+export async function listCategories(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  audience: Audience,
+  which: Which = {},
+): Promise<CategoryRow[]> {
+  const [categories, entries, switchedOff] = await Promise.all([
+    selectCategories(tx, restaurantId, audience, which).execute(),
+    tx
+      .selectFrom('category_items as entry')
+      .innerJoin('items', (join) =>
+        join.onRef('items.restaurant_id', '=', 'entry.restaurant_id').onRef('items.id', '=', 'entry.item_id'),
+      )
+      .select(['entry.category_id', 'entry.item_id'])
+      .where('entry.restaurant_id', '=', restaurantId)
+      .where('items.deleted_at', 'is', null)
+      .orderBy('entry.position')
+      .orderBy('entry.item_id')
+      .execute(),
+    tx
+      .selectFrom('category_inactive_outlets as off')
+      .innerJoin('outlets', (join) =>
+        join.onRef('outlets.restaurant_id', '=', 'off.restaurant_id').onRef('outlets.id', '=', 'off.outlet_id'),
+      )
+      .select(['off.category_id', 'off.outlet_id'])
+      .where('off.restaurant_id', '=', restaurantId)
+      .where('outlets.deleted_at', 'is', null)
+      .$if(audience === 'guests', (query) => query.where('outlets.is_active', '=', true))
+      .orderBy('off.outlet_id')
+      .execute(),
+  ]);
+  const entriesOf = Map.groupBy(entries, (entry) => entry.category_id);
+  const switchedOffOf = Map.groupBy(switchedOff, (off) => off.category_id);
+  return categories.map((category) => ({
+    ...category,
+    itemIds: (entriesOf.get(category.id) ?? []).map(({ item_id }) => item_id),
+    inactiveOutletIds: (switchedOffOf.get(category.id) ?? []).map(({ outlet_id }) => outlet_id),
+  }));
+}
+
+/** @throws Refusal request.not_found, also for a category of a draft when guests ask. */
+export async function getCategory(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  categoryId: CategoryId,
+  audience: Audience,
+): Promise<CategoryRow> {
+  const [category] = await listCategories(tx, restaurantId, audience, { categoryId });
+  if (category === undefined) throw new Refusal('request.not_found');
+  return category;
+}
+
+function selectCategories(tx: Tx, restaurantId: RestaurantId, audience: Audience, { menuId, categoryId }: Which) {
+  return tx
+    .selectFrom('categories')
+    .innerJoin('menus', (join) =>
+      join.onRef('menus.restaurant_id', '=', 'categories.restaurant_id').onRef('menus.id', '=', 'categories.menu_id'),
+    )
+    .selectAll('categories')
+    .where('categories.restaurant_id', '=', restaurantId)
+    .where('categories.deleted_at', 'is', null)
+    .where('menus.deleted_at', 'is', null)
+    .$if(audience === 'guests', (query) => query.where('menus.is_live', '=', true))
+    .$if(menuId !== undefined, (query) =>
+      query.where('categories.menu_id', '=', menuId === 'first' ? firstLiveMenu(tx, restaurantId) : menuId!),
+    )
+    .$if(categoryId !== undefined, (query) => query.where('categories.id', '=', categoryId!))
+    .orderBy('menus.position')
+    .orderBy('menus.id')
+    .orderBy('categories.position')
+    .orderBy('categories.id');
+}
+
+function firstLiveMenu(tx: Tx, restaurantId: RestaurantId) {
+  return tx
+    .selectFrom('menus as first')
+    .select('first.id')
+    .where('first.restaurant_id', '=', restaurantId)
+    .where('first.deleted_at', 'is', null)
+    .where('first.is_live', '=', true)
+    .orderBy('first.position')
+    .orderBy('first.id')
+    .limit(1);
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { CategoryId, ItemId, MenuId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { successText } from '#contract/base/success-text.ts';
+import { markDeleted, markRestored } from '#server/db/deletion.ts';
+import { newId } from '#server/db/new-id.ts';
+import { replaceLinks } from '#server/db/replace-links.ts';
+import type { Translations } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { requireItems, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
+import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/what-changed.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { type CategoryRow, getCategory, listCategories } from './queries.ts';
+
+/** What is not given stays as it is. The ids of both kinds are whole lists, the items in their order. */
+export interface CategoryChanges {
+  name?: string | undefined;
+  nameTranslations?: Translations | undefined;
+  items?: readonly ItemId[] | undefined;
+  InActiveOutletIds?: readonly OutletId[] | undefined;
+}
+
+/** Makes a category, the last of the menu. @throws Refusal request.not_found of the menu; request.invalid of members. */
+export async function addCategory(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  menuId: MenuId,
+  category: CategoryChanges & { name: string },
+  at: Date,
+): Promise<CategoryRow> {
+  await lockMenu(tx, restaurantId, menuId);
+  const id = newId<CategoryId>();
+  await tx
+    .insertInto('categories')
+    .values({
+      restaurant_id: restaurantId,
+      id,
+      menu_id: menuId,
+      name: category.name,
+      name_translations: JSON.stringify(category.nameTranslations ?? {}),
+      position: sql`(select coalesce(max(position) + 1, 0) from categories
+        where restaurant_id = ${restaurantId} and menu_id = ${menuId} and deleted_at is null)`,
+      external_id: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .execute();
+  await linkMembers(tx, restaurantId, id, category);
+  return finish(tx, restaurantId, id, at);
+}
+
+/**
+ * Writes only what is given, so that two people who change different things both get their way. The category keeps its place.
+ * @param menuId the menu it must be of, where the caller says one.
+ * @returns the category and the sentence that says what was done.
+ * @throws Refusal request.not_found; request.invalid of members.
+ */
+export async function updateCategory(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  categoryId: CategoryId,
+  menuId: MenuId | undefined,
+  changes: CategoryChanges,
+  at: Date,
+): Promise<{ row: CategoryRow; msg: string }> {
+  await lockCategory(tx, restaurantId, categoryId);
+  const before = await getCategory(tx, restaurantId, categoryId, 'merchant');
+  if (menuId !== undefined && before.menu_id !== menuId) throw new Refusal('request.not_found');
+  await tx
+    .updateTable('categories')
+    .set({
+      updated_at: at,
+      ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.nameTranslations !== undefined && { name_translations: JSON.stringify(changes.nameTranslations) }),
+    })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', categoryId)
+    .execute();
+  await linkMembers(tx, restaurantId, categoryId, changes);
+  const row = await finish(tx, restaurantId, categoryId, at);
+  return { row, msg: messageAbout(before, row) };
+}
+
+/** Its items stay. @throws Refusal request.not_found. */
+export async function deleteCategory(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  categoryId: CategoryId,
+  at: Date,
+): Promise<void> {
+  // Of a menu that is deleted it is gone already.
+  await getCategory(tx, restaurantId, categoryId, 'merchant');
+  if (!(await markDeleted(tx, restaurantId, 'categories', categoryId, at))) throw new Refusal('request.not_found');
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+/** @throws Refusal request.not_found, also for a category that is not deleted, or of a menu that is. */
+export async function restoreCategory(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  categoryId: CategoryId,
+  at: Date,
+): Promise<CategoryRow> {
+  if (!(await markRestored(tx, restaurantId, 'categories', categoryId, at))) throw new Refusal('request.not_found');
+  return finish(tx, restaurantId, categoryId, at);
+}
+
+/**
+ * Puts the categories of the menu in this order.
+ * @throws Refusal request.not_found of the menu; menu.categories_changed unless these are exactly its categories.
+ */
+export async function orderCategories(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  menuId: MenuId,
+  categoryIds: readonly CategoryId[],
+  at: Date,
+): Promise<CategoryRow[]> {
+  await lockMenu(tx, restaurantId, menuId);
+  const present = await listCategories(tx, restaurantId, 'merchant', { menuId });
+  const isSame = present.length === categoryIds.length && present.every(({ id }) => categoryIds.includes(id));
+  if (!isSame) throw new Refusal('menu.categories_changed');
+  await sql`
+    update categories set position = wanted.number - 1, updated_at = ${at}
+    from unnest(${[...categoryIds]}::uuid[]) with ordinality as wanted (id, number)
+    where categories.restaurant_id = ${restaurantId} and categories.id = wanted.id`.execute(tx);
+  const rows = await listCategories(tx, restaurantId, 'merchant', { menuId });
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return rows;
+}
+
+/** The sentence for an update, by what it changed (order-operations 4 and 8). */
+export function messageAbout(before: CategoryRow, after: CategoryRow): string {
+  const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
+  if (others.length > 0) return successText.updated;
+  if (field === 'itemIds') {
+    const change = linkChange(before.itemIds, after.itemIds);
+    return change === null ? successText.updated : successText[change];
+  }
+  if (field === 'inactiveOutletIds') {
+    // An outlet that is named is one where the category is off.
+    const change = linkChange(after.inactiveOutletIds, before.inactiveOutletIds);
+    if (change !== null) return change === 'linked' ? successText.outletLinked : successText.outletUnlinked;
+  }
+  return successText.updated;
+}
+
+/** So that places in it are given out one at a time. @throws Refusal request.not_found. */
+async function lockMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId): Promise<void> {
+  await holdMenu(tx, restaurantId);
+  const found = await tx
+    .selectFrom('menus')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', menuId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('request.not_found');
+}
+
+/** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
+async function lockCategory(tx: Tx, restaurantId: RestaurantId, categoryId: CategoryId): Promise<void> {
+  await holdMenu(tx, restaurantId);
+  const found = await tx
+    .selectFrom('categories')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', categoryId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('request.not_found');
+}
+
+async function linkMembers(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  categoryId: CategoryId,
+  { items, InActiveOutletIds }: CategoryChanges,
+): Promise<void> {
+  await requireItems(tx, restaurantId, 'item', 'items', items);
+  await requireOutlets(tx, restaurantId, 'InActiveOutletIds', InActiveOutletIds);
+  if (items !== undefined) await replaceLinks(tx, restaurantId, 'category_items', categoryId, items);
+  if (InActiveOutletIds !== undefined) {
+    await replaceLinks(tx, restaurantId, 'category_inactive_outlets', categoryId, InActiveOutletIds);
+  }
+}
+
+async function finish(tx: Tx, restaurantId: RestaurantId, categoryId: CategoryId, at: Date): Promise<CategoryRow> {
+  const row = await getCategory(tx, restaurantId, categoryId, 'merchant');
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return row;
+}

@@ -1,0 +1,15 @@
+import type { Category } from '#contract/menu/menus.ts';
+import { toReferences } from '#server/modules/menu/modifier-lists/wire.ts';
+import type { CategoryRow } from './queries.ts';
+
+/** A category in the words of the documents. */
+export function toCategory(row: CategoryRow): Category {
+  return {
+    _id: row.id,
+    menuId: row.menu_id,
+    name: row.name,
+    nameTranslations: row.name_translations,
+    items: toReferences(row.itemIds),
+    InActiveOutletIds: toReferences(row.inactiveOutletIds),
+  };
+}

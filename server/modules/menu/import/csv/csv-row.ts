@@ -1,0 +1,96 @@
+/** One row of a menu table: its cells as what they mean. What is wrong with one is reported and read as if it were empty. */
+import { type Currency, fromMajor, MoneyError, type MinorUnits, toDecimalText, ZERO } from '#contract/base/money.ts';
+import { line, text } from '#contract/base/fields.ts';
+import { limits } from '#contract/base/limits.ts';
+import { cellText, type CsvColumn, splitNames } from './csv-columns.ts';
+import type { Report } from '../plan.ts';
+
+const oneLine = { name: line(limits.name), sku: line(limits.sku) };
+const manyLines = text(limits.description);
+
+export class CsvRow {
+  readonly #cells: ReadonlyMap<string, string>;
+  readonly report: Report;
+
+  constructor(cells: ReadonlyMap<string, string>, report: Report) {
+    this.#cells = cells;
+    this.report = report;
+  }
+
+  has(column: CsvColumn): boolean {
+    return this.#cells.has(column);
+  }
+
+  /** Empty where there is nothing, or no such column. */
+  cell(column: CsvColumn): string {
+    return cellText((this.#cells.get(column) ?? '').trim());
+  }
+
+  /** A name that has to be there. */
+  name(column: CsvColumn): string {
+    if (this.cell(column) !== '') return this.lineOf(column, 'name');
+    this.report(column, 'This field is required');
+    return '';
+  }
+
+  /** Empty where there is none. */
+  lineOf(column: CsvColumn, kind: 'name' | 'sku'): string {
+    const cell = this.cell(column);
+    return cell === '' ? '' : this.#checked(column, oneLine[kind].safeParse(cell));
+  }
+
+  textOf(column: CsvColumn): string {
+    return this.#checked(column, manyLines.safeParse(this.cell(column)));
+  }
+
+  #checked(
+    column: CsvColumn,
+    result: { success: boolean; data?: string; error?: { issues: { message: string }[] } },
+  ): string {
+    if (result.success) return result.data ?? '';
+    this.report(column, result.error?.issues[0]?.message ?? 'This is not valid');
+    return '';
+  }
+
+  /** Names with `;` between them. */
+  names(column: CsvColumn): string[] {
+    return splitNames(this.cell(column));
+  }
+
+  /** Words of a fixed list, in any case of their letters. */
+  words<Word extends string>(column: CsvColumn, known: readonly Word[]): Word[] {
+    const words = this.names(column).map((name) => name.toLowerCase());
+    for (const word of words.filter((one) => !known.includes(one as Word))) {
+      this.report(column, `'${word}' is not one of ${known.join(', ')}`);
+    }
+    return [...new Set(words)].filter((word): word is Word => known.includes(word as Word));
+  }
+
+  /** Null where there is none. */
+  whole(column: CsvColumn, most: number): number | null {
+    const cell = this.cell(column);
+    if (cell === '') return null;
+    if (/^\d+$/.test(cell) && Number(cell) <= most) return Number(cell);
+    this.report(column, `Use a whole number up to ${most}`);
+    return null;
+  }
+
+  /** In major units, with a point or a comma before the decimals and nothing between the thousands. */
+  price(currency: Currency): MinorUnits {
+    const cell = this.cell('price');
+    if (cell === '') this.report('price', 'This field is required');
+    else {
+      try {
+        const amount = fromMajor(cell.replace(/^(\d+),(\d+)$/, '$1.$2'), currency);
+        if (amount >= 0 && Number(toDecimalText(amount, currency)) <= limits.maxPrice) return amount;
+      } catch (error) {
+        if (!(error instanceof MoneyError)) throw error;
+      }
+      this.report(
+        'price',
+        `'${cell.slice(0, 30)}' is not a price. Use an amount such as ${toDecimalText(fromMajor(18, currency), currency)}`,
+      );
+    }
+    return ZERO;
+  }
+}

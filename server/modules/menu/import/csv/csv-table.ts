@@ -1,0 +1,99 @@
+/** The bytes of a CSV file as a table of texts, whatever program wrote it. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { limits } from '#contract/base/limits.ts';
+import type { FileProblem } from '#contract/menu/menu-import.ts';
+
+export interface CsvTable {
+  /** Trimmed, lower case, with `_` between words. */
+  heads: string[];
+  /** Without empty ones. `row` is the number that a spreadsheet shows beside it: the heads are row 1. */
+  rows: { row: number; cells: string[] }[];
+}
+
+/**
+ * Reads a table: UTF-8 with or without a mark at its start, or UTF-16 with one; commas, semicolons or tabs; a first line `sep=;`
+ * as Excel understands it.
+ */
+export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProblem[] } {
+  const text = textOf(bytes);
+  if (text === null) {
+    return { problems: [problem(1, 'The letters of this file cannot be read. Save it as "CSV UTF-8" and try again.')] };
+  }
+  const { body, delimiter } = withoutSeparatorLine(text);
+  const records = recordsOf(body, delimiter ?? likelyDelimiter(body));
+  if ('problems' in records) return records;
+  const [heads = [], ...rows] = records.records;
+  const filled = rows
+    .map((cells, index) => ({ row: index + 2, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (filled.length > limits.importRows) {
+    return { problems: [problem(limits.importRows + 2, `Use at most ${limits.importRows} rows`)] };
+  }
+  return {
+    heads: heads.map((head) =>
+      head
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, '_'),
+    ),
+    rows: filled,
+  };
+}
+
+function problem(row: number, msg: string): FileProblem {
+  return { row, place: '', msg };
+}
+
+/** Null where the bytes are neither. */
+function textOf(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    // The mark at the start is left out.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Blank lines are rows of a spreadsheet as well: they count, but not as dishes. */
+const mostRecords = limits.importRows * 4;
+
+type Delimiter = ',' | ';' | '\t';
+
+function withoutSeparatorLine(text: string): { body: string; delimiter: Delimiter | null } {
+  const line = /^sep=([,;\t])\r?\n/i.exec(text);
+  return line === null
+    ? { body: text, delimiter: null }
+    : { body: text.slice(line[0].length), delimiter: line[1] as Delimiter };
+}
+
+/** What stands most often between the heads: those are words without any of the three. */
+function likelyDelimiter(text: string): Delimiter {
+  const heads = /^[^\r\n]*/.exec(text)![0];
+  const count = (delimiter: Delimiter) => heads.split(delimiter).length;
+  return ([',', ';', '\t'] as const).toSorted((one, other) => count(other) - count(one))[0]!;
+}
+
+function recordsOf(text: string, delimiter: Delimiter): { records: string[][] } | { problems: FileProblem[] } {
+  try {
+    const records = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      // A quote in the middle of a name, such as 12" Pizza, is a quote.
+      relax_quotes: true,
+      // A blank after the comma, before a quote.
+      ltrim: delimiter !== '\t',
+      to: mostRecords + 1,
+    });
+    return records.length > mostRecords
+      ? { problems: [problem(mostRecords, 'There are too many empty rows')] }
+      : { records };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const row = typeof error['records'] === 'number' ? error['records'] + 1 : 1;
+    return { problems: [problem(row, 'A quotation mark is opened here and never closed, or stands where none can')] };
+  }
+}

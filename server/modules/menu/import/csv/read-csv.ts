@@ -1,0 +1,187 @@
+/** A menu as a table, as what an import will write (docs/menu-csv.md). */
+import { allergens, diets } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { FileProblem } from '#contract/menu/menu-import.ts';
+import type { Currency } from '#contract/base/money.ts';
+import { type CsvColumn, csvColumns, neededColumns } from './csv-columns.ts';
+import { CsvRow } from './csv-row.ts';
+import { readCsvTable } from './csv-table.ts';
+import { type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
+import type { ReadFile } from '../plan-import.ts';
+
+/** @returns the plan, or everything that is wrong with the file. A table names no menu: `menuName` is what it is given. */
+export function readCsv(bytes: Uint8Array, currency: Currency, menuName: string): ReadFile {
+  const table = readCsvTable(bytes);
+  if ('problems' in table) return table;
+  const reader = new CsvReader(currency);
+  reader.readHeads(table.heads);
+  if (reader.problems.length > 0) return { problems: reader.problems };
+  for (const { row, cells } of table.rows) reader.readRow(row, table.heads, cells);
+  const plan = reader.finish();
+  const { problems, warnings } = reader;
+  if (problems.length > 0) return { problems: inOrder(problems) };
+  return { plan, menuName, warnings: inOrder(warnings) };
+}
+
+function inOrder(problems: readonly FileProblem[]): FileProblem[] {
+  return problems.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0));
+}
+
+interface GivenList {
+  /** Where it is given first. */
+  report: Report;
+  input: ListInput;
+  options: { input: ItemInput; report: Report }[];
+}
+
+class CsvReader {
+  readonly problems: FileProblem[] = [];
+  readonly warnings: FileProblem[] = [];
+  readonly #builder = new PlanBuilder();
+  readonly #currency: Currency;
+  readonly #lists = new Map<string, GivenList>();
+  readonly #items: CsvRow[] = [];
+
+  constructor(currency: Currency) {
+    this.#currency = currency;
+  }
+
+  readHeads(heads: readonly string[]): void {
+    const report = this.#at(1);
+    for (const column of neededColumns.filter((needed) => !heads.includes(needed))) {
+      report(column, `There is no column '${column}'. The first row has to name the columns.`);
+    }
+    const known: readonly string[] = csvColumns;
+    for (const [index, head] of heads.entries()) {
+      if (heads.indexOf(head) !== index && head !== '') report(head, `There are two columns '${head}'`);
+      if (!known.includes(head) && head !== '') report(head, `The column '${head}' is not read`, 'warning');
+    }
+  }
+
+  readRow(number: number, heads: readonly string[], cells: readonly string[]): void {
+    const row = new CsvRow(new Map(heads.map((head, index) => [head, cells[index] ?? ''])), this.#at(number));
+    if (cells.slice(heads.length).some((cell) => cell.trim() !== '')) {
+      return row.report(
+        '',
+        'This row has more cells than there are columns. Put texts with commas in quotation marks.',
+      );
+    }
+    const type = row.cell('type').toLowerCase();
+    if (type === '' || type === 'item') this.#items.push(row);
+    else if (type === 'modifier') this.#readModifier(row);
+    else row.report('type', `'${type}' is neither item nor modifier`);
+  }
+
+  /** Dishes come last: the lists that they name may stand below them. */
+  finish() {
+    const keys = new Map<string, string>();
+    for (const [name, { input, options, report }] of this.#lists) {
+      if (options.length > limits.modifiersPerListMax)
+        report('list', `Use at most ${limits.modifiersPerListMax} modifiers in a list`);
+      const { min = 0, max = 0 } = input.bounds ?? {};
+      if (max !== 0 && min > max) report('min', `At most ${max} may be chosen from '${name}'`);
+      keys.set(name, this.#builder.addList(input, options, name, report));
+    }
+    for (const row of this.#items) this.#readItem(row, keys);
+    return this.#builder.build();
+  }
+
+  /** Reports what is wrong with a column of that row. */
+  #at(row: number): Report {
+    return (field, msg, severity = 'problem') => {
+      const found = severity === 'problem' ? this.problems : this.warnings;
+      found.push({ row, place: columnOf[field] ?? field, msg });
+    };
+  }
+
+  #readItem(row: CsvRow, keys: ReadonlyMap<string, string>): void {
+    const categoryName = row.name('category');
+    const given = {
+      ...this.#itemOf(row),
+      description: row.has('description') ? row.textOf('description') : undefined,
+      descriptionTranslations: row.has('description_ar') ? { ar: row.textOf('description_ar') } : {},
+      lists: row.has('modifier_lists') ? { keys: this.#listKeys(row, keys), isWhole: true } : undefined,
+    };
+    for (const column of ['list', 'list_title', 'min', 'max'] as const) {
+      if (row.cell(column) !== '')
+        row.report(column, 'This is for rows of type modifier. The lists of an item are named in modifier_lists.');
+    }
+    if (categoryName === '' || given.name === '') return;
+    const category = this.#builder.category(categoryName);
+    const translation = row.lineOf('category_ar', 'name');
+    if (row.has('category_ar') && (translation !== '' || category.dishKeys.length === 0)) {
+      category.nameTranslations = {
+        ...category.nameTranslations,
+        ar: translation || (category.nameTranslations.ar ?? ''),
+      };
+    }
+    this.#builder.addDish(category, given, row.report);
+  }
+
+  #listKeys(row: CsvRow, keys: ReadonlyMap<string, string>): string[] {
+    const names = row.names('modifier_lists');
+    if (names.length > limits.listsPerItemMax)
+      row.report('modifier_lists', `Use at most ${limits.listsPerItemMax} lists`);
+    for (const name of names.filter((one) => !keys.has(one))) {
+      row.report(
+        'modifier_lists',
+        `There is no list '${name}': it needs rows of type modifier with '${name}' in the column list`,
+      );
+    }
+    return [...new Set(names)].flatMap((name) => keys.get(name) ?? []);
+  }
+
+  #readModifier(row: CsvRow): void {
+    const name = row.name('list');
+    const min = row.whole('min', limits.modifiersPerListMax);
+    const max = row.whole('max', limits.modifiersPerListMax);
+    const input = this.#itemOf(row);
+    for (const column of ['category', 'modifier_lists', 'description'] as const) {
+      if (row.cell(column) !== '') row.report(column, 'This is for rows of type item');
+    }
+    if (name === '' || input.name === '') return;
+    const title = row.lineOf('list_title', 'name');
+    const known = this.#lists.get(name);
+    if (known !== undefined) return this.#addOption(known, name, row, input);
+    const hasBounds = row.has('min') || row.has('max');
+    this.#lists.set(name, {
+      report: row.report,
+      input: {
+        name,
+        title: title === '' ? undefined : title,
+        titleTranslations: row.has('list_title_ar') ? { ar: row.lineOf('list_title_ar', 'name') } : {},
+        bounds: hasBounds ? { allowsMultiple: max !== 1, min: min ?? 0, max: max ?? 0 } : null,
+      },
+      options: [{ input, report: row.report }],
+    });
+  }
+
+  /** What a list is said to be in its first row holds for all; later ones may say it again. */
+  #addOption({ input: list, options }: GivenList, name: string, row: CsvRow, option: ItemInput): void {
+    const [min, max, title] = [row.cell('min'), row.cell('max'), row.cell('list_title')];
+    if (min !== '' && Number(min) !== list.bounds?.min) row.report('min', `'${name}' has another min further up`);
+    if (max !== '' && Number(max) !== list.bounds?.max) row.report('max', `'${name}' has another max further up`);
+    if (title !== '' && title !== list.title) row.report('list_title', `'${name}' has another title further up`);
+    if (options.some(({ input }) => input.name === option.name && input.sku === option.sku)) {
+      row.report('name', `There is a modifier '${option.name}' in '${name}' already`);
+    }
+    options.push({ input: option, report: row.report });
+  }
+
+  #itemOf(row: CsvRow): ItemInput {
+    const sku = row.lineOf('sku', 'sku');
+    return {
+      name: row.name('name'),
+      nameTranslations: row.has('name_ar') ? { ar: row.lineOf('name_ar', 'name') } : {},
+      price: row.price(this.#currency),
+      sku: sku === '' ? undefined : sku,
+      quantity: row.whole('quantity', limits.stockMax) ?? undefined,
+      calories: row.has('calories') ? row.whole('calories', limits.caloriesMax) : undefined,
+      allergens: row.has('allergens') ? row.words('allergens', allergens) : undefined,
+      diets: row.has('diets') ? row.words('diets', diets) : undefined,
+    };
+  }
+}
+
+/** The columns that say what a plan calls by another name. */
+const columnOf: Partial<Record<string, CsvColumn>> = { title: 'list_title' };

@@ -1,0 +1,119 @@
+import type { CategoryId, ItemId, MenuId } from '#contract/base/ids.ts';
+import type { Decided, ImportTarget, LinkChange } from './decide-import.ts';
+import { findCategories } from './find-known.ts';
+import type { ImportPlan, PlannedCategory } from './plan.ts';
+import type { CategoryState, ItemState, Link, Present } from './present.ts';
+
+interface DecidedCategories {
+  categories: Map<string, Decided<CategoryState>>;
+  moved: Decided<CategoryState>[];
+  categoryItems: LinkChange<CategoryId, ItemId>[];
+  takenOff: ItemState[];
+  emptied: CategoryState[];
+  /** Of the menu, afterwards. */
+  count: number;
+}
+
+/** Which categories the menu has, in which order, and which dishes are in them. */
+export function decideCategories(
+  present: Present,
+  plan: ImportPlan,
+  dishes: ReadonlyMap<string, Decided<ItemState>>,
+  { menuId, newId, missing }: Pick<ImportTarget, 'newId' | 'missing'> & { menuId: MenuId },
+): DecidedCategories {
+  const imported = new Set(present.items.flatMap(({ id, external_id }) => (external_id === null ? [] : id)));
+  const inFile = new Set([...dishes.values()].map(({ after }) => after.id));
+  const isMissing = ({ to, isGone }: Link<ItemId>) =>
+    missing === 'leave' && !isGone && imported.has(to) && !inFile.has(to);
+  // A dish of the file is where the file says, and where somebody has put it by hand.
+  const leaves = (link: Link<ItemId>) => isMissing(link) || (!link.isGone && inFile.has(link.to));
+  // One without dishes is not made: guests would not see it.
+  const filled = plan.categories.filter(({ dishKeys }) => dishKeys.length > 0);
+  const known = findCategories(present, filled);
+  const found = filled.map((planned) => ({ planned, known: known.get(planned.key) ?? null }));
+  const arranged = arrange(present.categories, found);
+
+  const categories = new Map<string, Decided<CategoryState>>();
+  const moved: Decided<CategoryState>[] = [];
+  const categoryItems: LinkChange<CategoryId, ItemId>[] = [];
+  for (const [position, place] of arranged.entries()) {
+    const { planned, known: state } = place;
+    const before = state === null ? [] : (present.categoryItems.get(state.id) ?? []);
+    if (planned === null) {
+      const after = { ...state, position };
+      if (state.position !== position) moved.push({ before: state, after });
+      const goes = state.external_id === null ? isMissing : leaves;
+      categoryItems.push({ of: after.id, before, after: before.filter((link) => !goes(link)) });
+      continue;
+    }
+    const after = { ...categoryAfter(planned, state, menuId, newId), position };
+    categories.set(planned.key, { before: state, after });
+    const given = planned.dishKeys.map((key) => dishes.get(key)!.after.id);
+    const others = before.filter((link) => !given.includes(link.to) && !leaves(link));
+    const wanted = [...given, ...others.filter((link) => !link.isGone).map((link) => link.to)];
+    const gone = others.filter((link) => link.isGone);
+    categoryItems.push({
+      of: after.id,
+      before,
+      after: [...wanted.map((to, index) => ({ to, position: index, isGone: false })), ...gone],
+    });
+  }
+  const kept = new Set(categoryItems.flatMap(({ after }) => after.map(({ to }) => to)));
+  const lost = new Set(categoryItems.flatMap(({ before }) => before.map(({ to }) => to)).filter((id) => !kept.has(id)));
+  const isEmpty = (links: readonly Link[]) => links.every(({ isGone }) => isGone);
+  const became = categoryItems.filter(({ before, after }) => !isEmpty(before) && isEmpty(after)).map(({ of }) => of);
+  return {
+    categories,
+    moved,
+    categoryItems,
+    takenOff: present.items.filter(({ id }) => lost.has(id)),
+    emptied: present.categories.filter(({ id, external_id }) => external_id !== null && became.includes(id)),
+    count: arranged.length,
+  };
+}
+
+type Place =
+  | { planned: PlannedCategory; known: CategoryState | null }
+  /** One that the file does not have. */
+  | { planned: null; known: CategoryState };
+
+/**
+ * The categories of the file in its order, in the places where they stood; a new one after the one that is before it in the
+ * file, or at the end. So a file of one category moves nothing, and a whole menu stands as in the file.
+ */
+function arrange(
+  present: readonly CategoryState[],
+  found: readonly { planned: PlannedCategory; known: CategoryState | null }[],
+): Place[] {
+  const known = found.filter((one) => one.known !== null);
+  const ids = new Set(known.map((one) => one.known!.id));
+  let next = 0;
+  const places = present.map((category): Place =>
+    ids.has(category.id) ? known[next++]! : { planned: null, known: category },
+  );
+  const first = places.findIndex(({ planned }) => planned !== null);
+  let after = (first === -1 ? places.length : first) - 1;
+  for (const one of found) {
+    const at = places.indexOf(one);
+    if (at !== -1) after = at;
+    else places.splice((after += 1), 0, one);
+  }
+  return places;
+}
+
+/** A name that the merchant has changed since the last import stays. */
+function categoryAfter(
+  planned: PlannedCategory,
+  known: CategoryState | null,
+  menuId: MenuId,
+  newId: ImportTarget['newId'],
+): Omit<CategoryState, 'position'> {
+  const translations = { ...known?.name_translations, ...planned.nameTranslations };
+  return {
+    id: known?.id ?? newId<CategoryId>(),
+    menu_id: menuId,
+    name: known?.name ?? planned.name,
+    name_translations: Object.fromEntries(Object.entries(translations).filter(([, text]) => text !== '')),
+    external_id: known === null ? planned.key : known.external_id,
+  };
+}

@@ -1,0 +1,250 @@
+/** What an import changes, given what there is. Pure: the preview, the writing and the undoing all rest on it. */
+import type { CategoryId, ItemId, MenuId, ModifierListId } from '#contract/base/ids.ts';
+import { effectiveBounds } from '#contract/menu/option-choice.ts';
+import type { newId } from '#server/db/new-id.ts';
+import type { Translations } from '#server/db/schema.ts';
+import { decideCategories } from './decide-categories.ts';
+import { findDishes, findLists, findModifiers, type Found } from './find-known.ts';
+import type { GivenTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList, PlannedModifier } from './plan.ts';
+import type { CategoryState, ItemState, Link, ListState, Present } from './present.ts';
+import { skuMaker } from './sku.ts';
+
+/** A row before and after; before it is null where it is made. */
+export interface Decided<State> {
+  before: State | null;
+  after: State;
+}
+/** All that something has, before and after. */
+export interface LinkChange<Of extends string = string, To extends string = string> {
+  of: Of;
+  before: readonly Link<To>[];
+  after: readonly Link<To>[];
+}
+
+export interface ImportChanges {
+  menu: { id: MenuId; name: string; isNew: boolean; isLive: boolean };
+  /** Of the file's things, by the key of the plan: also what stays as it is. */
+  dishes: ReadonlyMap<string, Decided<ItemState>>;
+  modifiers: ReadonlyMap<string, Decided<ItemState>>;
+  lists: ReadonlyMap<string, Decided<ListState>>;
+  categories: ReadonlyMap<string, Decided<CategoryState>>;
+  /** How many the menu has afterwards. */
+  categoryCount: number;
+  /** Other categories of the menu, which take another place. */
+  movedCategories: Decided<CategoryState>[];
+  /** Only what is not the same after. */
+  categoryItems: LinkChange<CategoryId, ItemId>[];
+  itemLists: LinkChange<ItemId, ModifierListId>[];
+  listItems: LinkChange<ModifierListId, ItemId>[];
+  /** Dishes of earlier imports that are in no category of the menu any more. */
+  takenOff: ItemState[];
+  /** What earlier imports made and nothing uses any more. */
+  removed: { categories: CategoryState[]; lists: ListState[]; modifiers: ItemState[] };
+}
+
+export interface ImportTarget {
+  /** Null for a new one. */
+  menuId: MenuId | null;
+  /** Of a new one. */
+  name: string;
+  newId: typeof newId;
+  /** What becomes of dishes of earlier imports that the file does not have. */
+  missing: 'stay' | 'leave';
+}
+
+export function decideImport(present: Present, plan: ImportPlan, target: ImportTarget): ImportChanges {
+  const { newId } = target;
+  const makeSku = skuMaker(present.items.map(({ sku }) => sku).concat(givenSkus(plan)));
+  const known = {
+    dishes: findDishes(present, plan.dishes),
+    modifiers: findModifiers(present, plan.modifiers),
+    lists: findLists(present, plan.lists),
+  };
+
+  const modifiers = decideAll(plan.modifiers, (modifier) => {
+    const found = known.modifiers.get(modifier.key);
+    const makeOwnSku = () => makeSku(`OPT ${modifier.name}`);
+    return { before: found?.state ?? null, after: itemAfter(found, modifier, 'modifier', newId, makeOwnSku) };
+  });
+  const dishes = decideAll(plan.dishes, (dish) => {
+    const found = known.dishes.get(dish.key);
+    return { before: found?.state ?? null, after: itemAfter(found, dish, 'item', newId, () => makeSku(dish.name)) };
+  });
+  const lists = decideAll(plan.lists, (list) => {
+    const before = known.lists.get(list.key) ?? null;
+    return { before, after: listAfter(before, list, newId) };
+  });
+
+  const listItems = plan.lists.map((list): LinkChange<ModifierListId, ItemId> => {
+    const of = lists.get(list.key)!.after.id;
+    return linkChange(
+      of,
+      present.listItems,
+      list.modifierKeys.map((key) => modifiers.get(key)!.after.id),
+    );
+  });
+  const itemLists = plan.dishes.flatMap((dish): LinkChange<ItemId, ModifierListId>[] => {
+    if (dish.lists === undefined) return [];
+    const of = dishes.get(dish.key)!.after.id;
+    const named = dish.lists.keys.map((key) => lists.get(key)!.after.id);
+    const others = dish.lists.isWhole ? [] : handMadeLists(present, of).filter((id) => !named.includes(id));
+    return [linkChange(of, present.itemLists, [...named, ...others])];
+  });
+  const menu = menuAfter(present, target);
+  const { categories, moved, categoryItems, takenOff, emptied, count } = decideCategories(present, plan, dishes, {
+    menuId: menu.id,
+    newId,
+    missing: target.missing,
+  });
+  return {
+    menu,
+    dishes,
+    modifiers,
+    lists,
+    categories,
+    categoryCount: count,
+    movedCategories: moved,
+    categoryItems: categoryItems.filter(isDifferent),
+    itemLists: itemLists.filter(isDifferent),
+    listItems: listItems.filter(isDifferent),
+    takenOff,
+    removed: { categories: emptied, ...unused(present, itemLists, listItems) },
+  };
+}
+
+function decideAll<Plan extends { key: string }, State>(
+  planned: readonly Plan[],
+  decide: (one: Plan) => Decided<State>,
+): Map<string, Decided<State>> {
+  return new Map(planned.map((one) => [one.key, decide(one)]));
+}
+
+function givenSkus(plan: ImportPlan): string[] {
+  return [...plan.dishes, ...plan.modifiers].flatMap(({ sku }) => sku ?? []);
+}
+
+/** A new menu goes live at once only where none is live yet. */
+function menuAfter({ menus }: Present, { menuId, name, newId }: ImportTarget): ImportChanges['menu'] {
+  const known = menus.find((menu) => menu.id === menuId);
+  if (known !== undefined) return { id: known.id, name: known.name, isNew: false, isLive: known.is_live };
+  return { id: newId<MenuId>(), name, isNew: true, isLive: !menus.some((menu) => menu.is_live) };
+}
+
+function itemAfter(
+  found: Found<ItemState> | undefined,
+  input: PlannedDish | PlannedModifier,
+  type: ItemState['type'],
+  newId: ImportTarget['newId'],
+  makeSku: () => string,
+): ItemState {
+  const before = found?.state ?? null;
+  const { name, price, nameTranslations, calories, allergens, diets }: ItemInput = input;
+  const givenSku = before === null || found?.isByName === true ? input.sku : undefined;
+  const described: Partial<PlannedDish> = input;
+  const { description, descriptionTranslations = {} } = described;
+  return {
+    id: before?.id ?? newId<ItemId>(),
+    type,
+    name,
+    name_translations: translated(before?.name_translations, nameTranslations),
+    description: description ?? before?.description ?? '',
+    description_translations: translated(before?.description_translations, descriptionTranslations),
+    price_minor: price,
+    sku: givenSku ?? before?.sku ?? makeSku(),
+    external_id: before === null ? input.key : before.external_id,
+    quantity: before === null ? (input.quantity ?? null) : before.quantity,
+    calories: calories === undefined ? (before?.calories ?? null) : calories,
+    allergens: [...(allergens ?? before?.allergens ?? [])],
+    diets: [...(diets ?? before?.diets ?? [])],
+  };
+}
+
+function listAfter(before: ListState | null, list: PlannedList, newId: ImportTarget['newId']): ListState {
+  const { name, title, titleTranslations, bounds } = list;
+  const { allowsMultiple = true, min = 0, max = 0 } = bounds ?? {};
+  const given = { allows_multiple: allowsMultiple, min_choices: min, max_choices: max, is_optional: min === 0 };
+  // What asks guests for the same is left as it is stored: there is more than one way to say it.
+  const isSame = before !== null && (bounds === null || textOfBounds(before) === textOfBounds(given));
+  const stored = isSame ? before : given;
+  return {
+    id: before?.id ?? newId<ModifierListId>(),
+    name: before?.name ?? name,
+    display_name: title ?? before?.display_name ?? name,
+    display_name_translations: translated(before?.display_name_translations, titleTranslations),
+    allows_multiple: stored.allows_multiple,
+    min_choices: stored.min_choices,
+    max_choices: stored.max_choices,
+    is_optional: stored.is_optional,
+    external_id: before === null ? list.key : before.external_id,
+  };
+}
+
+function textOfBounds(
+  list: Pick<ListState, 'allows_multiple' | 'min_choices' | 'max_choices' | 'is_optional'>,
+): string {
+  return JSON.stringify(
+    effectiveBounds({
+      minModifier: list.min_choices,
+      maxModifier: list.max_choices,
+      allowMultipleSelection: list.allows_multiple,
+      optional: list.is_optional,
+    }),
+  );
+}
+
+function translated(before: Translations = {}, given: GivenTranslations): Translations {
+  const after = { ...before, ...given };
+  return Object.fromEntries(Object.entries(after).filter(([, text]) => text !== ''));
+}
+
+function linkChange<Of extends string, To extends string>(
+  of: Of,
+  present: ReadonlyMap<Of, readonly Link<To>[]>,
+  to: readonly To[],
+): LinkChange<Of, To> {
+  const before = present.get(of) ?? [];
+  const wanted = to.map((id, position) => ({ to: id, position, isGone: false }));
+  return { of, before, after: [...wanted, ...before.filter((link) => link.isGone && !to.includes(link.to))] };
+}
+
+/** The same things in the same order; the numbers may have gaps. */
+function isDifferent({ before, after }: LinkChange): boolean {
+  const ids = (links: readonly Link[]) => links.flatMap(({ to, isGone }) => (isGone ? [] : to)).join();
+  return ids(before) !== ids(after);
+}
+
+/** Lists of a dish that no import made: a file that does not know of them leaves them. */
+function handMadeLists({ itemLists, lists }: Present, dishId: ItemId): ModifierListId[] {
+  const imported = new Set(lists.filter((list) => list.external_id !== null).map((list) => list.id));
+  return (itemLists.get(dishId) ?? []).flatMap(({ to, isGone }) => (isGone || imported.has(to) ? [] : to));
+}
+
+/** Lists that no dish has any more, and options that no list has any more, because of this import. */
+function unused(
+  present: Present,
+  itemLists: readonly LinkChange<ItemId, ModifierListId>[],
+  listItems: readonly LinkChange<ModifierListId, ItemId>[],
+): { lists: ListState[]; modifiers: ItemState[] } {
+  const items = new Set(present.items.map(({ id }) => id));
+  const lists = lostEverywhere(present.itemLists, itemLists, (dish) => items.has(dish));
+  const removedLists = present.lists.filter(({ id, external_id }) => external_id !== null && lists.has(id));
+  const gone = removedLists.map(({ id }) => ({ of: id, before: present.listItems.get(id) ?? [], after: [] }));
+  const known = new Set(present.lists.map(({ id }) => id));
+  const modifiers = lostEverywhere(present.listItems, [...listItems, ...gone], (list) => known.has(list));
+  const removedModifiers = present.items.filter(
+    ({ id, type, external_id }) => type === 'modifier' && external_id !== null && modifiers.has(id),
+  );
+  return { lists: removedLists, modifiers: removedModifiers };
+}
+
+/** What something had before and nothing has after. */
+function lostEverywhere<Of extends string, To extends string>(
+  present: ReadonlyMap<Of, readonly Link<To>[]>,
+  changes: readonly LinkChange<Of, To>[],
+  isThere: (of: Of) => boolean,
+): ReadonlySet<To> {
+  const changed = new Map(changes.map((change) => [change.of, change.after]));
+  const after = [...present].flatMap(([of, links]) => (isThere(of) ? (changed.get(of) ?? links) : []));
+  const kept = new Set([...after, ...changes.flatMap((change) => change.after)].map(({ to }) => to));
+  return new Set(changes.flatMap(({ before }) => before.map(({ to }) => to)).filter((to) => !kept.has(to)));
+}

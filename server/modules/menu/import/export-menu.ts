@@ -1,0 +1,188 @@
+import { stringify } from 'csv-stringify/sync';
+import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
+import { type Currency, fromMajor, type MinorUnits, toDecimalText, toMajor } from '#contract/base/money.ts';
+import { effectiveBounds } from '#contract/menu/option-choice.ts';
+import type { Translations } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type CategoryRow, listCategories } from '#server/modules/menu/categories/queries.ts';
+import { type ItemRow, listItems } from '#server/modules/menu/items/queries.ts';
+import { getMenu } from '#server/modules/menu/menus/queries.ts';
+import { listModifierLists, type ModifierListRow } from '#server/modules/menu/modifier-lists/queries.ts';
+import { type CsvColumn, csvColumns, joinNames, safeCell } from './csv/csv-columns.ts';
+import { namesInFile } from './list-names.ts';
+import type { WrittenMenu } from './menu-file.ts';
+
+type WrittenCategory = WrittenMenu['categories'][number];
+type WrittenDish = WrittenCategory['items'][number];
+type WrittenGroup = NonNullable<WrittenDish['optionGroups']>[number];
+type WrittenOption = WrittenGroup['options'][number];
+
+/**
+ * A menu as the file that an import reads; importing it into an empty restaurant and exporting it there gives the same file.
+ * Not in it: pictures, availability, categories without dishes and lists without modifiers.
+ * @throws Refusal request.not_found.
+ */
+export async function exportMenu(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  menuId: MenuId,
+  restaurant: { name: string; currency: Currency },
+): Promise<WrittenMenu> {
+  const [menu, categories, items, lists] = await Promise.all([
+    getMenu(tx, restaurantId, menuId, 'merchant'),
+    listCategories(tx, restaurantId, 'merchant', { menuId }),
+    listItems(tx, restaurantId),
+    listModifierLists(tx, restaurantId),
+  ]);
+  const { name, currency } = restaurant;
+  const writer = new MenuWriter(items, lists, currency);
+  return { restaurant: name, currency, menu: menu.name, categories: writer.categories(categories) };
+}
+
+class MenuWriter {
+  readonly #itemById: ReadonlyMap<string, ItemRow>;
+  readonly #listById: ReadonlyMap<string, ModifierListRow>;
+  readonly #currency: Currency;
+  /** One object for each list, however many dishes have it. */
+  readonly #groups = new Map<string, WrittenGroup>();
+  readonly #listNames: ReadonlyMap<string, string>;
+
+  constructor(items: readonly ItemRow[], lists: readonly ModifierListRow[], currency: Currency) {
+    this.#itemById = new Map(items.map((item) => [item.id, item]));
+    this.#listById = new Map(lists.map((list) => [list.id, list]));
+    this.#listNames = namesInFile(lists);
+    this.#currency = currency;
+  }
+
+  /** Categories of the same name are one to a file. */
+  categories(rows: readonly CategoryRow[]): WrittenCategory[] {
+    return [...Map.groupBy(rows, ({ name }) => name)].flatMap(([name, same]) => {
+      const ids = [...new Set(same.flatMap(({ itemIds }) => itemIds))];
+      const items = ids.flatMap((id) => this.#itemById.get(id) ?? []).map((item) => this.#dish(item));
+      return items.length === 0 ? [] : [{ name, ...translations(same[0]!.name_translations), items }];
+    });
+  }
+
+  #dish(item: ItemRow): WrittenDish {
+    const groups = item.listIds.flatMap((id) => this.#group(id) ?? []);
+    const { external_id: key, description, description_translations: translated } = item;
+    return {
+      ...(key?.startsWith('dish#') === true && { id: key.slice('dish#'.length) }),
+      name: item.name,
+      ...translations(item.name_translations),
+      price: toMajor(item.price_minor, this.#currency),
+      ...(description !== '' && { description }),
+      ...(Object.keys(translated).length > 0 && { descriptionTranslations: translated }),
+      ...details(item),
+      ...(groups.length > 0 && { optionGroups: groups }),
+    };
+  }
+
+  #group(listId: string): WrittenGroup | null {
+    const known = this.#groups.get(listId);
+    const list = this.#listById.get(listId);
+    if (known !== undefined || list === undefined || list.modifiers.length === 0) return known ?? null;
+    const { min, max } = effectiveBounds({
+      minModifier: list.min_choices,
+      maxModifier: list.max_choices,
+      allowMultipleSelection: list.allows_multiple,
+      optional: list.is_optional,
+    });
+    const group: WrittenGroup = {
+      list: this.#listNames.get(listId)!,
+      name: list.display_name,
+      ...translations(list.display_name_translations),
+      type: list.allows_multiple ? 'multiple' : 'single',
+      required: min > 0,
+      ...(min > 1 && { min }),
+      ...(list.allows_multiple && max !== null && { max }),
+      options: list.modifiers.map(({ id }) => this.#option(this.#itemById.get(id)!)),
+    };
+    this.#groups.set(listId, group);
+    return group;
+  }
+
+  #option(item: ItemRow): WrittenOption {
+    return {
+      name: item.name,
+      ...translations(item.name_translations),
+      priceAdjustment: toMajor(item.price_minor, this.#currency),
+      ...details(item),
+    };
+  }
+}
+
+function translations(by: Translations): { nameTranslations?: Translations } {
+  return Object.keys(by).length === 0 ? {} : { nameTranslations: by };
+}
+
+function details({ sku, quantity, calories, allergens, diets }: ItemRow) {
+  return {
+    sku,
+    ...(quantity !== null && { quantity }),
+    ...(calories !== null && { calories }),
+    ...(allergens.length > 0 && { allergenCodes: allergens as WrittenDish['allergenCodes'] & {} }),
+    ...(diets.length > 0 && { diets: diets as WrittenDish['diets'] & {} }),
+  };
+}
+
+/** The JSON that `menu:import` reads. */
+export function jsonOf(menu: WrittenMenu): string {
+  return `${JSON.stringify(menu, null, 1)}\n`;
+}
+
+/** The table that docs/menu-csv.md describes: for Excel with a mark at its start, and nothing in it that would be a formula (R73). */
+export function csvOf(menu: WrittenMenu): string {
+  const currency = menu.currency as Currency;
+  const groups = new Map<string, WrittenGroup>();
+  const rows = menu.categories.flatMap((category) =>
+    category.items.map((dish): CsvCells => {
+      for (const group of dish.optionGroups ?? []) groups.set(group.list ?? group.name, group);
+      return { ...dishCells(dish, currency), category: category.name, category_ar: category.nameTranslations?.ar };
+    }),
+  );
+  const modifiers = [...groups].flatMap(([list, group]) =>
+    group.options.map((option) => optionCells(list, group, option, currency)),
+  );
+  const records = [...rows, ...modifiers].map((cells) => csvColumns.map((column) => safeCell(cells[column] ?? '')));
+  return stringify([[...csvColumns], ...records], { bom: true, record_delimiter: 'windows' });
+}
+
+type CsvCells = Partial<Record<CsvColumn, string | undefined>>;
+
+function dishCells(dish: WrittenDish, currency: Currency): CsvCells {
+  return {
+    ...sharedCells(dish, dish.price, currency),
+    type: 'item',
+    description: dish.description,
+    description_ar: dish.descriptionTranslations?.ar,
+    modifier_lists: joinNames((dish.optionGroups ?? []).map((group) => group.list ?? group.name)),
+  };
+}
+
+function optionCells(list: string, group: WrittenGroup, option: WrittenOption, currency: Currency): CsvCells {
+  const max = group.type === 'single' ? 1 : group.max;
+  return {
+    ...sharedCells(option, option.priceAdjustment, currency),
+    type: 'modifier',
+    list,
+    list_title: group.name,
+    list_title_ar: group.nameTranslations?.ar,
+    min: String(group.min ?? (group.required ? 1 : 0)),
+    max: max === undefined ? '' : String(max),
+  };
+}
+
+function sharedCells(item: WrittenDish | WrittenOption, price: number, currency: Currency): CsvCells {
+  const amount: MinorUnits = fromMajor(price, currency);
+  return {
+    name: item.name,
+    name_ar: item.nameTranslations?.ar,
+    price: toDecimalText(amount, currency),
+    sku: item.sku,
+    quantity: item.quantity?.toString(),
+    calories: item.calories?.toString(),
+    allergens: joinNames(item.allergenCodes ?? []),
+    diets: joinNames(item.diets ?? []),
+  };
+}

@@ -1,0 +1,147 @@
+import type { ItemId, MenuId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { FileProblem } from '#contract/menu/menu-import.ts';
+import type { Currency } from '#contract/base/money.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type NewPrice, recordPrices } from '#server/modules/menu/items/record-prices.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { decideImport, type ImportChanges, type ImportTarget } from './decide-import.ts';
+import type { ImportPlan } from './plan.ts';
+import { readPresent } from './present.ts';
+import { isChanged, writeImport } from './write-import.ts';
+
+export interface ImportOptions {
+  /** The menu it goes into: one that there is, or the one of this name, which is made if there is none. */
+  menu: { id: MenuId } | { name: string };
+  /** What becomes of dishes of earlier imports that the file does not have. */
+  missing: ImportTarget['missing'];
+}
+
+export interface Count {
+  added: number;
+  changed: number;
+  same: number;
+}
+
+export interface ImportOutcome {
+  changes: ImportChanges;
+  dishes: Count;
+  modifiers: Count;
+  lists: Count;
+  categories: Count;
+  /** What keeps it from being written: more than a menu holds. */
+  problems: FileProblem[];
+  /** Whether anything is not as it was. */
+  changesAnything: boolean;
+  /** By `key` of the plan. */
+  dishIds: ReadonlyMap<string, ItemId>;
+}
+
+/**
+ * Writes a menu, whole or not at all, and tells the restaurant's screens and its site. What there is already is found (see
+ * find-known.ts) and follows the file: texts, prices, order and options; stock, pictures, SKUs, availability and what the file
+ * does not say stay. What changes nothing writes nothing. Prices that change stand in the record, if it is known who does it.
+ */
+export async function importMenu(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  plan: ImportPlan,
+  options: ImportOptions,
+  at: Date,
+  record: { by: Acting; currency: Currency } | null = null,
+): Promise<ImportOutcome> {
+  await holdMenu(tx, restaurantId);
+  const outcome = await foreseeImport(tx, restaurantId, plan, options);
+  if (outcome.problems.length === 0 && outcome.changesAnything) {
+    if (record !== null) await recordPrices(tx, record.by, newPrices(outcome.changes), record.currency, at);
+    await writeImport(tx, restaurantId, outcome.changes, at);
+    await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  }
+  return outcome;
+}
+
+function newPrices({ dishes, modifiers }: ImportChanges): NewPrice[] {
+  return [...dishes.values(), ...modifiers.values()].flatMap(({ before, after }) =>
+    before === null ? [] : [{ name: after.name, before: before.price_minor, after: after.price_minor }],
+  );
+}
+
+/** What an import would do now. Writes nothing. */
+export async function foreseeImport(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  plan: ImportPlan,
+  { menu, missing }: ImportOptions,
+): Promise<ImportOutcome> {
+  const menuId = 'id' in menu ? menu.id : await findMenuByName(tx, restaurantId, menu.name);
+  const present = await readPresent(tx, restaurantId, menuId);
+  const name = 'name' in menu ? menu.name : '';
+  const changes = decideImport(present, plan, { menuId, name, newId, missing });
+  const { dishes, modifiers, lists, categories, movedCategories, categoryItems, itemLists, listItems, removed } =
+    changes;
+  const withLinks = (links: readonly { of: string }[]) => new Set(links.map(({ of }) => of));
+  const counts = {
+    dishes: count(dishes, withLinks(itemLists)),
+    modifiers: count(modifiers, new Set()),
+    lists: count(lists, withLinks(listItems)),
+    categories: count(withoutPlace(categories), withLinks(categoryItems)),
+  };
+  const hasMoved = movedCategories.length > 0 || [...categories.values()].some((one) => isChanged(one));
+  const links = [...categoryItems, ...itemLists, ...listItems];
+  const gone = [...removed.categories, ...removed.lists, ...removed.modifiers];
+  const rows = Object.values(counts).some(({ added, changed }) => added + changed > 0);
+  return {
+    changes,
+    ...counts,
+    problems: problemsOf(changes),
+    changesAnything: rows || changes.menu.isNew || hasMoved || links.length + gone.length > 0,
+    dishIds: new Map([...dishes].map(([key, { after }]) => [key, after.id])),
+  };
+}
+
+/** A category that only gives way to another is the same. */
+function withoutPlace(categories: ImportChanges['categories']): ImportChanges['categories'] {
+  const decided = [...categories].map(([key, { before, after }]) => {
+    return [key, { before: before && { ...before, position: after.position }, after }] as const;
+  });
+  return new Map(decided);
+}
+
+function problemsOf({ menu, categoryCount, categoryItems }: ImportChanges): FileProblem[] {
+  const { categoriesPerMenuMax, itemsPerCategoryMax } = limits;
+  const tell = (msg: string) => ({ row: null, place: menu.name, msg });
+  const tooMany = categoryCount > categoriesPerMenuMax;
+  const tooFull = categoryItems.some(({ after }) => after.length > itemsPerCategoryMax);
+  return [
+    ...(tooMany ? [tell(`A menu holds at most ${categoriesPerMenuMax} categories`)] : []),
+    ...(tooFull ? [tell(`A category holds at most ${itemsPerCategoryMax} items`)] : []),
+  ];
+}
+
+async function findMenuByName(tx: Tx, restaurantId: RestaurantId, name: string): Promise<MenuId | null> {
+  const menu = await tx
+    .selectFrom('menus')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .executeTakeFirst();
+  return menu?.id ?? null;
+}
+
+function count(
+  decided: ReadonlyMap<string, Parameters<typeof isChanged>[0]>,
+  withOtherLinks: ReadonlySet<string>,
+): Count {
+  const all = [...decided.values()];
+  const added = all.filter(({ before }) => before === null).length;
+  const changed = all.filter(
+    (one) => one.before !== null && (isChanged(one) || withOtherLinks.has(one.after.id)),
+  ).length;
+  return { added, changed, same: all.length - added - changed };
+}

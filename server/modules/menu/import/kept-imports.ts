@@ -1,0 +1,177 @@
+/** Imports that were written, and what it takes to take them back. */
+import { sql } from 'kysely';
+import type { ImportCounts } from '#contract/menu/menu-import.ts';
+import type { CategoryId, ItemId, MenuId, MenuImportId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Decided, ImportChanges, LinkChange } from './decide-import.ts';
+import type { ImportOutcome } from './import-menu.ts';
+import type { CategoryState, ItemState, Link, LinkTable, ListState } from './present.ts';
+import { isChanged } from './write-import.ts';
+
+/** How an import is taken back. */
+export interface UndoRecord {
+  /** What it made goes. */
+  made: { menus: MenuId[]; items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
+  /** What it changed is as before. */
+  before: { items: ItemState[]; lists: ListState[]; categories: CategoryState[] };
+  links: Record<LinkTable, { of: string; links: readonly Link[] }[]>;
+  /** What it removed is there again. */
+  removed: { items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
+}
+
+export function undoRecordOf(changes: ImportChanges): UndoRecord {
+  const { menu, dishes, modifiers, lists, categories, movedCategories, removed } = changes;
+  const items = [...dishes.values(), ...modifiers.values()];
+  const allCategories = [...categories.values(), ...movedCategories];
+  return {
+    made: {
+      menus: menu.isNew ? [menu.id] : [],
+      items: madeIn(items),
+      lists: madeIn([...lists.values()]),
+      categories: madeIn(allCategories),
+    },
+    before: {
+      items: beforeOf(items),
+      lists: beforeOf([...lists.values()]),
+      categories: beforeOf(allCategories),
+    },
+    links: {
+      category_items: changes.categoryItems.map(linksBefore),
+      item_modifier_lists: changes.itemLists.map(linksBefore),
+      modifier_list_items: changes.listItems.map(linksBefore),
+    },
+    removed: {
+      items: removed.modifiers.map(({ id }) => id),
+      lists: removed.lists.map(({ id }) => id),
+      categories: removed.categories.map(({ id }) => id),
+    },
+  };
+}
+
+function madeIn<Id extends string>(decided: readonly Decided<{ id: Id }>[]): Id[] {
+  return decided.flatMap(({ before, after }) => (before === null ? [after.id] : []));
+}
+
+function beforeOf<Row extends ItemState | ListState | CategoryState>(decided: readonly Decided<Row>[]): Row[] {
+  return decided.filter((one) => isChanged(one)).map(({ before }) => before!);
+}
+
+function linksBefore({ of, before }: LinkChange) {
+  return { of, links: before };
+}
+
+/** Notes an import that was just written in this transaction, and forgets those that are too old to be undone. */
+export async function keepImport(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outcome: ImportOutcome,
+  by: { fileName: string; importedBy: string },
+  at: Date,
+): Promise<KeptImportRow> {
+  const undo = undoRecordOf(outcome.changes);
+  const { dishes, modifiers, lists, categories } = outcome;
+  const counts: ImportCounts = { categories, dishes, lists, modifiers };
+  const row = await tx
+    .insertInto('menu_imports')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<MenuImportId>(),
+      menu_id: outcome.changes.menu.id,
+      menu_name: outcome.changes.menu.name,
+      file_name: by.fileName,
+      imported_by: by.importedBy,
+      counts: JSON.stringify(counts),
+      undo: JSON.stringify(undo),
+      state_after: await digestOf(tx, restaurantId, undo),
+      imported_at: at,
+      undone_at: null,
+    })
+    .returning(shownColumns)
+    .executeTakeFirstOrThrow();
+  await sql`
+    delete from menu_imports
+    where restaurant_id = ${restaurantId} and (
+      imported_at < ${at}::timestamptz - make_interval(days => ${limits.importUndoDays})
+      or id not in (select id from menu_imports where restaurant_id = ${restaurantId}
+        order by imported_at desc, id desc limit ${limits.importsKept}))`.execute(tx);
+  return row;
+}
+
+/**
+ * What all that an import made and changed is now, in short. Stock is not part of it, nor whether the menu is Live: orders move
+ * the one, and to look at the other a menu is switched on.
+ */
+export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoRecord): Promise<string> {
+  const ids = (...groups: readonly (readonly string[])[]) => sql`any(${[...new Set(groups.flat())]}::uuid[])`;
+  const owners = (table: LinkTable) => undo.links[table].map(({ of }) => of);
+  const { made, before, removed } = undo;
+  const items = ids(
+    made.items,
+    removed.items,
+    before.items.map(({ id }) => id),
+    owners('item_modifier_lists'),
+  );
+  const lists = ids(
+    made.lists,
+    removed.lists,
+    before.lists.map(({ id }) => id),
+    owners('modifier_list_items'),
+  );
+  const categories = ids(
+    made.categories,
+    removed.categories,
+    before.categories.map(({ id }) => id),
+    owners('category_items'),
+  );
+  const [madeItems, madeLists, madeCategories, madeMenus] = [
+    ids(made.items),
+    ids(made.lists),
+    ids(made.categories),
+    ids(made.menus),
+  ];
+  const here = sql`row.restaurant_id = ${restaurantId}`;
+  const { rows } = await sql<{ digest: string }>`
+    select md5(coalesce(string_agg(said, ';' order by said), '')) as digest from (
+      select (to_jsonb(row) - 'quantity' - 'updated_at')::text as said from items row where ${here} and id = ${items}
+      union all select (to_jsonb(row) - 'updated_at')::text from modifier_lists row where ${here} and id = ${lists}
+      union all select (to_jsonb(row) - 'updated_at')::text from categories row
+        where ${here} and (id = ${categories} or menu_id = ${madeMenus})
+      union all select (to_jsonb(row) - 'updated_at' - 'is_live')::text from menus row where ${here} and id = ${madeMenus}
+      union all select to_jsonb(row)::text from category_items row
+        where ${here} and (category_id = ${categories} or item_id = ${madeItems})
+      union all select to_jsonb(row)::text from item_modifier_lists row
+        where ${here} and (item_id = ${items} or modifier_list_id = ${madeLists})
+      union all select to_jsonb(row)::text from modifier_list_items row
+        where ${here} and (modifier_list_id = ${lists} or item_id = ${madeItems})
+      union all select to_jsonb(row)::text from item_inactive_outlets row where ${here} and item_id = ${madeItems}
+      union all select to_jsonb(row)::text from category_inactive_outlets row where ${here} and category_id = ${madeCategories}
+    ) as everything`.execute(tx);
+  return rows[0]!.digest;
+}
+
+const shownColumns = [
+  'id',
+  'menu_id',
+  'menu_name',
+  'file_name',
+  'imported_by',
+  'counts',
+  'imported_at',
+  'undone_at',
+] as const satisfies readonly (keyof Schema['menu_imports'])[];
+
+/** Newest first; those that can no longer be undone are left out. */
+export function listKeptImports(tx: Tx, restaurantId: RestaurantId, at: Date) {
+  return tx
+    .selectFrom('menu_imports')
+    .select(shownColumns)
+    .where('restaurant_id', '=', restaurantId)
+    .where('imported_at', '>', sql<Date>`${at}::timestamptz - make_interval(days => ${limits.importUndoDays})`)
+    .orderBy('imported_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+export type KeptImportRow = Awaited<ReturnType<typeof listKeptImports>>[number];

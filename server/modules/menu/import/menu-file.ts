@@ -1,0 +1,111 @@
+/** The file that `menu:import` reads: a menu as JSON, with prices in major units. `server/db/seed` has a real one. */
+import * as z from 'zod';
+import { allergens, diets, languages } from '#contract/base/enumerations.ts';
+import { line, price, text } from '#contract/base/fields.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { FileProblem } from '#contract/menu/menu-import.ts';
+
+const name = line(limits.name);
+const sku = line(limits.sku);
+/** By language: { "ar": "..." }. */
+const names = z.partialRecord(z.enum(languages), name);
+/** How many are left at the first import. Without it they are not counted. */
+const quantity = z.int().min(0).max(limits.stockMax);
+const nutrition = {
+  calories: z.int().min(0).max(limits.caloriesMax).optional(),
+  allergenCodes: z.array(z.enum(allergens)).max(allergens.length).default([]),
+  diets: z.array(z.enum(diets)).max(diets.length).default([]),
+};
+
+const Option = z.strictObject({
+  name,
+  nameTranslations: names.optional(),
+  /** Added to the price of the dish. */
+  priceAdjustment: price,
+  /** What the option is known by; without it, its name and price. */
+  sku: sku.optional(),
+  quantity: quantity.optional(),
+  ...nutrition,
+});
+
+const OptionGroup = z.strictObject({
+  /** The restaurant's own name of it, by which a later file changes it; without it, it is known by all it says. */
+  list: name.optional(),
+  /** What guests read. */
+  name,
+  nameTranslations: names.optional(),
+  type: z.enum(['single', 'multiple']),
+  /** At least one option must be chosen. */
+  required: z.boolean(),
+  /** Where more than one must be. */
+  min: z.int().min(2).max(limits.modifiersPerListMax).optional(),
+  /** Without it, a multiple choice has no upper limit. */
+  max: z.int().min(1).optional(),
+  /** Groups that take what a guest types have no counterpart here: guests write a note with the line. */
+  freeText: z.literal(false).optional(),
+  options: z.array(Option).min(1).max(limits.modifiersPerListMax),
+});
+export type OptionGroup = z.infer<typeof OptionGroup>;
+
+const Dish = z.strictObject({
+  /** What the dish is known by when the file is imported again; without it, its SKU, else its category and name. */
+  id: line(limits.name).optional(),
+  name,
+  nameTranslations: names.optional(),
+  /** 0 where the options carry the price. */
+  price,
+  description: text(limits.description).default(''),
+  descriptionTranslations: z.partialRecord(z.enum(languages), text(limits.description)).optional(),
+  sku: sku.optional(),
+  quantity: quantity.optional(),
+  ...nutrition,
+  optionGroups: z.array(OptionGroup).max(limits.listsPerItemMax).default([]),
+});
+export type Dish = z.infer<typeof Dish>;
+
+export const MenuFile = z.strictObject({
+  /** What it is and where it comes from, for people. */
+  restaurant: z.string().optional(),
+  country: z.string().optional(),
+  source: z.string().optional(),
+  /** Must be the restaurant's. */
+  currency: z.string(),
+  /** The menu it goes into, which is made if there is none of that name. */
+  menu: name.default('Menu'),
+  categories: z
+    .array(
+      z.strictObject({
+        name,
+        nameTranslations: names.optional(),
+        /** A category has no description here: only an empty one is taken. */
+        description: z.literal('').optional(),
+        items: z.array(Dish).max(limits.itemsPerCategoryMax),
+      }),
+    )
+    .min(1)
+    .max(limits.categoriesPerMenuMax),
+});
+export type MenuFile = z.infer<typeof MenuFile>;
+/** As it is written: what stands at its default is left out. */
+export type WrittenMenu = z.input<typeof MenuFile>;
+
+/** Reads the text of a file. @returns the menu, or everything that is wrong with it. */
+export function parseMenuFile(json: string): { menu: MenuFile } | { problems: FileProblem[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return { problems: [{ row: null, place: '$', msg: error instanceof Error ? error.message : 'This is not JSON' }] };
+  }
+  const result = MenuFile.safeParse(value);
+  if (result.success) return { menu: result.data };
+  return {
+    problems: result.error.issues.map((issue) => ({ row: null, place: pathOf(issue.path), msg: issue.message })),
+  };
+}
+
+/** ['categories', 3, 'name'] is 'categories[3].name'; nothing is '$', the whole file. */
+export function pathOf(keys: readonly PropertyKey[]): string {
+  const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return path === '' ? '$' : path.replace(/^\./, '');
+}

@@ -1,0 +1,111 @@
+/** A menu file in JSON as what an import will write. Pure. */
+import type { FileProblem } from '#contract/menu/menu-import.ts';
+import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
+import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
+import { type ImportPlan, type ItemInput, PlanBuilder, type Report } from './plan.ts';
+
+type Path = readonly (string | number)[];
+
+/** A file as a plan, the menu that it names itself and what is worth a look; or everything in it that cannot be done. */
+export type ReadFile = { plan: ImportPlan; menuName: string; warnings: FileProblem[] } | { problems: FileProblem[] };
+
+export function planImport(menu: MenuFile, currency: Currency): ReadFile {
+  const reader = new JsonReader(currency);
+  if (menu.currency !== currency) {
+    reader.at([])('currency', `The restaurant sells in ${currency}, the file is in ${menu.currency}`);
+  }
+  for (const [index, category] of menu.categories.entries()) reader.readCategory(category, ['categories', index]);
+  const plan = reader.builder.build();
+  const { problems, warnings } = reader;
+  return problems.length > 0 ? { problems } : { plan, menuName: menu.menu, warnings };
+}
+
+class JsonReader {
+  readonly problems: FileProblem[] = [];
+  readonly warnings: FileProblem[] = [];
+  readonly builder = new PlanBuilder();
+  readonly #currency: Currency;
+
+  constructor(currency: Currency) {
+    this.#currency = currency;
+  }
+
+  /** Reports what is wrong with the fields of what stands there. A field '' is all of it. */
+  at(path: Path): Report {
+    return (field, msg, severity = 'problem') => {
+      const found = severity === 'problem' ? this.problems : this.warnings;
+      found.push({ row: null, place: pathOf(field === '' ? path : [...path, field]), msg });
+    };
+  }
+
+  readCategory({ name, nameTranslations = {}, items }: MenuFile['categories'][number], path: Path): void {
+    if (this.builder.hasCategory(name)) this.at(path)('name', `There is a category '${name}' already`);
+    const category = this.builder.category(name);
+    category.nameTranslations = nameTranslations;
+    for (const [index, dish] of items.entries()) {
+      const place = [...path, 'items', index];
+      const { name: dishName, optionGroups, description, descriptionTranslations = {}, id } = dish;
+      const keys = optionGroups.map((group, number) =>
+        this.#readGroup(group, dishName, [...place, 'optionGroups', number]),
+      );
+      for (const [number, key] of keys.entries()) {
+        if (keys.indexOf(key) !== number)
+          this.at([...place, 'optionGroups', number])('', 'The dish has this group already');
+      }
+      const lists = { keys, isWhole: false };
+      const input = {
+        ...this.#itemOf(dish, dish.price, 'price', place),
+        id,
+        description,
+        descriptionTranslations,
+        lists,
+      };
+      this.builder.addDish(category, input, this.at(place));
+    }
+  }
+
+  #readGroup(group: OptionGroup, dishName: string, path: Path): string {
+    const { list = null, name, nameTranslations = {}, options, required, type } = group;
+    const report = this.at(path);
+    const max = type === 'single' ? 1 : (group.max ?? 0);
+    const min = group.min ?? (required ? 1 : 0);
+    if (type === 'single' && group.max !== undefined && group.max !== 1)
+      report('max', 'A single choice has a maximum of 1');
+    if (list === null && max > options.length) report('max', `There are only ${options.length} options`);
+    if (group.min !== undefined && (!required || type === 'single')) {
+      report('min', 'Only a required choice of several has a minimum of its own');
+    } else if (max > 0 && min > max) report('min', `At most ${max} may be chosen`);
+    for (const [index, option] of options.entries()) {
+      if (options.findIndex((other) => other.name === option.name && other.sku === option.sku) !== index) {
+        this.at([...path, 'options', index])('name', `There is an option '${option.name}' already`);
+      }
+    }
+    const entries = options.map((option, index) => {
+      const place = [...path, 'options', index];
+      return { input: this.#itemOf(option, option.priceAdjustment, 'priceAdjustment', place), report: this.at(place) };
+    });
+    const input = {
+      name: list,
+      title: name,
+      titleTranslations: nameTranslations,
+      bounds: { allowsMultiple: type === 'multiple', min, max },
+    };
+    return this.builder.addList(input, entries, dishName, report);
+  }
+
+  #itemOf(item: Dish | OptionGroup['options'][number], price: number, priceField: string, path: Path): ItemInput {
+    const { name, nameTranslations = {}, sku, quantity, calories, allergenCodes, diets } = item;
+    const amount = this.#price(price, priceField, path);
+    return { name, nameTranslations, price: amount, sku, quantity, calories, allergens: allergenCodes, diets };
+  }
+
+  #price(major: number, field: string, path: Path): MinorUnits {
+    try {
+      return fromMajor(major, this.#currency);
+    } catch (error) {
+      if (!(error instanceof MoneyError)) throw error;
+      this.at(path)(field, `${major} has more decimals than ${this.#currency}`);
+      return fromMajor(0, this.#currency);
+    }
+  }
+}

@@ -1,0 +1,274 @@
+/** What an import will write, whatever file it comes from: each thing with what it is known by at the next import. Pure. */
+import { createHash } from 'node:crypto';
+import type { Language } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
+
+/** By language; an empty text takes the translation away, a missing one leaves it. */
+export type GivenTranslations = Partial<Record<Language, string>>;
+
+/** What a file says of a dish or an option. What it does not say stays as it is, and is empty for a new one. */
+export interface ItemInput {
+  name: string;
+  nameTranslations: GivenTranslations;
+  price: MinorUnits;
+  sku?: string | undefined;
+  /** Of a new one; the stock of a known one stays. */
+  quantity?: number | undefined;
+  calories?: number | null | undefined;
+  allergens?: readonly string[] | undefined;
+  diets?: readonly string[] | undefined;
+}
+
+export interface DishInput extends ItemInput {
+  id?: string | undefined;
+  description?: string | undefined;
+  descriptionTranslations?: GivenTranslations | undefined;
+  /** The lists of the dish by their keys, in their order; with `isWhole` it has no others. */
+  lists?: { keys: readonly string[]; isWhole: boolean } | undefined;
+}
+
+export interface ListInput {
+  /** The restaurant's own name of it, by which it is known. Null: it is known by all it says, and gets a name. */
+  name: string | null;
+  /** What guests read. */
+  title?: string | undefined;
+  titleTranslations: GivenTranslations;
+  /** What may be chosen. Null where the file does not say. */
+  bounds: Bounds | null;
+}
+
+export interface Bounds {
+  allowsMultiple: boolean;
+  min: number;
+  /** 0: no upper limit. */
+  max: number;
+}
+
+interface Planned {
+  /** What it is known by when the file is imported again (`external_id`). */
+  key: string;
+}
+export type PlannedItem = Planned & ItemInput;
+export type PlannedModifier = PlannedItem;
+export type PlannedDish = Planned & DishInput & { categoryName: string };
+export interface PlannedList extends Planned, Omit<ListInput, 'name'> {
+  name: string;
+  isNamed: boolean;
+  modifierKeys: readonly string[];
+}
+export interface PlannedCategory extends Planned {
+  name: string;
+  nameTranslations: GivenTranslations;
+  dishKeys: string[];
+}
+
+export interface ImportPlan {
+  categories: PlannedCategory[];
+  dishes: PlannedDish[];
+  lists: PlannedList[];
+  modifiers: PlannedModifier[];
+}
+
+/** Says what is wrong with a field of what is being read; a warning is worth a look, and imported all the same. */
+export type Report = (field: string, msg: string, severity?: 'problem' | 'warning') => void;
+
+interface Entry<Input> {
+  input: Input;
+  report: Report;
+}
+interface GivenList {
+  input: ListInput;
+  options: readonly Entry<ItemInput>[];
+  firstDish: string;
+}
+
+/** Collects what a file says and finds what it says twice. Problems go to the `report` of the entry they are found at. */
+export class PlanBuilder {
+  readonly #categories = new Map<string, PlannedCategory>();
+  readonly #dishes: (Entry<DishInput> & { category: PlannedCategory })[] = [];
+  readonly #lists = new Map<string, GivenList>();
+  readonly #modifiers: Entry<ItemInput>[] = [];
+
+  /** The category of that name, which every dish that names it goes into. */
+  category(name: string): PlannedCategory {
+    const key = `category:${name}`;
+    const known = this.#categories.get(key);
+    if (known !== undefined) return known;
+    const category = { key, name, nameTranslations: {}, dishKeys: [] };
+    this.#categories.set(key, category);
+    return category;
+  }
+
+  hasCategory(name: string): boolean {
+    return this.#categories.has(`category:${name}`);
+  }
+
+  addDish(category: PlannedCategory, input: DishInput, report: Report): void {
+    this.#dishes.push({ input, report, category });
+  }
+
+  /**
+   * A list with its options, each with where it stands. Another dish that has it may give it again.
+   * @returns its key.
+   */
+  addList(input: ListInput, options: readonly Entry<ItemInput>[], firstDish: string, report: Report): string {
+    const inputs = options.map((option) => option.input);
+    const key = input.name === null ? `list:${hashOf(saidBy(input, inputs))}` : `list=${input.name}`;
+    const known = this.#lists.get(key);
+    if (known === undefined) {
+      this.#lists.set(key, { input, options, firstDish });
+      this.#modifiers.push(...options);
+      const min = input.bounds?.min ?? 0;
+      if (min > options.length) {
+        report('min', `At least ${min} must be chosen, and there are only ${options.length}`, 'warning');
+      }
+    } else if (
+      input.name !== null &&
+      textOf([input, inputs]) !== textOf([known.input, known.options.map((option) => option.input)])
+    ) {
+      report('list', `The list '${input.name}' is given twice, and not the same both times`);
+    }
+    return key;
+  }
+
+  build(): ImportPlan {
+    const modifiers = this.#planModifiers();
+    const lists = [...this.#lists].map(([key, { input, options, firstDish }]) => ({
+      ...input,
+      key,
+      firstDish,
+      isNamed: input.name !== null,
+      name: input.name ?? input.title ?? '',
+      modifierKeys: options.map((option) => modifiers.keyOf.get(option)!),
+    }));
+    return {
+      categories: [...this.#categories.values()],
+      dishes: this.#planDishes(),
+      lists: withDistinctNames(lists),
+      modifiers: [...modifiers.planned.values()],
+    };
+  }
+
+  /** Of the same SKU or, without one, of the same name and price: one. */
+  #planModifiers() {
+    const keyOf = new Map<Entry<ItemInput>, string>();
+    const planned = new Map<string, PlannedModifier>();
+    const namesOf = namesBySku(this.#modifiers);
+    for (const entry of this.#modifiers) {
+      const { input, report } = entry;
+      const key = input.sku === undefined ? optionKey(input) : `option=${ofSku(entry, input.sku, namesOf)}`;
+      keyOf.set(entry, key);
+      const known = planned.get(key);
+      if (known === undefined) planned.set(key, { ...input, key });
+      else if (input.sku !== undefined) reportDifference(known, input, report);
+      else planned.set(key, { ...known, nameTranslations: { ...known.nameTranslations, ...input.nameTranslations } });
+    }
+    return { keyOf, planned };
+  }
+
+  /** A dish may be given in several categories, if it is the same in all of them. */
+  #planDishes(): PlannedDish[] {
+    const planned = new Map<string, PlannedDish>();
+    const namesOf = namesBySku(this.#dishes);
+    for (const entry of this.#dishes) {
+      const { input, report, category } = entry;
+      const { id, sku, name } = input;
+      const key =
+        id !== undefined
+          ? `dish#${id}`
+          : sku !== undefined
+            ? `dish=${ofSku(entry, sku, namesOf)}`
+            : `dish:${category.name}/${name}`;
+      const known = planned.get(key);
+      if (category.dishKeys.includes(key)) {
+        report(id === undefined ? 'name' : 'id', `There is a dish '${id ?? name}' already`);
+      } else if (known === undefined) {
+        planned.set(key, { ...input, key, categoryName: category.name });
+        category.dishKeys.push(key);
+      } else if (reportDifference(known, input, report)) category.dishKeys.push(key);
+    }
+    return [...planned.values()];
+  }
+}
+
+/** What an option without a SKU is known by. */
+function optionKey({ name, price }: ItemInput): string {
+  return `option:${name}@${price}`;
+}
+
+function namesBySku(entries: readonly { input: ItemInput }[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const { input } of entries) {
+    if (input.sku === undefined) continue;
+    const known = names.get(input.sku);
+    if (known === undefined) names.set(input.sku, new Set([input.name]));
+    else known.add(input.name);
+  }
+  return names;
+}
+
+/** A SKU that is on things of different names does not tell them apart: their names do. */
+function ofSku(
+  { input: { name }, report }: Entry<ItemInput>,
+  sku: string,
+  namesOf: ReadonlyMap<string, ReadonlySet<string>>,
+) {
+  const names = namesOf.get(sku)!;
+  if (names.size === 1) return sku;
+  const other = [...names].find((one) => one !== name);
+  report('sku', `'${other}' has the SKU '${sku}' too`, 'warning');
+  return `${sku}/${name}`;
+}
+
+/** @returns whether both say the same. */
+function reportDifference(known: DishInput, input: DishInput, report: Report): boolean {
+  const different = Object.entries(fieldWords).find(([field]) => {
+    const name = field as keyof typeof fieldWords;
+    return textOf(known[name]) !== textOf(input[name]);
+  });
+  if (different === undefined) return true;
+  const [field, isId] = input.id === undefined ? (['sku', false] as const) : (['id', true] as const);
+  const told = isId ? `There is a dish '${input.id}' already` : `The SKU '${input.sku}' is there already`;
+  report(field, `${told}, with another ${different[1]}`);
+  return false;
+}
+
+const fieldWords = {
+  name: 'name',
+  price: 'price',
+  description: 'description',
+  nameTranslations: 'translation of the name',
+  descriptionTranslations: 'translation of the description',
+  quantity: 'quantity',
+  calories: 'number of calories',
+  allergens: 'choice of allergens',
+  diets: 'choice of diets',
+  lists: 'choice of modifier lists',
+} as const;
+
+/** What tells lists without a name of their own apart. */
+function saidBy({ title, bounds }: ListInput, options: readonly ItemInput[]): unknown[] {
+  const { allowsMultiple = true, min = 0, max = 0 } = bounds ?? {};
+  const said = [title, allowsMultiple ? 'multiple' : 'single', min > 0, max, options.map(optionKey)];
+  return min > 1 ? [...said, min] : said;
+}
+
+/** 'Size' stays so when it is the only list of that name, else it says where it was met first: 'Size (Korma)'. */
+function withDistinctNames(lists: readonly (PlannedList & { firstDish: string })[]): PlannedList[] {
+  const counts = new Map<string, number>();
+  for (const { name } of lists) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return lists.map(({ firstDish, ...list }) =>
+    list.isNamed || counts.get(list.name) === 1
+      ? list
+      : { ...list, name: `${list.name} (${firstDish})`.slice(0, limits.name) },
+  );
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,139 @@
+/** What there is before an import: everything that one may change, and what belongs to what. */
+import { type Selectable, sql } from 'kysely';
+import type { CategoryId, ItemId, MenuId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
+import type { Schema, Translations } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+type Item = Selectable<Schema['items']>;
+type List = Selectable<Schema['modifier_lists']>;
+type Category = Selectable<Schema['categories']>;
+
+/** The columns that an import writes. */
+export const itemColumns = [
+  'id',
+  'type',
+  'name',
+  'name_translations',
+  'description',
+  'description_translations',
+  'price_minor',
+  'sku',
+  'external_id',
+  'quantity',
+  'calories',
+  'allergens',
+  'diets',
+] as const satisfies readonly (keyof Item)[];
+export const listColumns = [
+  'id',
+  'name',
+  'display_name',
+  'display_name_translations',
+  'allows_multiple',
+  'min_choices',
+  'max_choices',
+  'is_optional',
+  'external_id',
+] as const satisfies readonly (keyof List)[];
+export const categoryColumns = [
+  'id',
+  'menu_id',
+  'name',
+  'name_translations',
+  'position',
+  'external_id',
+] as const satisfies readonly (keyof Category)[];
+
+export type ItemState = Pick<Item, (typeof itemColumns)[number]> & { name_translations: Translations };
+export type ListState = Pick<List, (typeof listColumns)[number]>;
+export type CategoryState = Pick<Category, (typeof categoryColumns)[number]>;
+
+/** One thing that belongs to another. `isGone`: it is deleted, and its link stays for its restoring. */
+export interface Link<To extends string = string> {
+  to: To;
+  position: number;
+  isGone: boolean;
+}
+/** By what has them, in their order. */
+export type Links<Of extends string, To extends string> = ReadonlyMap<Of, readonly Link<To>[]>;
+
+export interface Present {
+  menus: { id: MenuId; name: string; is_live: boolean }[];
+  /** In the order they were made. */
+  items: ItemState[];
+  lists: ListState[];
+  /** Of the menu that is written to, in their order; none for a new one. */
+  categories: CategoryState[];
+  categoryItems: Links<CategoryId, ItemId>;
+  itemLists: Links<ItemId, ModifierListId>;
+  listItems: Links<ModifierListId, ItemId>;
+}
+
+export async function readPresent(tx: Tx, restaurantId: RestaurantId, menuId: MenuId | null): Promise<Present> {
+  const [menus, items, lists, categories, categoryItems, itemLists, listItems] = await Promise.all([
+    tx
+      .selectFrom('menus')
+      .select(['id', 'name', 'is_live'])
+      .where('restaurant_id', '=', restaurantId)
+      .where('deleted_at', 'is', null)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    tx
+      .selectFrom('items')
+      .select(itemColumns)
+      .where('restaurant_id', '=', restaurantId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    tx
+      .selectFrom('modifier_lists')
+      .select(listColumns)
+      .where('restaurant_id', '=', restaurantId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    tx
+      .selectFrom('categories')
+      .select(categoryColumns)
+      .where('restaurant_id', '=', restaurantId)
+      .where('menu_id', '=', menuId)
+      .where('deleted_at', 'is', null)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    readLinks<CategoryId, ItemId>(tx, restaurantId, 'category_items'),
+    readLinks<ItemId, ModifierListId>(tx, restaurantId, 'item_modifier_lists'),
+    readLinks<ModifierListId, ItemId>(tx, restaurantId, 'modifier_list_items'),
+  ]);
+  return { menus, items, lists, categories, categoryItems, itemLists, listItems };
+}
+
+/** The tables that say what has what: the column of what has, the column of what is had, and the table of the latter. */
+export const linkTables = {
+  category_items: { of: 'category_id', to: 'item_id', things: 'items' },
+  item_modifier_lists: { of: 'item_id', to: 'modifier_list_id', things: 'modifier_lists' },
+  modifier_list_items: { of: 'modifier_list_id', to: 'item_id', things: 'items' },
+} as const;
+export type LinkTable = keyof typeof linkTables;
+
+async function readLinks<Of extends string, To extends string>(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  table: LinkTable,
+): Promise<Links<Of, To>> {
+  const { of, to, things } = linkTables[table];
+  const { rows } = await sql<Link<To> & { of: Of }>`
+    select ${sql.ref(of)} as of, ${sql.ref(to)} as "to", link.position, thing.deleted_at is not null as "isGone"
+    from ${sql.table(table)} link
+    join ${sql.table(things)} thing on thing.restaurant_id = link.restaurant_id and thing.id = link.${sql.ref(to)}
+    where link.restaurant_id = ${restaurantId}
+    order by link.position, thing.id`.execute(tx);
+  const links = new Map<Of, Link<To>[]>();
+  for (const { of: owner, ...link } of rows) {
+    const known = links.get(owner);
+    if (known === undefined) links.set(owner, [link]);
+    else known.push(link);
+  }
+  return links;
+}

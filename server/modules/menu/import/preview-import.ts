@@ -1,0 +1,146 @@
+import type {
+  ForeseenCategory,
+  ForeseenDish,
+  ForeseenList,
+  importFields,
+  ImportPreview,
+} from '#contract/menu/menu-import.ts';
+import { type Currency, toDecimalText, toMajor } from '#contract/base/money.ts';
+import { effectiveBounds } from '#contract/menu/option-choice.ts';
+import type { Decided } from './decide-import.ts';
+import type { ImportOutcome } from './import-menu.ts';
+import type { ImportPlan, PlannedCategory, PlannedList } from './plan.ts';
+import type { CategoryState, ItemState, ListState } from './present.ts';
+import { changedColumns } from './write-import.ts';
+
+type Field = (typeof importFields)[number];
+type Change = ForeseenDish['changes'][number];
+
+/** What an import does, as people read it: by category and list, in the order of the file. */
+export function previewOf(plan: ImportPlan, outcome: ImportOutcome, currency: Currency): ImportPreview {
+  const { changes, changesAnything, dishes, modifiers, lists, categories } = outcome;
+  const { menu, takenOff, removed } = changes;
+  const teller = new Teller(plan, outcome, currency);
+  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+  return {
+    menu: { name: menu.name, isNew: menu.isNew, isLive: menu.isLive },
+    changesAnything,
+    counts: { categories, dishes, lists, modifiers },
+    categories: plan.categories.flatMap((category) => teller.category(category)),
+    lists: plan.lists.map((list) => teller.list(list)),
+    takenOff: names(takenOff),
+    removed: {
+      categories: names(removed.categories),
+      lists: names(removed.lists),
+      modifiers: names(removed.modifiers),
+    },
+  };
+}
+
+class Teller {
+  readonly #changes: ImportOutcome['changes'];
+  readonly #currency: Currency;
+  readonly #listNamesOf: ReadonlyMap<string, string[]>;
+  /** What has other things, or the same in another order. */
+  readonly #relinked: ReadonlySet<string>;
+
+  constructor(plan: ImportPlan, { changes }: ImportOutcome, currency: Currency) {
+    const { categoryItems, itemLists, listItems, lists } = changes;
+    this.#changes = changes;
+    this.#currency = currency;
+    this.#relinked = new Set([...categoryItems, ...itemLists, ...listItems].map(({ of }) => of));
+    this.#listNamesOf = new Map(
+      plan.dishes.map((dish) => [dish.key, (dish.lists?.keys ?? []).map((key) => lists.get(key)!.after.name)]),
+    );
+  }
+
+  /** Nothing for a category without dishes, which is not made. */
+  category({ key, dishKeys }: PlannedCategory): ForeseenCategory[] {
+    const decided = this.#changes.categories.get(key);
+    if (decided === undefined) return [];
+    const dishes = dishKeys.map((dishKey) => this.#dish(dishKey));
+    return [{ ...this.#foreseen(decided, categoryChanges(decided), 'items'), dishes }];
+  }
+
+  #dish(key: string): ForeseenDish {
+    const dish = this.#changes.dishes.get(key)!;
+    return {
+      ...this.#foreseen(dish, itemChanges(dish, this.#currency), 'lists'),
+      price: toMajor(dish.after.price_minor, this.#currency),
+      lists: this.#listNamesOf.get(key)!,
+    };
+  }
+
+  list({ key, modifierKeys }: PlannedList): ForeseenList {
+    const decided = this.#changes.lists.get(key)!;
+    const { display_name: title, min_choices, max_choices, allows_multiple, is_optional } = decided.after;
+    const { min, max } = effectiveBounds({
+      minModifier: min_choices,
+      maxModifier: max_choices,
+      allowMultipleSelection: allows_multiple,
+      optional: is_optional,
+    });
+    const options = modifierKeys.map((modifierKey) => {
+      const option = this.#changes.modifiers.get(modifierKey)!;
+      const price = toMajor(option.after.price_minor, this.#currency);
+      return { ...this.#foreseen(option, itemChanges(option, this.#currency)), price };
+    });
+    return { ...this.#foreseen(decided, listChanges(decided), 'options'), title, min, max, options };
+  }
+
+  /** A new thing is new in everything: only of a known one it is told what changes. */
+  #foreseen({ before, after }: Decided<{ id: string; name: string }>, changes: Change[], links?: Field) {
+    if (before === null) return { name: after.name, state: 'new' as const, changes: [] };
+    const all = links !== undefined && this.#relinked.has(after.id) ? [...changes, plainly(links)] : changes;
+    return { name: after.name, state: all.length > 0 ? ('changed' as const) : ('same' as const), changes: all };
+  }
+}
+
+const itemFields: Partial<Record<keyof ItemState, Field>> = {
+  name: 'name',
+  name_translations: 'translations',
+  description: 'description',
+  description_translations: 'translations',
+  price_minor: 'price',
+  sku: 'sku',
+  calories: 'calories',
+  allergens: 'allergens',
+  diets: 'diets',
+};
+
+function itemChanges({ before, after }: Decided<ItemState>, currency: Currency): Change[] {
+  if (before === null) return [];
+  const fields = new Set(changedColumns(before, after).flatMap((column) => itemFields[column] ?? []));
+  return [...fields].map((field): Change => {
+    if (field === 'name') return { field, from: before.name, to: after.name };
+    if (field === 'sku') return { field, from: before.sku, to: after.sku };
+    if (field !== 'price') return plainly(field);
+    return { field, from: toDecimalText(before.price_minor, currency), to: toDecimalText(after.price_minor, currency) };
+  });
+}
+
+const listFields: Partial<Record<keyof ListState, Field>> = {
+  display_name: 'title',
+  display_name_translations: 'translations',
+  allows_multiple: 'choices',
+  min_choices: 'choices',
+  max_choices: 'choices',
+  is_optional: 'choices',
+};
+
+function listChanges({ before, after }: Decided<ListState>): Change[] {
+  if (before === null) return [];
+  const fields = new Set(changedColumns(before, after).flatMap((column) => listFields[column] ?? []));
+  return [...fields].map((field) =>
+    field === 'title' ? { field, from: before.display_name, to: after.display_name } : plainly(field),
+  );
+}
+
+function categoryChanges({ before, after }: Decided<CategoryState>): Change[] {
+  const columns = before === null ? [] : changedColumns(before, after);
+  return columns.includes('name_translations') ? [plainly('translations')] : [];
+}
+
+function plainly(field: Field): Change {
+  return { field, from: null, to: null };
+}

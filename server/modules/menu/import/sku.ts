@@ -1,0 +1,24 @@
+import { limits } from '#contract/base/limits.ts';
+
+/** Makes SKUs from names, none twice and none of `taken`: 'Chilli Paneer' is CHILLI-PANEER, the next one CHILLI-PANEER-2. */
+export function skuMaker(taken: Iterable<string>): (name: string) => string {
+  const used = new Set(taken);
+  return (name) => {
+    const base = wordsOf(name);
+    let sku = base;
+    for (let number = 2; used.has(sku); number++) sku = `${base}-${number}`;
+    used.add(sku);
+    return sku;
+  };
+}
+
+function wordsOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .slice(0, limits.sku - 6)
+    .replaceAll(/^-+|-+$/g, '');
+  return words === '' ? 'ITEM' : words;
+}

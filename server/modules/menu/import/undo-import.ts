@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { ItemId, MenuImportId, RestaurantId } from '#contract/base/ids.ts';
+import { markRestored } from '#server/db/deletion.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type NewPrice, recordPrices } from '#server/modules/menu/items/record-prices.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { digestOf, type UndoRecord } from './kept-imports.ts';
+import type { ItemState } from './present.ts';
+import { markAll, updateRows, writeLinks } from './write-import.ts';
+
+/**
+ * Takes an import back as a whole: what it made is deleted, what it changed says again what it said before, what it removed is
+ * there again. Stock stays: orders have moved it meanwhile.
+ * @throws Refusal request.not_found, import.undone_already; import.changed_since when anything of it is not as the import left it.
+ */
+export async function undoImport(tx: Tx, by: Acting, importId: MenuImportId, at: Date): Promise<void> {
+  const { restaurantId } = by;
+  const currency = await holdMenu(tx, restaurantId);
+  const kept = await tx
+    .selectFrom('menu_imports')
+    .select(['undo', 'state_after', 'undone_at'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (kept === undefined) throw new Refusal('request.not_found');
+  if (kept.undone_at !== null) throw new Refusal('import.undone_already');
+  const { state_after } = kept;
+  const undo = kept.undo as UndoRecord;
+  if ((await digestOf(tx, restaurantId, undo)) !== state_after) throw new Refusal('import.changed_since');
+
+  const { made, before, links, removed } = undo;
+  await recordPrices(tx, by, await pricesAgain(tx, restaurantId, before.items), currency, at);
+  await updateRows(tx, restaurantId, 'items', before.items, at);
+  await updateRows(tx, restaurantId, 'modifier_lists', before.lists, at);
+  await updateRows(tx, restaurantId, 'categories', before.categories, at);
+  const isMade = new Set<string>([...made.items, ...made.lists, ...made.categories]);
+  for (const table of ['modifier_list_items', 'item_modifier_lists', 'category_items'] as const) {
+    await writeLinks(
+      tx,
+      restaurantId,
+      table,
+      links[table].filter(({ of }) => !isMade.has(of)),
+    );
+  }
+  await markAll(tx, restaurantId, 'items', made.items, at, at);
+  await markAll(tx, restaurantId, 'modifier_lists', made.lists, at, at);
+  await markAll(tx, restaurantId, 'categories', made.categories, at, at);
+  await markAll(tx, restaurantId, 'menus', made.menus, at, at);
+  for (const id of removed.items) await markRestored(tx, restaurantId, 'items', id, at);
+  for (const id of removed.lists) await markRestored(tx, restaurantId, 'modifier_lists', id, at);
+  for (const id of removed.categories) await markRestored(tx, restaurantId, 'categories', id, at);
+  await tx
+    .updateTable('menu_imports')
+    .set({ undone_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', importId)
+    .execute();
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+/** What the items cost as the import left them, and what they cost before it. */
+async function pricesAgain(tx: Tx, restaurantId: RestaurantId, before: readonly ItemState[]): Promise<NewPrice[]> {
+  const present = await tx
+    .selectFrom('items')
+    .select(['id', 'price_minor'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ItemId>`any(${before.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  const priceOf = new Map(present.map(({ id, price_minor }) => [id, price_minor]));
+  return before.map(({ id, name, price_minor }) => ({ name, before: priceOf.get(id)!, after: price_minor }));
+}

@@ -1,0 +1,175 @@
+/** What was decided, in the database: a statement for each kind of thing, however many there are. */
+import { sql } from 'kysely';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Decided, ImportChanges, LinkChange } from './decide-import.ts';
+import {
+  type CategoryState,
+  type ItemState,
+  type Link,
+  linkTables,
+  type LinkTable,
+  type ListState,
+} from './present.ts';
+
+/** Columns of a kind with their types in SQL. `once` are those that only a new row gets: stock is moved by orders. */
+const kinds = {
+  items: {
+    columns: {
+      name: 'text',
+      name_translations: 'jsonb',
+      description: 'text',
+      description_translations: 'jsonb',
+      price_minor: 'bigint',
+      sku: 'text',
+      calories: 'integer',
+      allergens: 'text[]',
+      diets: 'text[]',
+    },
+    once: { type: 'text', external_id: 'text', quantity: 'integer' },
+  },
+  modifier_lists: {
+    columns: {
+      name: 'text',
+      display_name: 'text',
+      display_name_translations: 'jsonb',
+      allows_multiple: 'boolean',
+      min_choices: 'integer',
+      max_choices: 'integer',
+      is_optional: 'boolean',
+    },
+    once: { external_id: 'text' },
+  },
+  categories: {
+    columns: { name_translations: 'jsonb', position: 'integer' },
+    once: { menu_id: 'uuid', name: 'text', external_id: 'text' },
+  },
+} as const;
+export type Kind = keyof typeof kinds;
+type State = ItemState | ListState | CategoryState;
+
+export async function writeImport(tx: Tx, restaurantId: RestaurantId, changes: ImportChanges, at: Date): Promise<void> {
+  const { menu, dishes, modifiers, lists, categories, movedCategories, removed } = changes;
+  if (menu.isNew) await insertMenu(tx, restaurantId, menu, at);
+  await writeRows(tx, restaurantId, 'items', [...modifiers.values(), ...dishes.values()], at);
+  await writeRows(tx, restaurantId, 'modifier_lists', [...lists.values()], at);
+  await writeRows(tx, restaurantId, 'categories', [...categories.values(), ...movedCategories], at);
+  await writeLinks(tx, restaurantId, 'modifier_list_items', changes.listItems.map(after));
+  await writeLinks(tx, restaurantId, 'item_modifier_lists', changes.itemLists.map(after));
+  await writeLinks(tx, restaurantId, 'category_items', changes.categoryItems.map(after));
+  await markAll(tx, restaurantId, 'categories', idsOf(removed.categories), at, at);
+  await markAll(tx, restaurantId, 'modifier_lists', idsOf(removed.lists), at, at);
+  await markAll(tx, restaurantId, 'items', idsOf(removed.modifiers), at, at);
+}
+
+const after = ({ of, after: links }: LinkChange) => ({ of, links });
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+function insertMenu(tx: Tx, restaurantId: RestaurantId, menu: ImportChanges['menu'], at: Date) {
+  return tx
+    .insertInto('menus')
+    .values({
+      restaurant_id: restaurantId,
+      id: menu.id,
+      name: menu.name,
+      calories: null,
+      is_live: menu.isLive,
+      position: sql`(select coalesce(max(position) + 1, 0) from menus where restaurant_id = ${restaurantId} and deleted_at is null)`,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+async function writeRows<Row extends State>(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  kind: Kind,
+  decided: readonly Decided<Row>[],
+  at: Date,
+): Promise<void> {
+  const made = decided.filter(({ before }) => before === null).map((one) => one.after);
+  if (made.length > 0) {
+    const columns = { id: 'uuid', ...kinds[kind].once, ...kinds[kind].columns };
+    const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+    await sql`
+      insert into ${sql.table(kind)} (restaurant_id, created_at, updated_at, ${names})
+      select ${restaurantId}::uuid, ${at}::timestamptz, ${at}::timestamptz, ${names} from ${rowsOf(made, columns)}`.execute(
+      tx,
+    );
+  }
+  const changed = decided.filter(isChanged).map((one) => one.after);
+  await updateRows(tx, restaurantId, kind, changed, at);
+}
+
+/** Whether anything of a row that was there is not the same after. */
+export function isChanged<Row extends State>({ before, after: row }: Decided<Row>): boolean {
+  return before !== null && changedColumns(before, row).length > 0;
+}
+
+export function changedColumns<Row extends State>(before: Row, row: Row): (keyof Row)[] {
+  const columns = Object.keys(row) as (keyof Row)[];
+  return columns.filter((column) => JSON.stringify(before[column]) !== JSON.stringify(row[column]));
+}
+
+/** Makes these rows say what is given; stock and what they are known by stay. */
+export async function updateRows(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  kind: Kind,
+  rows: readonly State[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = { id: 'uuid', ...kinds[kind].columns };
+  const assignments = Object.keys(kinds[kind].columns).map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`);
+  await sql`
+    update ${sql.table(kind)} as present set updated_at = ${at}, ${sql.join(assignments)}
+    from ${rowsOf(rows, columns, 'given')}
+    where present.restaurant_id = ${restaurantId} and present.id = given.id`.execute(tx);
+}
+
+/** Replaces all that the owners have. */
+export async function writeLinks(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  table: LinkTable,
+  owners: readonly { of: string; links: readonly Link[] }[],
+): Promise<void> {
+  if (owners.length === 0) return;
+  const { of, to } = linkTables[table];
+  await sql`
+    delete from ${sql.table(table)}
+    where restaurant_id = ${restaurantId} and ${sql.ref(of)} = any(${owners.map((owner) => owner.of)}::uuid[])`.execute(
+    tx,
+  );
+  const links = owners.flatMap((owner) =>
+    owner.links.map((link) => ({ of: owner.of, to: link.to, position: link.position })),
+  );
+  await sql`
+    insert into ${sql.table(table)} (restaurant_id, ${sql.ref(of)}, ${sql.ref(to)}, position)
+    select ${restaurantId}::uuid, ${sql.ref('given.of')}, ${sql.ref('given.to')}, given.position
+    from ${rowsOf(links, { of: 'uuid', to: 'uuid', position: 'integer' }, 'given')}`.execute(tx);
+}
+
+/** Deletes these rows so that it can be undone, or with null takes that back. */
+export async function markAll(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  table: Kind | 'menus',
+  ids: readonly string[],
+  deletedAt: Date | null,
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update ${sql.table(table)} set deleted_at = ${deletedAt}, updated_at = ${at}
+    where restaurant_id = ${restaurantId} and id = any(${[...ids]}::uuid[])`.execute(tx);
+}
+
+/** Many rows as one parameter: a statement has 65,535 of them at most. */
+function rowsOf(rows: readonly object[], columns: Record<string, string>, alias = 'given') {
+  const types = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.ref(alias)} (${sql.join(types)})`;
+}

@@ -1,0 +1,51 @@
+/** Taking portions out of stock and giving them back (decision 13; R38 to R40). */
+import { type RawBuilder, sql } from 'kysely';
+import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
+
+/** Portions to take of each item or modifier; negative ones are given back. What is not counted is not moved. */
+export type StockMoves = ReadonlyMap<ItemId, number>;
+
+/** What there is too little of, as details of `order.sold_out`. */
+export interface Shortage {
+  item: string;
+  left: number;
+}
+
+/**
+ * Part of the statement that writes an order: takes every item's portions, or none at all; none either unless the condition
+ * holds, which is found out before anything is locked. The rest of the statement reads
+ * - `held`: the items that are counted, locked in the order of their ids, so that no two orders deadlock (R39);
+ * - `shortage` (item, left): the items of which there is too little. Where it has a row, the order must not be;
+ * - `taken` (id, portions, quantity): what was moved, and how many are left of it.
+ */
+export function movingStock(
+  restaurantId: RestaurantId,
+  moves: StockMoves,
+  condition: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`
+    held as materialized (
+      select items.id, items.name, items.quantity, wanted.portions
+      from unnest(${[...moves.keys()]}::uuid[], ${[...moves.values()]}::int[]) as wanted (item_id, portions)
+      join items on items.restaurant_id = ${restaurantId} and items.id = wanted.item_id
+      where items.quantity is not null and ${condition}
+      order by items.id
+      for update of items
+    ),
+    shortage as (
+      select name as item, quantity as left from held where quantity < portions order by name
+    ),
+    taken as (
+      -- Not from items.quantity: this statement still sees that as it was before others were waited for.
+      update items set quantity = held.quantity - held.portions
+      from held
+      where items.restaurant_id = ${restaurantId} and items.id = held.id and not exists (select from shortage)
+      returning items.id, held.portions, items.quantity
+    )`;
+}
+
+/** Whether what `taken` moved makes something sold out, or available again: then menus show it. */
+export const isMenuChanged = sql<boolean>`exists (select from taken where quantity = 0 or quantity + portions = 0)`;
+
+/** What `taken` took, as it is kept with the order. */
+export const stockTaken = sql`(select coalesce(jsonb_object_agg(id, portions), '{}') from taken)`;

@@ -1,0 +1,28 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { getItem } from '#server/modules/menu/items/queries.ts';
+import { toItem } from '#server/modules/menu/items/wire.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { sellOut } from './sell-out.ts';
+
+export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    'POST /menu/sell-out/:id': ({ caller: actor, params, body, requestId }) => {
+      const { restaurantId } = actor;
+      return transaction(db, restaurantId, async (tx) => {
+        const currency = await holdMenu(tx, restaurantId);
+        // Who said so stands in the record; before the change, so that the record is locked ahead of the restaurant's counter.
+        const { name } = await getItem(tx, restaurantId, params.id);
+        const act =
+          body.length === null
+            ? ({ action: 'item.back', subject: name } as const)
+            : ({ action: 'item.sold_out', subject: name, details: { until: body.length } } as const);
+        await appendAudit(tx, restaurantId, { actor, requestId, at: clock() }, act);
+        const row = await sellOut(tx, restaurantId, params.id, body, clock());
+        return { item: toItem(row, currency), success: true as const };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,92 @@
+import type { ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { SoldOutLength } from '#contract/base/enumerations.ts';
+import { DAY_MINUTES, localMilliseconds, MINUTE, offsetMinutes } from '#contract/base/time.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { getItem, type ItemRow } from '#server/modules/menu/items/queries.ts';
+import { nextOpeningOf } from '#server/modules/outlets/next-opening.ts';
+import { getOutlet, listOutlets, type OutletRow } from '#server/modules/outlets/queries.ts';
+
+const hours = { '1-hour': 1, '4-hours': 4 } as const;
+
+/**
+ * Says that an item or a modifier is sold out at one outlet or at all there are, or, with `length` null, that it is not. Each
+ * outlet has its own end, by its own zone and hours; `contract/menu/availability.ts` compares it with the clock, so that nothing
+ * has to run for it to be back (features IN-07).
+ * @throws Refusal request.not_found; outlet.no_next_opening where none of them opens within two weeks.
+ */
+export async function sellOut(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  itemId: ItemId,
+  { length, outletId }: { length: SoldOutLength | null; outletId?: OutletId | undefined },
+  at: Date,
+): Promise<ItemRow> {
+  await getItem(tx, restaurantId, itemId);
+  const outlets =
+    outletId === undefined
+      ? await listOutlets(tx, restaurantId, 'merchant')
+      : [await getOutlet(tx, restaurantId, outletId, 'merchant')];
+  await tx
+    .deleteFrom('item_sold_out')
+    .where('restaurant_id', '=', restaurantId)
+    .where('item_id', '=', itemId)
+    .where(
+      'outlet_id',
+      'in',
+      outlets.map(({ id }) => id),
+    )
+    .execute();
+  const rows = length === null ? [] : rowsOf(outlets, length, at);
+  if (rows.length > 0) {
+    await tx
+      .insertInto('item_sold_out')
+      .values(rows.map((row) => ({ ...row, restaurant_id: restaurantId, item_id: itemId })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['restaurant_id', 'item_id', 'outlet_id'])
+          .doUpdateSet((eb) => ({ sold_out_until: eb.ref('excluded.sold_out_until') })),
+      )
+      .execute();
+  }
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return getItem(tx, restaurantId, itemId);
+}
+
+interface SoldOutEnd {
+  outlet_id: OutletId;
+  sold_out_until: Date | null;
+}
+
+/** An outlet that does not open again within two weeks has nothing to sell out until then. */
+function rowsOf(outlets: readonly OutletRow[], length: SoldOutLength, at: Date): SoldOutEnd[] {
+  const rows = outlets.flatMap((outlet): SoldOutEnd[] => {
+    if (length === 'until-changed') return [{ outlet_id: outlet.id, sold_out_until: null }];
+    const until = endOf(length, outlet, at);
+    return until === null ? [] : [{ outlet_id: outlet.id, sold_out_until: until }];
+  });
+  if (rows.length === 0 && outlets.length > 0) throw new Refusal('outlet.no_next_opening');
+  return rows;
+}
+
+function endOf(length: Exclude<SoldOutLength, 'until-changed'>, outlet: OutletRow, at: Date): Date | null {
+  switch (length) {
+    case '1-hour':
+    case '4-hours':
+      return new Date(Math.ceil(at.getTime() / MINUTE + hours[length] * 60) * MINUTE);
+    case 'end-of-day':
+      return nextMidnight(at, outlet.time_zone);
+    case 'next-opening':
+      return nextOpeningOf(outlet, ['delivery', 'pickup'], at);
+  }
+}
+
+/** Midnight on the wall of the outlet. */
+function nextMidnight(at: Date, timeZone: string): Date {
+  const day = DAY_MINUTES * MINUTE;
+  const local = (Math.floor(localMilliseconds(at.getTime(), timeZone) / day) + 1) * day;
+  const about = local - offsetMinutes(at.getTime(), timeZone) * MINUTE;
+  // The clocks may change before it.
+  return new Date(local - offsetMinutes(about, timeZone) * MINUTE);
+}

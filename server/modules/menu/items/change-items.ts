@@ -1,0 +1,158 @@
+/** Many items and modifiers at once, all of them or none (features ME-21). */
+import { sql } from 'kysely';
+import type { ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { ItemType } from '#contract/base/enumerations.ts';
+import type { PriceChange } from '#contract/menu/item-changes.ts';
+import { limits } from '#contract/base/limits.ts';
+import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';
+import { changedPrice } from '#contract/menu/price-change.ts';
+import { markAllDeleted, markAllRestored } from '#server/db/deletion.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import { requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { recordPrices } from './record-prices.ts';
+
+/** An item as it stands, held until the transaction ends. */
+export interface HeldItem {
+  id: ItemId;
+  name: string;
+  type: ItemType;
+  price_minor: MinorUnits;
+}
+
+/**
+ * Holds all of them, in the order of their ids as everybody does who holds several.
+ * @throws Refusal items.changed_since, naming the deleted ones; request.not_found where one never was.
+ */
+export async function holdItems(tx: Tx, restaurantId: RestaurantId, itemIds: readonly ItemId[]): Promise<HeldItem[]> {
+  const rows = await tx
+    .selectFrom('items')
+    .select(['id', 'name', 'type', 'price_minor', 'deleted_at'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ItemId>`any(${[...itemIds]}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (rows.length < new Set(itemIds).size) throw new Refusal('request.not_found');
+  refuseSome(
+    'items.changed_since',
+    rows.filter(({ deleted_at }) => deleted_at !== null),
+  );
+  return rows;
+}
+
+/** @param seen in major units, by item. @throws Refusal items.changed_since; items.price_out_of_range; request.invalid. */
+export async function changePrices(
+  tx: Tx,
+  by: Acting,
+  held: readonly HeldItem[],
+  {
+    seen,
+    change,
+    currency,
+    at,
+  }: { seen: ReadonlyMap<ItemId, number>; change: PriceChange; currency: Currency; at: Date },
+): Promise<void> {
+  refuseSome(
+    'items.changed_since',
+    held.filter((item) => item.price_minor !== fromSeen(seen.get(item.id), currency)),
+  );
+  const next = held.map((item) => ({ item, price: priceAfter(item.price_minor, change, currency) }));
+  refuseSome(
+    'items.price_out_of_range',
+    next.flatMap(({ item, price }) => (price === null ? [item] : [])),
+  );
+  const ids = next.map(({ item }) => item.id);
+  const prices = next.map(({ price }) => price!);
+  await sql`
+    update items set price_minor = wanted.price, updated_at = ${at}
+    from unnest(${ids}::uuid[], ${prices}::bigint[]) as wanted (item_id, price)
+    where items.restaurant_id = ${by.restaurantId} and items.id = wanted.item_id`.execute(tx);
+  const changed = next.map(({ item, price }) => ({ name: item.name, before: item.price_minor, after: price! }));
+  await recordPrices(tx, by, changed, currency, at);
+}
+
+/** @throws Refusal request.invalid of the outlet. */
+export async function changeAvailability(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  held: readonly HeldItem[],
+  { outletId, isAvailable }: { outletId?: OutletId | undefined; isAvailable: boolean },
+): Promise<void> {
+  await requireOutlets(tx, restaurantId, 'change.outletId', outletId === undefined ? [] : [outletId]);
+  const ids = held.map(({ id }) => id);
+  const isChosen = outletId === undefined ? sql`true` : sql`outlet_id = ${outletId}`;
+  await (
+    isAvailable
+      ? sql`
+        delete from item_inactive_outlets
+        where restaurant_id = ${restaurantId} and item_id = any(${ids}::uuid[]) and ${isChosen}`
+      : sql`
+        insert into item_inactive_outlets (restaurant_id, item_id, outlet_id)
+        select ${restaurantId}::uuid, item_id, outlet_id
+        from unnest(${ids}::uuid[]) as wanted (item_id)
+        cross join (
+          select id as outlet_id from outlets where restaurant_id = ${restaurantId} and deleted_at is null
+        ) as present
+        where ${isChosen}
+        on conflict do nothing`
+  ).execute(tx);
+}
+
+/** They are in no category and no list any more, until they are restored. @throws Refusal as `holdItems`. */
+export async function deleteItems(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  itemIds: readonly ItemId[],
+  at: Date,
+): Promise<number> {
+  await holdMenu(tx, restaurantId);
+  await holdItems(tx, restaurantId, itemIds);
+  const count = await markAllDeleted(tx, restaurantId, 'items', itemIds, at);
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return count;
+}
+
+/** Those that are there again already stay so. @throws Refusal request.not_found where none of them is deleted. */
+export async function restoreItems(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  itemIds: readonly ItemId[],
+  at: Date,
+): Promise<number> {
+  const count = await markAllRestored(tx, restaurantId, 'items', itemIds, at);
+  if (count === 0) throw new Refusal('request.not_found');
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return count;
+}
+
+function refuseSome(code: 'items.changed_since' | 'items.price_out_of_range', items: readonly { name: string }[]) {
+  if (items.length === 0) return;
+  const names = items.slice(0, limits.namesTold).map(({ name }) => name);
+  const more = items.length - names.length;
+  throw new Refusal(code, { names: more > 0 ? `${names.join(', ')} (+${more})` : names.join(', ') });
+}
+
+/** Null, which no price is, where what was seen is finer than the currency. */
+function fromSeen(price: number | undefined, currency: Currency): MinorUnits | null {
+  if (price === undefined) return null;
+  try {
+    return fromMajor(price, currency);
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
+  }
+}
+
+function priceAfter(price: MinorUnits, change: PriceChange, currency: Currency): MinorUnits | null {
+  try {
+    return changedPrice(price, change, currency);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    const digits = change.by === 'percent' ? 2 : currencyDigits(currency);
+    throw new Refusal('request.invalid', undefined, { 'change.price.value': `Use at most ${digits} decimals` });
+  }
+}

@@ -1,0 +1,19 @@
+import { successText } from '#contract/base/success-text.ts';
+import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/what-changed.ts';
+import type { ItemRow } from './queries.ts';
+
+/** The sentence for an update, by what it changed (core-setup 4 and 8). */
+export function messageAbout(before: ItemRow, after: ItemRow): string {
+  const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
+  if (others.length > 0) return successText.updated;
+  if (field === 'listIds') {
+    const change = linkChange(before.listIds, after.listIds);
+    if (change !== null) return change === 'linked' ? successText.listLinked : successText.listUnlinked;
+  }
+  if (field === 'inactiveOutletIds') {
+    // An outlet that is named is one where the item is off.
+    const change = linkChange(after.inactiveOutletIds, before.inactiveOutletIds);
+    if (change !== null) return change === 'linked' ? successText.outletLinked : successText.outletUnlinked;
+  }
+  return successText.updated;
+}

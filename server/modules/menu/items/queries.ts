@@ -1,0 +1,88 @@
+import { type Selectable, sql } from 'kysely';
+import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { listSoldOut, listSwitchedOff, type SoldOutRow } from '#server/modules/menu/modifier-lists/queries.ts';
+
+export type ItemRow = Selectable<Schema['items']> & {
+  /** In the order in which guests are asked. */
+  listIds: ModifierListId[];
+  inactiveOutletIds: OutletId[];
+  soldOutAt: SoldOutRow[];
+};
+
+/** Dishes and modifiers, in the order they were made. */
+export function listItems(tx: Tx, restaurantId: RestaurantId): Promise<ItemRow[]> {
+  return readItems(tx, restaurantId);
+}
+
+/** Those of the ids that are, or were, items of the restaurant. */
+export function listItemIds(tx: Tx, restaurantId: RestaurantId, ids: readonly ItemId[]) {
+  return tx
+    .selectFrom('items')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ItemId>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** @throws Refusal request.not_found. */
+export async function getItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<ItemRow> {
+  const [item] = await readItems(tx, restaurantId, itemId);
+  if (item === undefined) throw new Refusal('request.not_found');
+  return item;
+}
+
+/** The names of other items and modifiers that have the SKU too, in any case of its letters. */
+export async function listNamesOfSku(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  sku: string,
+  besides: ItemId,
+): Promise<string[]> {
+  const others = await tx
+    .selectFrom('items')
+    .select('name')
+    .where('restaurant_id', '=', restaurantId)
+    .where(sql`lower(sku)`, '=', sql`lower(${sku})`)
+    .where('id', '<>', besides)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return others.map(({ name }) => name);
+}
+
+async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): Promise<ItemRow[]> {
+  const [items, links, switchedOff, soldOut] = await Promise.all([
+    tx
+      .selectFrom('items')
+      .selectAll()
+      .where('restaurant_id', '=', restaurantId)
+      .where('deleted_at', 'is', null)
+      .$if(itemId !== undefined, (query) => query.where('id', '=', itemId!))
+      .orderBy('id')
+      .execute(),
+    tx
+      .selectFrom('item_modifier_lists as link')
+      .innerJoin('modifier_lists as list', (join) =>
+        join.onRef('list.restaurant_id', '=', 'link.restaurant_id').onRef('list.id', '=', 'link.modifier_list_id'),
+      )
+      .select(['link.item_id', 'link.modifier_list_id'])
+      .where('link.restaurant_id', '=', restaurantId)
+      .where('list.deleted_at', 'is', null)
+      .$if(itemId !== undefined, (query) => query.where('link.item_id', '=', itemId!))
+      .orderBy('link.position')
+      .orderBy('link.modifier_list_id')
+      .execute(),
+    listSwitchedOff(tx, restaurantId),
+    listSoldOut(tx, restaurantId),
+  ]);
+  const linksOf = Map.groupBy(links, (link) => link.item_id);
+  return items.map((item) => ({
+    ...item,
+    listIds: (linksOf.get(item.id) ?? []).map(({ modifier_list_id }) => modifier_list_id),
+    inactiveOutletIds: switchedOff.get(item.id) ?? [],
+    soldOutAt: soldOut.get(item.id) ?? [],
+  }));
+}

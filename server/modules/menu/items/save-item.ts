@@ -1,0 +1,236 @@
+import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Allergen, Diet, ItemType } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
+import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError } from '#contract/base/money.ts';
+import { markDeleted, markRestored } from '#server/db/deletion.ts';
+import { newId } from '#server/db/new-id.ts';
+import { replaceLinks } from '#server/db/replace-links.ts';
+import type { Translations } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
+import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
+import { getCurrency, holdMenu } from '#server/modules/restaurants/queries.ts';
+import { messageAbout } from './message-about.ts';
+import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
+import { recordPrices } from './record-prices.ts';
+
+/** What is not given stays as it is. `price` in major units; `quantity` null: not counted. The ids are whole lists. */
+export interface ItemChanges {
+  type?: ItemType | undefined;
+  name?: string | undefined;
+  nameTranslations?: Translations | undefined;
+  description?: string | undefined;
+  descriptionTranslations?: Translations | undefined;
+  price?: number | undefined;
+  sku?: string | undefined;
+  quantity?: number | null | undefined;
+  /** What the person saw who entered `quantity`; left out, that counts as it is. */
+  quantitySeen?: number | null | undefined;
+  lowStock?: number | null | undefined;
+  calories?: number | null | undefined;
+  allergens?: Allergen[] | undefined;
+  diets?: Diet[] | undefined;
+  modifierList?: readonly ModifierListId[] | undefined;
+  InActiveOutletIds?: readonly OutletId[] | undefined;
+  removeImage?: boolean | undefined;
+}
+export type NewItem = ItemChanges & { type: ItemType; name: string; price: number; sku: string };
+
+export interface SavedItem {
+  row: ItemRow;
+  currency: Currency;
+  /** Other items and modifiers with the same SKU, by name. */
+  sameSku: string[];
+}
+
+/**
+ * Makes an item or a modifier.
+ * @throws Refusal request.invalid: an item without a picture, a price finer than the currency, lists that are not there;
+ *   image.quota_reached.
+ */
+export async function addItem(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  item: NewItem,
+  picture: Picture | null,
+  at: Date,
+): Promise<SavedItem> {
+  if (item.type === 'item' && picture === null) refuse('image', 'This field is required');
+  if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
+  const currency = await holdMenu(tx, restaurantId);
+  const id = newId<ItemId>();
+  await tx
+    .insertInto('items')
+    .values({
+      restaurant_id: restaurantId,
+      id,
+      type: item.type,
+      name: item.name,
+      name_translations: JSON.stringify(item.nameTranslations ?? {}),
+      description: item.description ?? '',
+      description_translations: JSON.stringify(item.descriptionTranslations ?? {}),
+      price_minor: priceIn(currency, item.price),
+      sku: item.sku,
+      external_id: null,
+      image_hash: picture?.hash ?? null,
+      quantity: item.quantity ?? null,
+      low_stock: item.lowStock ?? null,
+      calories: item.calories ?? null,
+      allergens: item.allergens ?? [],
+      diets: item.diets ?? [],
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .execute();
+  await link(tx, restaurantId, id, item.type, item);
+  return finish(tx, restaurantId, id, currency, item.sku, at);
+}
+
+/**
+ * Writes only what is given, so that two people who change different things both get their way.
+ * @returns with the sentence that says what was done.
+ * @throws Refusal request.not_found; request.invalid as when it is made, and for another type; image.quota_reached.
+ */
+export async function updateItem(
+  tx: Tx,
+  by: Acting,
+  itemId: ItemId,
+  changes: ItemChanges,
+  picture: Picture | null,
+  at: Date,
+): Promise<SavedItem & { msg: string }> {
+  const { restaurantId } = by;
+  // First, as everybody who stores pictures does: they wait in line there, and nobody who waits may hold what another needs.
+  if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
+  const currency = await holdMenu(tx, restaurantId);
+  await lockItem(tx, restaurantId, itemId);
+  const before = await getItem(tx, restaurantId, itemId);
+  if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'The type cannot be changed');
+  if (changes.removeImage === true && before.type === 'item') refuse('removeImage', 'An item needs an image');
+  if (changes.price !== undefined) {
+    const price = { name: before.name, before: before.price_minor, after: priceIn(currency, changes.price) };
+    await recordPrices(tx, by, [price], currency, at);
+  }
+  await tx
+    .updateTable('items')
+    .set({
+      ...columnsOf({ ...changes, quantity: quantityNow(changes, before) }, currency),
+      ...imageOf(changes, picture),
+      updated_at: at,
+    })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', itemId)
+    .execute();
+  await link(tx, restaurantId, itemId, before.type, changes);
+  const saved = await finish(tx, restaurantId, itemId, currency, changes.sku, at);
+  return { ...saved, msg: messageAbout(before, saved.row) };
+}
+
+/** It is in no category and no list any more, until it is restored. @throws Refusal request.not_found. */
+export async function deleteItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId, at: Date): Promise<void> {
+  if (!(await markDeleted(tx, restaurantId, 'items', itemId, at))) throw new Refusal('request.not_found');
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+/** @throws Refusal request.not_found, also for an item that is not deleted. */
+export async function restoreItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId, at: Date): Promise<SavedItem> {
+  if (!(await markRestored(tx, restaurantId, 'items', itemId, at))) throw new Refusal('request.not_found');
+  return finish(tx, restaurantId, itemId, await getCurrency(tx, restaurantId), undefined, at);
+}
+
+function refuse(field: string, sentence: string): never {
+  throw new Refusal('request.invalid', undefined, { [field]: sentence });
+}
+
+function priceIn(currency: Currency, price: number): MinorUnits {
+  try {
+    return fromMajor(price, currency);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    const digits = currencyDigits(currency);
+    refuse('price', digits === 0 ? `${currency} has no decimals` : `Use at most ${digits} decimals`);
+  }
+}
+
+/** The columns of what is given, and of nothing else. */
+function columnsOf(changes: ItemChanges, currency: Currency) {
+  const { name, nameTranslations, description, descriptionTranslations, price, sku } = changes;
+  const { quantity, lowStock, calories, allergens, diets } = changes;
+  return {
+    ...(name !== undefined && { name }),
+    ...(nameTranslations !== undefined && { name_translations: JSON.stringify(nameTranslations) }),
+    ...(description !== undefined && { description }),
+    ...(descriptionTranslations !== undefined && { description_translations: JSON.stringify(descriptionTranslations) }),
+    ...(price !== undefined && { price_minor: priceIn(currency, price) }),
+    ...(sku !== undefined && { sku }),
+    ...(quantity !== undefined && { quantity }),
+    ...(lowStock !== undefined && { low_stock: lowStock }),
+    ...(calories !== undefined && { calories }),
+    ...(allergens !== undefined && { allergens }),
+    ...(diets !== undefined && { diets }),
+  };
+}
+
+/**
+ * What was entered, less what was sold and plus what was given back since the person looked, so that no edit undoes a sale (R40);
+ * never below 0. Only where all three are counted: from or to 'not counted' there is no difference to keep.
+ */
+function quantityNow({ quantity, quantitySeen }: ItemChanges, { quantity: now }: ItemRow): number | null | undefined {
+  if (typeof quantity !== 'number' || typeof quantitySeen !== 'number' || now === null) return quantity;
+  return Math.min(Math.max(quantity - (quantitySeen - now), 0), limits.stockMax);
+}
+
+/** A new picture counts more than taking the old one away. */
+function imageOf({ removeImage }: ItemChanges, picture: Picture | null) {
+  if (picture !== null) return { image_hash: picture.hash };
+  return removeImage === true ? { image_hash: null } : {};
+}
+
+/** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
+async function lockItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<void> {
+  const found = await tx
+    .selectFrom('items')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', itemId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('request.not_found');
+}
+
+async function link(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  itemId: ItemId,
+  type: ItemType,
+  { modifierList, InActiveOutletIds }: ItemChanges,
+): Promise<void> {
+  const asksNothing = modifierList === undefined || modifierList.length === 0;
+  if (type === 'modifier' && !asksNothing) refuse('modifierList', 'A modifier has no modifier lists');
+  await requireModifierLists(tx, restaurantId, 'modifierList', modifierList);
+  await requireOutlets(tx, restaurantId, 'InActiveOutletIds', InActiveOutletIds);
+  if (modifierList !== undefined) await replaceLinks(tx, restaurantId, 'item_modifier_lists', itemId, modifierList);
+  if (InActiveOutletIds !== undefined) {
+    await replaceLinks(tx, restaurantId, 'item_inactive_outlets', itemId, InActiveOutletIds);
+  }
+}
+
+async function finish(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  itemId: ItemId,
+  currency: Currency,
+  sku: string | undefined,
+  at: Date,
+): Promise<SavedItem> {
+  const row = await getItem(tx, restaurantId, itemId);
+  const sameSku = sku === undefined ? [] : await listNamesOfSku(tx, restaurantId, sku, itemId);
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return { row, currency, sameSku };
+}

@@ -1,0 +1,61 @@
+import type { Catalogue, CatalogueItem, CatalogueModifier } from '#contract/menu/catalogue.ts';
+import type { Item } from '#contract/menu/menus.ts';
+import { type Currency, toMajor } from '#contract/base/money.ts';
+import { pictureAddress } from '#server/modules/restaurants/pictures/address.ts';
+import { toReferences } from '#server/modules/menu/modifier-lists/wire.ts';
+import type { ItemRow } from './queries.ts';
+
+/** A dish or a modifier in the words of the documents, for the people of the restaurant. */
+export function toItem(row: ItemRow, currency: Currency): Item {
+  return {
+    _id: row.id,
+    name: row.name,
+    nameTranslations: row.name_translations,
+    type: row.type,
+    price: toMajor(row.price_minor, currency),
+    description: row.description,
+    descriptionTranslations: row.description_translations,
+    imageUrl: pictureAddress(row.restaurant_id, row.image_hash, 640),
+    InActiveOutletIds: toReferences(row.inactiveOutletIds),
+    modifierList: row.listIds,
+    calories: row.calories,
+    allergens: row.allergens,
+    diets: row.diets,
+    soldOut: row.quantity === 0,
+    sku: row.sku,
+    quantity: row.quantity,
+    lowStock: row.low_stock,
+    soldOutAt: row.soldOutAt.map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null })),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The dishes and modifiers that guests can get at. They learn what is sold out, not how many are left (R29). */
+export function toGuestItems({ items, modifierLists }: Catalogue): Item[] {
+  const modifiers = new Map(modifierLists.flatMap((list) => list.modifierList).map((one) => [one._id, one]));
+  return [...items.map(toGuestDish), ...[...modifiers.values()].map(toGuestModifier)];
+}
+
+function toGuestDish({ image, InActiveOutletIds, soldOutAt: _, ...item }: CatalogueItem): Item {
+  return {
+    ...item,
+    type: 'item',
+    imageUrl: image === null ? null : `${image}-640.webp`,
+    InActiveOutletIds: toReferences(InActiveOutletIds),
+  };
+}
+
+function toGuestModifier({ InActiveOutletIds, soldOutAt: _, ...modifier }: CatalogueModifier): Item {
+  return {
+    ...modifier,
+    type: 'modifier',
+    description: '',
+    descriptionTranslations: {},
+    imageUrl: null,
+    InActiveOutletIds: toReferences(InActiveOutletIds),
+    modifierList: [],
+    calories: null,
+    allergens: [],
+    diets: [],
+  };
+}

@@ -1,0 +1,100 @@
+import { successText } from '#contract/base/success-text.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { isLimited } from '#server/http/requests/authenticating.ts';
+import type { Caller } from '#server/http/requests/caller.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { getCategory, listCategories } from '#server/modules/menu/categories/queries.ts';
+import {
+  addCategory,
+  type CategoryChanges,
+  deleteCategory,
+  orderCategories,
+  restoreCategory,
+  updateCategory,
+} from '#server/modules/menu/categories/save-category.ts';
+import { toCategory } from '#server/modules/menu/categories/wire.ts';
+import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { getMenu } from './queries.ts';
+
+/** Categories are asked for by their menu, so they are bound here. Guests learn nothing of those of a draft. */
+export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    'POST /menu/get-all-categories': async ({ caller, body }) => {
+      const audience = audienceOf(caller);
+      const [rows] = await transaction(
+        db,
+        caller.restaurantId,
+        (tx) =>
+          Promise.all([
+            listCategories(tx, caller.restaurantId, audience, { menuId: body.menuId }),
+            getMenu(tx, caller.restaurantId, body.menuId, audience),
+          ]),
+        { readOnly: true },
+      );
+      return { categories: rows.map(toCategory) };
+    },
+
+    'GET /menu/get-categoryDetail/:id': async ({ caller, params }) => {
+      const row = await transaction(
+        db,
+        caller.restaurantId,
+        (tx) => getCategory(tx, caller.restaurantId, params.id, audienceOf(caller)),
+        { readOnly: true },
+      );
+      return { category: toCategory(row) };
+    },
+
+    'POST /menu/add-update-category': async ({ caller, body }) => {
+      const { restaurantId } = caller;
+      const { menuId, categoryId, ...changes } = body;
+      requireMayChange(caller, changes);
+      if (categoryId !== undefined) {
+        const { row, msg } = await transaction(db, restaurantId, (tx) =>
+          updateCategory(tx, restaurantId, categoryId, menuId, changes, clock()),
+        );
+        return { category: toCategory(row), success: true, msg };
+      }
+      if (caller.kind === 'staff' || isLimited(caller)) throw new Refusal('auth.forbidden');
+      const { name } = changes;
+      if (menuId === undefined || name === undefined) throw missing({ menuId, name });
+      const row = await transaction(db, restaurantId, (tx) =>
+        addCategory(tx, restaurantId, menuId, { ...changes, name }, clock()),
+      );
+      return { category: toCategory(row), success: true, msg: successText.added };
+    },
+
+    'POST /menu/delete-category/:id': async ({ caller: { restaurantId }, params }) => {
+      await transaction(db, restaurantId, (tx) => deleteCategory(tx, restaurantId, params.id, clock()));
+      return { success: true, msg: successText.deleted };
+    },
+
+    'POST /menu/restore-category/:id': async ({ caller: { restaurantId }, params }) => {
+      const row = await transaction(db, restaurantId, (tx) => restoreCategory(tx, restaurantId, params.id, clock()));
+      return { category: toCategory(row), success: true, msg: successText.restored };
+    },
+
+    'POST /menu/order-categories': async ({ caller: { restaurantId }, body }) => {
+      const rows = await transaction(db, restaurantId, (tx) =>
+        orderCategories(tx, restaurantId, body.menuId, body.categories, clock()),
+      );
+      return { categories: rows.map(toCategory), success: true, msg: successText.updated };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Staff, and whoever works at some outlets alone, say where a category is on; the rest is not theirs (R25). */
+function requireMayChange(caller: Caller, changes: CategoryChanges): void {
+  const isAllowed = Object.keys(changes).every((field) => field === 'InActiveOutletIds');
+  if ((caller.kind === 'staff' || isLimited(caller)) && !isAllowed) throw new Refusal('auth.forbidden');
+}
+
+function missing(fields: Record<string, string | undefined>): Refusal {
+  const names = Object.keys(fields).filter((name) => fields[name] === undefined);
+  return new Refusal(
+    'request.invalid',
+    undefined,
+    Object.fromEntries(names.map((name) => [name, 'This field is required'])),
+  );
+}

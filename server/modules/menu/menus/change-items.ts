@@ -1,0 +1,53 @@
+import type { ItemId } from '#contract/base/ids.ts';
+import type { ItemsChange } from '#contract/menu/item-changes.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import { moveItems } from '#server/modules/menu/categories/move-items.ts';
+import { changeAvailability, changePrices, holdItems } from '#server/modules/menu/items/change-items.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
+
+/**
+ * Changes all of them alike, or none.
+ * @param items with the prices that the person saw, in major units.
+ * @returns how many there are. @throws Refusal request.not_found, items.changed_since, items.price_out_of_range, request.invalid.
+ */
+export async function changeItems(
+  tx: Tx,
+  by: Acting,
+  items: readonly { _id: ItemId; price: number }[],
+  change: ItemsChange,
+  at: Date,
+): Promise<number> {
+  const { restaurantId } = by;
+  const currency = await holdMenu(tx, restaurantId);
+  const held = await holdItems(
+    tx,
+    restaurantId,
+    items.map(({ _id }) => _id),
+  );
+  switch (change.kind) {
+    case 'category':
+      if (held.some(({ type }) => type === 'modifier')) {
+        throw new Refusal('request.invalid', undefined, { items: 'A modifier is in no category' });
+      }
+      await moveItems(
+        tx,
+        restaurantId,
+        change.categoryId,
+        held.map(({ id }) => id),
+      );
+      break;
+    case 'availability':
+      await changeAvailability(tx, restaurantId, held, change);
+      break;
+    case 'price': {
+      const seen = new Map(items.map(({ _id, price }) => [_id, price]));
+      await changePrices(tx, by, held, { seen, change: change.price, currency, at });
+      break;
+    }
+  }
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return held.length;
+}

@@ -1,0 +1,67 @@
+import { manyUpdatedText, successText } from '#contract/base/success-text.ts';
+import { checkMenu } from '#contract/menu/check/check-menu.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { changeItems } from './change-items.ts';
+import { getMenu, listMenus } from './queries.ts';
+import { readCheckFacts } from './read-check-facts.ts';
+import { addMenu, deleteMenu, restoreMenu, updateMenu } from './save-menu.ts';
+import { toMenu } from './wire.ts';
+
+/** Guests see Live menus only, and of a draft not even that it exists. */
+export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    'GET /menu/get-all-menus': async ({ caller }) => {
+      const audience = audienceOf(caller);
+      const rows = await transaction(db, caller.restaurantId, (tx) => listMenus(tx, caller.restaurantId, audience), {
+        readOnly: true,
+      });
+      return { menus: rows.map((row) => toMenu(row, audience)) };
+    },
+
+    'GET /menu/get-menu/:id': async ({ caller, params }) => {
+      const audience = audienceOf(caller);
+      const row = await transaction(
+        db,
+        caller.restaurantId,
+        (tx) => getMenu(tx, caller.restaurantId, params.id, audience),
+        { readOnly: true },
+      );
+      return { menu: toMenu(row, audience) };
+    },
+
+    'GET /menu/check': async ({ caller }) => ({
+      findings: checkMenu(await readCheckFacts(db, caller.restaurantId, clock())),
+    }),
+
+    'POST /menu/change-items': async ({ caller: actor, body: { items, change }, requestId }) => {
+      const { restaurantId } = actor;
+      const by = { restaurantId, actor, requestId };
+      const count = await transaction(db, restaurantId, (tx) => changeItems(tx, by, items, change, clock()));
+      return { count, success: true, msg: manyUpdatedText(count) };
+    },
+
+    'POST /menu/add-menu': async ({ caller: { restaurantId }, body }) => {
+      const row = await transaction(db, restaurantId, (tx) => addMenu(tx, restaurantId, body, clock()));
+      const menu = toMenu(row, 'merchant');
+      return { ModifierList: menu, menu, success: true, msg: successText.added };
+    },
+
+    'POST /menu/update-menu/:id': async ({ caller: { restaurantId }, params, body }) => {
+      const row = await transaction(db, restaurantId, (tx) => updateMenu(tx, restaurantId, params.id, body, clock()));
+      return { menu: toMenu(row, 'merchant'), success: true, msg: successText.updated };
+    },
+
+    'DELETE /menu/delete-menu/:id': async ({ caller: { restaurantId }, params }) => {
+      await transaction(db, restaurantId, (tx) => deleteMenu(tx, restaurantId, params.id, clock()));
+      return { success: true, msg: successText.deleted };
+    },
+
+    'POST /menu/restore-menu/:id': async ({ caller: { restaurantId }, params }) => {
+      const row = await transaction(db, restaurantId, (tx) => restoreMenu(tx, restaurantId, params.id, clock()));
+      return { menu: toMenu(row, 'merchant'), success: true, msg: successText.restored };
+    },
+  } satisfies Partial<Handlers>;
+}

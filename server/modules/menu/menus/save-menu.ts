@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
+import { markDeleted, markRestored } from '#server/db/deletion.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { getMenu, type MenuRow } from './queries.ts';
+
+/** What is not given stays as it is. `state` 'true' is Live, 'false' Draft. */
+export interface MenuChanges {
+  name?: string | undefined;
+  platform?: string | undefined;
+  notes?: string | undefined;
+  calories?: number | null | undefined;
+  state?: 'true' | 'false' | undefined;
+}
+
+/** Makes a menu, the last of the restaurant's. Without a `state` it is Live where no other is: somebody's first menu is seen. */
+export async function addMenu(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  menu: MenuChanges & { name: string; platform: string; notes: string },
+  at: Date,
+): Promise<MenuRow> {
+  const ofRestaurant = sql`from menus where restaurant_id = ${restaurantId} and deleted_at is null`;
+  const row = await tx
+    .insertInto('menus')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<MenuId>(),
+      name: menu.name,
+      platform: menu.platform,
+      notes: menu.notes,
+      calories: menu.calories ?? null,
+      is_live: menu.state === undefined ? sql`not exists (select ${ofRestaurant} and is_live)` : menu.state === 'true',
+      position: sql`(select coalesce(max(position) + 1, 0) ${ofRestaurant})`,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tellChange(tx, restaurantId, at);
+  return row;
+}
+
+/**
+ * Writes only what is given, so that two people who change different things both get their way.
+ * @throws Refusal request.not_found.
+ */
+export async function updateMenu(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  menuId: MenuId,
+  { state, ...changes }: MenuChanges,
+  at: Date,
+): Promise<MenuRow> {
+  const row = await tx
+    .updateTable('menus')
+    .set({ ...changes, ...(state !== undefined && { is_live: state === 'true' }), updated_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', menuId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('request.not_found');
+  await tellChange(tx, restaurantId, at);
+  return row;
+}
+
+/** Its categories go with it and come back with it; its items stay. @throws Refusal request.not_found. */
+export async function deleteMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId, at: Date): Promise<void> {
+  if (!(await markDeleted(tx, restaurantId, 'menus', menuId, at))) throw new Refusal('request.not_found');
+  await tellChange(tx, restaurantId, at);
+}
+
+/** @throws Refusal request.not_found, also for a menu that is not deleted. */
+export async function restoreMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId, at: Date): Promise<MenuRow> {
+  if (!(await markRestored(tx, restaurantId, 'menus', menuId, at))) throw new Refusal('request.not_found');
+  const row = await getMenu(tx, restaurantId, menuId, 'merchant');
+  await tellChange(tx, restaurantId, at);
+  return row;
+}
+
+function tellChange(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<number> {
+  return appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}

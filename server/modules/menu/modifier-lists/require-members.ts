@@ -1,0 +1,61 @@
+/** What an input names must be there, be of this restaurant and be of the right kind, or nothing is saved (R23). */
+import { sql } from 'kysely';
+import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { requireKnown } from '#server/http/require-known.ts';
+
+/** @throws Refusal request.invalid, by field. */
+export async function requireItems(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  type: 'item' | 'modifier',
+  field: string,
+  ids: readonly ItemId[] = [],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await tx
+    .selectFrom('items')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ItemId>`any(${[...ids]}::uuid[])`)
+    .where('type', '=', type)
+    .where('deleted_at', 'is', null)
+    .execute();
+  requireKnown(field, ids, known);
+}
+
+/** @throws Refusal request.invalid, by field. */
+export async function requireModifierLists(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  field: string,
+  ids: readonly ModifierListId[] = [],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await tx
+    .selectFrom('modifier_lists')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<ModifierListId>`any(${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  requireKnown(field, ids, known);
+}
+
+/** @throws Refusal request.invalid, by field. */
+export async function requireOutlets(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  field: string,
+  ids: readonly OutletId[] = [],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await tx
+    .selectFrom('outlets')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<OutletId>`any(${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  requireKnown(field, ids, known);
+}

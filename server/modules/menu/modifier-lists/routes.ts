@@ -1,0 +1,82 @@
+import type { ModifierList } from '#contract/menu/menus.ts';
+import { successText } from '#contract/base/success-text.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { audienceOf } from '#server/modules/restaurants/audience.ts';
+import { getCurrency } from '#server/modules/restaurants/queries.ts';
+import { getModifierList, listModifierLists, type ModifierListRow } from './queries.ts';
+import { addModifierList, deleteModifierList, restoreModifierList, updateModifierList } from './save-list.ts';
+import { toGuestLists, toModifierList } from './wire.ts';
+
+/** The people of the restaurant read all lists, guests those of dishes on sale, from the catalogue in memory. */
+export function modifierListRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
+  async function save(
+    restaurantId: RestaurantId,
+    work: (tx: Tx) => Promise<{ row: ModifierListRow; msg: string }>,
+  ): Promise<{ ModifierList: ModifierList[]; modifierList: ModifierList; success: true; msg: string }> {
+    const { currency, row, msg } = await transaction(db, restaurantId, async (tx) => ({
+      currency: await getCurrency(tx, restaurantId),
+      ...(await work(tx)),
+    }));
+    const modifierList = toModifierList(row, currency);
+    return { ModifierList: [modifierList], modifierList, success: true, msg };
+  }
+
+  return {
+    'GET /menu/get-all-modifier-list': async ({ caller }) => {
+      const { restaurantId } = caller;
+      if (audienceOf(caller) === 'guests') {
+        const { catalogue } = await catalogues.get(restaurantId);
+        return { ModifierList: toGuestLists(catalogue) };
+      }
+      const [currency, rows] = await transaction(
+        db,
+        restaurantId,
+        (tx) => Promise.all([getCurrency(tx, restaurantId), listModifierLists(tx, restaurantId)]),
+        { readOnly: true },
+      );
+      return { ModifierList: rows.map((row) => toModifierList(row, currency)) };
+    },
+
+    'GET /menu/get-modifier-list/:id': async ({ caller, params }) => {
+      const { restaurantId } = caller;
+      if (audienceOf(caller) === 'guests') {
+        const { catalogue } = await catalogues.get(restaurantId);
+        const found = toGuestLists(catalogue).find(({ _id }) => _id === params.id);
+        if (found === undefined) throw new Refusal('request.not_found');
+        return { ModifierList: [found], modifierList: found };
+      }
+      const [currency, row] = await transaction(
+        db,
+        restaurantId,
+        (tx) => Promise.all([getCurrency(tx, restaurantId), getModifierList(tx, restaurantId, params.id)]),
+        { readOnly: true },
+      );
+      const modifierList = toModifierList(row, currency);
+      return { ModifierList: [modifierList], modifierList };
+    },
+
+    'POST /menu/add-modifier-list': async ({ caller: { restaurantId }, body }) =>
+      save(restaurantId, async (tx) => ({
+        row: await addModifierList(tx, restaurantId, body, clock()),
+        msg: successText.added,
+      })),
+
+    'POST /menu/update-modifier-list/:id': async ({ caller: { restaurantId }, params, body }) =>
+      save(restaurantId, (tx) => updateModifierList(tx, restaurantId, params.id, body, clock())),
+
+    'DELETE /menu/delete-modifier-list/:id': async ({ caller: { restaurantId }, params }) => {
+      await transaction(db, restaurantId, (tx) => deleteModifierList(tx, restaurantId, params.id, clock()));
+      return { success: true, msg: successText.deleted };
+    },
+
+    'POST /menu/restore-modifier-list/:id': async ({ caller: { restaurantId }, params }) =>
+      save(restaurantId, async (tx) => ({
+        row: await restoreModifierList(tx, restaurantId, params.id, clock()),
+        msg: successText.restored,
+      })),
+  } satisfies Partial<Handlers>;
+}

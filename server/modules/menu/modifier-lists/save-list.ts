@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { ItemId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
+import { successText } from '#contract/base/success-text.ts';
+import { type BoundsProblem, checkBounds } from '#contract/menu/list-bounds.ts';
+import { newId } from '#server/db/new-id.ts';
+import { markDeleted, markRestored } from '#server/db/deletion.ts';
+import { replaceLinks } from '#server/db/replace-links.ts';
+import type { Translations } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { getModifierList, type ModifierListRow } from './queries.ts';
+import { requireItems } from './require-members.ts';
+import { changedFields, linkChange } from './what-changed.ts';
+
+/** What is not given stays as it is. The ids of both kinds are whole lists, the modifiers in their order. */
+export interface ListChanges {
+  name?: string | undefined;
+  displayName?: string | undefined;
+  displayNameTranslations?: Translations | undefined;
+  allowMultipleSelection?: boolean | undefined;
+  minModifier?: number | undefined;
+  /** 0: no upper limit. */
+  maxModifier?: number | undefined;
+  optional?: boolean | undefined;
+  modifierList?: readonly ItemId[] | undefined;
+  itemList?: readonly ItemId[] | undefined;
+}
+
+/** @throws Refusal request.invalid: bounds that contradict themselves, members that are not there. */
+export async function addModifierList(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  list: ListChanges & { name: string; displayName: string },
+  at: Date,
+): Promise<ModifierListRow> {
+  const { allowMultipleSelection = false, minModifier = 0, maxModifier = 0, optional = false } = list;
+  requireBounds({ allowMultipleSelection, minModifier, maxModifier, optional });
+  const id = newId<ModifierListId>();
+  await tx
+    .insertInto('modifier_lists')
+    .values({
+      restaurant_id: restaurantId,
+      id,
+      name: list.name,
+      display_name: list.displayName,
+      display_name_translations: JSON.stringify(list.displayNameTranslations ?? {}),
+      allows_multiple: allowMultipleSelection,
+      min_choices: minModifier,
+      max_choices: maxModifier,
+      is_optional: optional,
+      external_id: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .execute();
+  await linkMembers(tx, restaurantId, id, list);
+  return finish(tx, restaurantId, id, at);
+}
+
+/**
+ * Writes only what is given, so that two people who change different things both get their way.
+ * @returns the list and the sentence that says what was done.
+ * @throws Refusal request.not_found; request.invalid as when it is made.
+ */
+export async function updateModifierList(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  listId: ModifierListId,
+  changes: ListChanges,
+  at: Date,
+): Promise<{ row: ModifierListRow; msg: string }> {
+  await lockList(tx, restaurantId, listId);
+  const before = await getModifierList(tx, restaurantId, listId);
+  const { allowMultipleSelection, minModifier, maxModifier, optional } = changes;
+  const isAboutBounds = [allowMultipleSelection, minModifier, maxModifier, optional].some(
+    (given) => given !== undefined,
+  );
+  if (isAboutBounds) {
+    requireBounds({
+      allowMultipleSelection: allowMultipleSelection ?? before.allows_multiple,
+      minModifier: minModifier ?? before.min_choices,
+      maxModifier: maxModifier ?? before.max_choices,
+      optional: optional ?? before.is_optional,
+    });
+  }
+  await tx
+    .updateTable('modifier_lists')
+    .set({
+      updated_at: at,
+      ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.displayName !== undefined && { display_name: changes.displayName }),
+      ...(changes.displayNameTranslations !== undefined && {
+        display_name_translations: JSON.stringify(changes.displayNameTranslations),
+      }),
+      ...(allowMultipleSelection !== undefined && { allows_multiple: allowMultipleSelection }),
+      ...(minModifier !== undefined && { min_choices: minModifier }),
+      ...(maxModifier !== undefined && { max_choices: maxModifier }),
+      ...(optional !== undefined && { is_optional: optional }),
+    })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', listId)
+    .execute();
+  await linkMembers(tx, restaurantId, listId, changes);
+  const row = await finish(tx, restaurantId, listId, at);
+  return { row, msg: messageAbout(before, row) };
+}
+
+/** @throws Refusal request.not_found. */
+export async function deleteModifierList(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId, at: Date) {
+  if (!(await markDeleted(tx, restaurantId, 'modifier_lists', listId, at))) throw new Refusal('request.not_found');
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+/** @throws Refusal request.not_found, also for a list that is not deleted. */
+export async function restoreModifierList(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  listId: ModifierListId,
+  at: Date,
+): Promise<ModifierListRow> {
+  if (!(await markRestored(tx, restaurantId, 'modifier_lists', listId, at))) throw new Refusal('request.not_found');
+  return finish(tx, restaurantId, listId, at);
+}
+
+/** The sentence for an update, by what it changed (core-setup 4 and 8). */
+export function messageAbout(before: ModifierListRow, after: ModifierListRow): string {
+  const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
+  if (others.length > 0 || (field !== 'modifiers' && field !== 'items')) return successText.updated;
+  const change = linkChange(before[field].map(idOf), after[field].map(idOf));
+  return change === null ? successText.updated : successText[change];
+}
+
+const idOf = ({ id }: { id: ItemId }) => id;
+
+const sentences: Record<BoundsProblem['code'], string> = {
+  optional_with_minimum: 'An optional list has a minimum of 0',
+  single_minimum: 'A single choice has a minimum of 1 at most',
+  single_maximum: 'A single choice has a maximum of 1 at most',
+  maximum_below_minimum: 'Use at least the minimum, or 0 for no upper limit',
+};
+
+function requireBounds(bounds: Parameters<typeof checkBounds>[0]): void {
+  const problems = checkBounds(bounds);
+  if (problems.length === 0) return;
+  const fields = problems.map(({ field, code }) => [field, sentences[code]] as const);
+  throw new Refusal('request.invalid', undefined, Object.fromEntries(fields));
+}
+
+/** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
+async function lockList(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId): Promise<void> {
+  await holdMenu(tx, restaurantId);
+  const found = await tx
+    .selectFrom('modifier_lists')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', listId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('request.not_found');
+}
+
+async function linkMembers(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  listId: ModifierListId,
+  { modifierList, itemList }: ListChanges,
+): Promise<void> {
+  await requireItems(tx, restaurantId, 'modifier', 'modifierList', modifierList);
+  await requireItems(tx, restaurantId, 'item', 'itemList', itemList);
+  if (modifierList !== undefined) await replaceLinks(tx, restaurantId, 'modifier_list_items', listId, modifierList);
+  if (itemList !== undefined) await giveToItems(tx, restaurantId, listId, itemList);
+}
+
+/** Makes these the items that have the list. To an item that has not had it, it comes as the last question. */
+async function giveToItems(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  listId: ModifierListId,
+  itemIds: readonly ItemId[],
+): Promise<void> {
+  await sql`
+    with removed as (
+      delete from item_modifier_lists link using items
+      where link.restaurant_id = ${restaurantId} and link.modifier_list_id = ${listId}
+        and link.item_id <> all(${[...itemIds]}::uuid[])
+        and items.restaurant_id = link.restaurant_id and items.id = link.item_id and items.deleted_at is null
+    )
+    insert into item_modifier_lists (restaurant_id, item_id, modifier_list_id, position)
+    select ${restaurantId}::uuid, item_id, ${listId}::uuid, (
+      select coalesce(max(link.position) + 1, 0) from item_modifier_lists link
+      where link.restaurant_id = ${restaurantId} and link.item_id = wanted.item_id)
+    from unnest(${[...itemIds]}::uuid[]) as wanted (item_id)
+    on conflict (restaurant_id, item_id, modifier_list_id) do nothing`.execute(tx);
+}
+
+async function finish(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId, at: Date): Promise<ModifierListRow> {
+  const row = await getModifierList(tx, restaurantId, listId);
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+  return row;
+}

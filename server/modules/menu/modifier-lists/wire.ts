@@ -1,0 +1,52 @@
+import type { Catalogue } from '#contract/menu/catalogue.ts';
+import type { ModifierList } from '#contract/menu/menus.ts';
+import { type Currency, toMajor } from '#contract/base/money.ts';
+import type { ModifierListRow, ModifierRow } from './queries.ts';
+
+/** A modifier list in the words of the documents. */
+export function toModifierList(row: ModifierListRow, currency: Currency): ModifierList {
+  return {
+    _id: row.id,
+    name: row.name,
+    displayName: row.display_name,
+    displayNameTranslations: row.display_name_translations,
+    allowMultipleSelection: row.allows_multiple,
+    minModifier: row.min_choices,
+    maxModifier: row.max_choices,
+    optional: row.is_optional,
+    modifierList: row.modifiers.map((modifier) => toModifier(modifier, currency)),
+    itemList: row.items.map(({ id, name }) => ({ _id: id, name })),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function toModifier(row: ModifierRow, currency: Currency): ModifierList['modifierList'][number] {
+  return {
+    _id: row.id,
+    name: row.name,
+    nameTranslations: row.name_translations,
+    price: toMajor(row.price_minor, currency),
+    type: 'modifier',
+    soldOut: row.quantity === 0,
+    InActiveOutletIds: toReferences(row.inactiveOutletIds),
+  };
+}
+
+/** The modifier lists that guests can get at. Their `name` is for the people of the restaurant: guests get the shown one. */
+export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[] {
+  return modifierLists.map((list) => ({
+    ...list,
+    name: list.displayName,
+    modifierList: list.modifierList.map(({ soldOutAt: _, ...modifier }) => ({
+      ...modifier,
+      type: 'modifier',
+      InActiveOutletIds: toReferences(modifier.InActiveOutletIds),
+    })),
+    itemList: items.filter((item) => item.modifierList.includes(list._id)).map(({ _id, name }) => ({ _id, name })),
+  }));
+}
+
+/** `[{ _id }]`, as the documents refer to other things. */
+export function toReferences<Id>(ids: readonly Id[]): { _id: Id }[] {
+  return ids.map((_id) => ({ _id }));
+}

@@ -1,0 +1,107 @@
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { HistoryFilters } from '#contract/ordering/order-history.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { csvBeginning, csvRows } from './history-csv.ts';
+import { type HistorySearch, readSearches } from './history-filters.ts';
+import { type ListedOrder, lookForIds, type Picking, readListed } from './history-queries.ts';
+import { type HistoryBounds, rangeOf, searchOrders, sumOf, usualBounds } from './search-orders.ts';
+
+/** Orders that are read at a time. */
+const readAtOnce = 2_000;
+/** Where few fit, finding that many may mean looking through all there are. */
+const statementTimeoutMs = 30_000;
+
+type Found =
+  | { ids: OrderId[] }
+  | { search: HistorySearch; range: { from: string; to: string }; rowCount: number | null };
+
+/**
+ * All orders that fit, newest first, as CSV. Each piece is read when it is wanted, in a transaction of its own, so a million
+ * orders take no more memory, and no connection for longer, than some pages do. An order that changes meanwhile is as it was read.
+ */
+export async function exportHistory(
+  db: Db,
+  restaurantId: RestaurantId,
+  filters: HistoryFilters,
+  bounds: HistoryBounds = usualBounds,
+): Promise<{ rowCount: number | null; pieces: AsyncIterable<string> }> {
+  const read = <T>(work: (tx: Tx) => Promise<T>) =>
+    transaction(db, restaurantId, work, { readOnly: true, searches: true, statementTimeoutMs });
+  const found = await read((tx) => findAll(tx, restaurantId, filters, bounds));
+  if ('ids' in found) {
+    const batches = batchesOf(found.ids, (ids) => read((tx) => readListed(tx, restaurantId, ids)));
+    return { rowCount: found.ids.length, pieces: inPieces(batches) };
+  }
+  const { search, range, rowCount } = found;
+  const batches = batchesAfter((after) =>
+    read(async (tx) => {
+      const ids = await lookForIds(tx, restaurantId, search, range, { after, size: readAtOnce });
+      return readListed(tx, restaurantId, ids);
+    }),
+  );
+  return { rowCount, pieces: inPieces(batches) };
+}
+
+/** The same for a person, on record: who took which orders out of the house (R85). */
+export async function exportForPerson(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { restaurantId, actor, requestId }: Acting,
+  filters: HistoryFilters,
+): ReturnType<typeof exportHistory> {
+  const file = await exportHistory(db, restaurantId, filters);
+  const details = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+  await transaction(db, restaurantId, (tx) =>
+    appendAudit(
+      tx,
+      restaurantId,
+      { actor, requestId, at: clock() },
+      { action: 'orders.exported', subject: '', details },
+    ),
+  );
+  return file;
+}
+
+async function findAll(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  filters: HistoryFilters,
+  bounds: HistoryBounds,
+): Promise<Found> {
+  const size = Math.max(bounds.fewOrders, bounds.mostFound);
+  const newestFirst: Picking = { sort: 'createdAt', isAscending: false, offset: 0, size };
+  for (const search of readSearches(filters)) {
+    const outcome = await searchOrders({ tx, restaurantId, search, bounds }, newestFirst);
+    if (outcome.kind !== 'found') {
+      const rowCount = outcome.kind === 'counted' ? sumOf(outcome.spans, 'fitting') : null;
+      return { search, range: rangeOf(outcome.spans), rowCount };
+    }
+    if (outcome.total > 0) return { ids: outcome.ids };
+  }
+  return { ids: [] };
+}
+
+async function* inPieces(batches: AsyncIterable<ListedOrder[]>): AsyncGenerator<string> {
+  yield csvBeginning;
+  for await (const orders of batches) if (orders.length > 0) yield csvRows(orders);
+}
+
+async function* batchesOf(
+  ids: readonly OrderId[],
+  read: (ids: readonly OrderId[]) => Promise<ListedOrder[]>,
+): AsyncGenerator<ListedOrder[]> {
+  for (let start = 0; start < ids.length; start += readAtOnce) yield read(ids.slice(start, start + readAtOnce));
+}
+
+async function* batchesAfter(
+  read: (after: ListedOrder | null) => Promise<ListedOrder[]>,
+): AsyncGenerator<ListedOrder[]> {
+  let after: ListedOrder | null = null;
+  do {
+    const orders: ListedOrder[] = await read(after);
+    yield orders;
+    after = orders.length === readAtOnce ? orders.at(-1)! : null;
+  } while (after !== null);
+}

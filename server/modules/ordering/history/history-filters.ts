@@ -1,0 +1,241 @@
+/** What the words of a history search mean (order-operations 5; docs/decisions/0012-order-history.md). Pure functions. */
+import {
+  acceptSpans,
+  type Channel,
+  channels,
+  type Ending,
+  modes,
+  type Mode,
+  type PaymentMethod,
+  paymentMethods,
+  readySpans,
+} from '#contract/base/enumerations.ts';
+import type { ItemId, OutletId } from '#contract/base/ids.ts';
+import { basisPointsFromPercent } from '#contract/base/money.ts';
+import type { HistoryFilters } from '#contract/ordering/order-history.ts';
+import { type OrderStatus, orderStatuses } from '#contract/ordering/order-status.ts';
+
+/** One way to read what was entered as an id. */
+export type IdSearch =
+  | { kind: 'number'; digits: string; isBeginning: boolean }
+  /** `part` of the id as text, lower case. */
+  | { kind: 'id'; part: string };
+
+/** A search as the queries take it. Null: everything fits; an empty list: nothing does. */
+export interface HistorySearch {
+  areTests: boolean;
+  outlet: string | null;
+  statuses: readonly OrderStatus[] | null;
+  modes: readonly Mode[] | null;
+  payments: readonly PaymentMethod[] | null;
+  /** Parts of a platform's name of which one must be there, or with `areOthers` none. */
+  platforms: { parts: readonly string[]; areOthers: boolean } | null;
+  id: IdSearch | null;
+  name: string | null;
+  /** Digits. */
+  phone: string | null;
+  /** The first and the last day, 'YYYY-MM-DD', and a part of it that is not its beginning. */
+  days: { from: string; to: string; part: string | null };
+  /** All but the cancelled. */
+  isSold: boolean;
+  outletId: OutletId | null;
+  details: HistoryDetails;
+}
+
+/** From the first, below the second; null: without an end. */
+type MinuteSpan = readonly [number | null, number | null];
+
+/** What is known of an order only by reading it; null: everything fits. */
+export interface HistoryDetails {
+  table: string | null;
+  isLater: boolean | null;
+  hour: number | null;
+  taxRateBp: number | null;
+  itemId: ItemId | null;
+  optionId: ItemId | null;
+  ended: Ending | null;
+  reason: string | null;
+  accepted: MinuteSpan | null;
+  ready: MinuteSpan | null;
+}
+
+/** A digits-only text of this length may also be meant for an id. */
+const leastIdDigits = 6;
+/** Without its 0 the number of a country must still say something. */
+const leastPhoneDigits = 4;
+
+/**
+ * The readings of a search, to be tried in turn until one finds something: a long number may be an order's or a part of an id. No
+ * reading: nothing can fit.
+ */
+export function readSearches(filters: HistoryFilters): HistorySearch[] {
+  // Only there are tables, which is known of the orders that are counted beforehand.
+  const isAtTable = given(filters.table) !== null;
+  const common = {
+    areTests: filters.tests === 'true',
+    outlet: given(filters.outlet),
+    statuses: choose(orderStatuses, filters.status, (status) => [status, shownStatus[status] ?? status]),
+    modes: choose<Mode>(
+      isAtTable ? ['dine-in'] : modes,
+      given(filters.type) ?? (isAtTable ? 'dine-in' : ''),
+      (mode) => [mode],
+    ),
+    payments: choose(paymentMethods, filters.paymentMethod, (method) => [method]),
+    platforms: readChannel(filters.channel),
+    name: given(filters.name),
+    phone: readPhone(filters.phone),
+    days: readDays(filters),
+    isSold: filters.sold === 'true',
+    outletId: filters.outletId ?? null,
+    details: readDetails(filters),
+  };
+  const id = given(filters.id);
+  if (common.phone === '') return [];
+  return id === null ? [{ ...common, id: null }] : readId(id).map((reading) => ({ ...common, id: reading }));
+}
+
+/** Whether orders must be read to know which fit; days and what is counted by is known without. */
+export function mustRead({ id, name, phone, details }: HistorySearch): boolean {
+  return [id, name, phone, ...Object.values(details)].some((part) => part !== null);
+}
+
+export function isOfSomeDays({ days: { from, to, part } }: HistorySearch): boolean {
+  return from !== always.from || to !== always.to || part !== null;
+}
+
+/** The same search from this day to that one only; both are within the days it has. */
+export function within(search: HistorySearch, { from, to }: { from: string; to: string }): HistorySearch {
+  return { ...search, days: { ...search.days, from, to } };
+}
+
+const anyTime: MinuteSpan = [null, null];
+
+function readDetails({ accepted, ready, taxRate, later, ...filters }: HistoryFilters): HistoryDetails {
+  const { hour, itemId, optionId, ended } = filters;
+  return {
+    table: given(filters.table),
+    isLater: later === undefined ? null : later === 'true',
+    hour: hour ?? null,
+    taxRateBp: taxRate === undefined ? null : basisPointsFromPercent(taxRate),
+    itemId: itemId ?? null,
+    optionId: optionId ?? null,
+    ended: ended ?? null,
+    reason: given(filters.reason),
+    accepted: accepted === undefined ? null : accepted === 'any' ? anyTime : acceptSpans[accepted],
+    ready: ready === undefined ? null : ready === 'any' ? anyTime : readySpans[ready],
+  };
+}
+
+/** The words on the screens, where they differ. */
+const shownStatus: Partial<Record<OrderStatus, string>> = { Confirmed: 'In Kitchen' };
+
+function given(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+
+function choose<T>(all: readonly T[], text: string | undefined, words: (one: T) => readonly string[]): T[] | null {
+  const part = given(text)?.toLowerCase();
+  if (part === undefined) return null;
+  return all.filter((one) => words(one).some((word) => word.toLowerCase().includes(part)));
+}
+
+/** The second in both spellings; its own name has one t. */
+const namedChannels: Record<string, readonly string[]> = {
+  facebook: ['facebook'],
+  whattsapp: ['whattsapp', 'whatsapp'],
+  google: ['google'],
+};
+
+/** The channel that an order with this platform is found by. */
+export function channelOf(platform: string): Channel {
+  const name = platform.toLowerCase();
+  const named = Object.entries(namedChannels).find(([, parts]) => parts.some((part) => name.includes(part)));
+  return channels.find((channel) => channel.toLowerCase() === named?.[0]) ?? 'Others';
+}
+
+function readChannel(text: string | undefined): HistorySearch['platforms'] {
+  const channel = given(text)?.toLowerCase();
+  if (channel === undefined) return null;
+  if (channel === 'others') return { parts: Object.values(namedChannels).flat(), areOthers: true };
+  const named = Object.hasOwn(namedChannels, channel) ? namedChannels[channel]! : [channel];
+  return { parts: named, areOthers: false };
+}
+
+/** The days that a database knows. */
+const always = { from: '0001-01-01', to: '9999-12-31' };
+
+function readDays({ date, from, to }: HistoryFilters): HistorySearch['days'] {
+  const part = given(date);
+  const meant = part === null ? always : daysBeginning(part);
+  return {
+    from: [always.from, meant?.from ?? '', given(from) ?? ''].toSorted().at(-1)!,
+    to: [always.to, meant?.to ?? always.to, given(to) ?? always.to].toSorted().at(0)!,
+    part: meant === null ? part : null,
+  };
+}
+
+/** Of a year, a month or a day, such as '2026-03'; null for what is none. */
+function daysBeginning(date: string): { from: string; to: string } | null {
+  if (!/^\d{4}(-\d\d){0,2}$/.test(date)) return null;
+  const from = date + always.from.slice(date.length);
+  const next = new Date(`${from}T00:00:00Z`);
+  if (Number.isNaN(next.getTime()) || !next.toISOString().startsWith(from)) return null;
+  if (date.length === 4) next.setUTCFullYear(next.getUTCFullYear() + 1);
+  else if (date.length === 7) next.setUTCMonth(next.getUTCMonth() + 1);
+  else next.setUTCDate(next.getUTCDate() + 1);
+  const to = new Date(next.getTime() - 1).toISOString().slice(0, 10);
+  return from < always.from || from > to ? null : { from, to };
+}
+
+function readId(entered: string): IdSearch[] {
+  const text = entered.toLowerCase();
+  const [, hash, digits] = /^(#?)\s*(\d+)$/.exec(asciiDigits(text)) ?? [];
+  if (digits !== undefined) {
+    const number: IdSearch = { kind: 'number', digits, isBeginning: hash === '#' };
+    return hash === '' && digits.length >= leastIdDigits ? [number, { kind: 'id', part: digits }] : [number];
+  }
+  return /^[\da-f-]{1,36}$/.test(text) ? [{ kind: 'id', part: text }] : [];
+}
+
+/**
+ * The digits of a number as they stand in '+971501234567': without what is dialled before them at home (0) or abroad (00), unless
+ * little is left then. '(0)' is for people at home and never stored.
+ */
+function readPhone(entered: string | undefined): string | null {
+  const text = given(entered);
+  if (text === null) return null;
+  const digits = asciiDigits(text).replaceAll('(0)', '').replaceAll(/\D/g, '');
+  const bare = digits.replace(/^00?/, '');
+  return bare.length >= leastPhoneDigits ? bare : digits;
+}
+
+/** Arabic and Persian digits as ours. */
+function asciiDigits(text: string): string {
+  return text
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
+}
+
+/**
+ * The numbers from 1 to `last` that the search finds, in no order; null when they are more than `most`. They are made digit by digit,
+ * which is cheaper than looking through all orders.
+ */
+export function numbersWith(
+  { digits, isBeginning }: { digits: string; isBeginning: boolean },
+  last: number,
+  most: number,
+) {
+  const found = new Set<number>();
+  const room = String(last).length - digits.length;
+  for (let after = 0; after <= room; after++) {
+    const tail = 10 ** after;
+    const mostBefore = isBeginning ? 0 : 10 ** (room - after) - 1;
+    if ((mostBefore + 1) * tail > most * 10) return null;
+    for (let before = digits.startsWith('0') ? 1 : 0; before <= mostBefore; before++) {
+      const first = Number(`${before}${digits}`) * tail;
+      for (let number = Math.max(1, first); number < first + tail && number <= last; number++) found.add(number);
+      if (found.size > most) return null;
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,219 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { HistorySort } from '#contract/base/enumerations.ts';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { HistorySearch } from './history-filters.ts';
+import { fits, fitsCounted, isGuest, isOnDay } from './history-conditions.ts';
+
+/** What the history shows of an order. */
+export type ListedOrder = Pick<
+  Selectable<Schema['orders']>,
+  | 'id'
+  | 'order_number'
+  | 'outlet_id'
+  | 'outlet_name'
+  | 'outlet_time_zone'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'mode'
+  | 'payment_method'
+  | 'status'
+  | 'cancel_reason'
+  | 'delivery_area_name'
+  | 'table_name'
+  | 'table_area'
+  | 'subtotal_minor'
+  | 'tax_rate_bp'
+  | 'tax_inclusive'
+  | 'tax_minor'
+  | 'delivery_fee_minor'
+  | 'total_minor'
+  | 'currency'
+  | 'platform'
+  | 'is_test'
+  | 'placed_on'
+  | 'placed_at'
+  | 'requested_for'
+>;
+
+const listed = sql`o.id, o.order_number, o.outlet_id, o.outlet_name, o.outlet_time_zone, o.customer_name, o.customer_phone,
+  o.mode, o.payment_method, o.status, o.cancel_reason, o.delivery_area_name, o.table_name, o.table_area, o.subtotal_minor, o.tax_rate_bp, o.tax_inclusive,
+  o.tax_minor, o.delivery_fee_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at,
+  o.requested_for`;
+
+/** A day or a month on the calendars of the outlets, and its orders: those that fit but for the text, and all of them. */
+export interface Span {
+  /** The first day and the last. */
+  from: string;
+  to: string;
+  fitting: number;
+  orders: number;
+}
+
+/** The days or months with orders that fit, newest first. Orders are counted beforehand, but for those still at work. */
+export async function countSpans(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  search: HistorySearch,
+  span: 'day' | 'month',
+): Promise<Span[]> {
+  const facets = sql`outlet_id, mode, payment_method, status, platform`;
+  const startsOn = sql`date_trunc(${span}, placed_on)::date as starts_on`;
+  const counted = search.areTests
+    ? sql`select ${startsOn}, ${facets}, 1 as orders from orders
+          where restaurant_id = ${restaurantId} and is_test and ${isOnDay(search, sql`placed_on`)}`
+    : sql`select starts_on, ${facets}, orders from order_counts
+          where restaurant_id = ${restaurantId} and span = ${span} and ${isOnDay(search, sql`starts_on`)}
+          union all
+          select ${startsOn}, ${facets}, 1 from orders
+          where restaurant_id = ${restaurantId} and status in ('New', 'Confirmed', 'Ready') and not is_test
+            and ${isOnDay(search, sql`placed_on`)}`;
+  const { rows } = await sql<Span>`
+    select starts_on as from, (starts_on + ${`1 ${span}`}::interval - interval '1 day')::date as to,
+      coalesce(sum(orders) filter (where ${fitsCounted(restaurantId, search)}), 0)::int as fitting, sum(orders)::int as orders
+    from (${counted}) as o group by starts_on order by starts_on desc`.execute(tx);
+  return rows.filter(({ fitting }) => fitting > 0);
+}
+
+/** Where orders are looked for: from a day to a day, on some days, or wherever the condition is true. */
+export type Place = { from: string; to: string } | { days: readonly string[] } | { condition: RawBuilder<boolean> };
+
+/** Which orders, how sorted: `offset` and `size` in what was found. */
+export interface Picking {
+  sort: HistorySort;
+  isAscending: boolean;
+  offset: number;
+  size: number;
+}
+
+/** The ids that are picked of the orders that fit there, and how many fit. Counting stops at `most`. */
+export async function pickIds(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  search: HistorySearch,
+  place: Place,
+  { sort, isAscending, offset, size }: Picking,
+  most: number | null = null,
+): Promise<{ ids: OrderId[]; total: number }> {
+  const direction = isAscending ? sql`asc` : sql`desc`;
+  const order =
+    sort === 'createdAt'
+      ? sql`placed_on ${direction}, placed_at ${direction}, id ${direction}`
+      : sql`value ${direction}, placed_on desc, placed_at desc, id desc`;
+  const { rows } = await sql<{ ids: OrderId[]; total: number }>`
+    with matched as materialized (
+      select o.id, o.placed_on, o.placed_at, ${sortValues[sort]} as value
+      from orders as o where ${isAt(restaurantId, search, place)} and ${fits(restaurantId, search)}
+      limit ${most}
+    )
+    select (select count(*)::int from matched) as total,
+      array(select id from matched order by ${order} limit ${size} offset ${offset}) as ids`.execute(tx);
+  return rows[0]!;
+}
+
+const sortValues: Record<HistorySort, RawBuilder<unknown>> = {
+  createdAt: sql`null`,
+  id: sql`o.order_number`,
+  customer: sql`lower(o.customer_name)`,
+  phone: sql`o.customer_phone`,
+  outlet: sql`lower(o.outlet_name)`,
+  type: sql`o.mode`,
+  paymentMethod: sql`o.payment_method || o.mode`,
+  status: sql`o.status`,
+  total: sql`o.total_minor`,
+  platform: sql`lower(o.platform)`,
+};
+
+function isAt(restaurantId: RestaurantId, search: HistorySearch, place: Place): RawBuilder<boolean> {
+  const isThere =
+    'condition' in place
+      ? sql`${place.condition} and ${isOnDay(search, sql`o.placed_on`)}`
+      : 'days' in place
+        ? sql`o.placed_on = any(${place.days}::date[])`
+        : sql`o.placed_on between ${place.from}::date and ${place.to}::date and ${isOnDay(search, sql`o.placed_on`)}`;
+  return sql<boolean>`o.restaurant_id = ${restaurantId} and ${isThere}`;
+}
+
+/**
+ * The newest that fit, from this day to that one, found by looking through them: `size` at most, and after the one given. As it
+ * walks down an index and stops when it has enough, it costs what it looks at.
+ */
+export async function lookForIds(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  search: HistorySearch,
+  { from, to }: { from: string; to: string },
+  { after, size }: { after: ListedOrder | null; size: number },
+): Promise<OrderId[]> {
+  const isAfter =
+    after === null
+      ? sql`true`
+      : sql`(o.placed_on, o.placed_at, o.id) < (${after.placed_on}::date, ${after.placed_at}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<{ id: OrderId }>`
+    select o.id from orders as o
+    where ${isAt(restaurantId, search, { from, to })} and ${isAfter} and ${fits(restaurantId, search)}
+    order by o.placed_on desc, o.placed_at desc, o.id desc limit ${size}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The orders with these ids, in their order. */
+export async function readListed(tx: Tx, restaurantId: RestaurantId, ids: readonly OrderId[]): Promise<ListedOrder[]> {
+  const { rows } = await sql<ListedOrder>`
+    select ${listed} from unnest(${ids}::uuid[]) with ordinality as picked (id, place)
+    join orders as o on o.restaurant_id = ${restaurantId} and o.id = picked.id
+    order by place`.execute(tx);
+  return rows;
+}
+
+/** The guests of a name or a phone; null when there are more than `most`. */
+export async function findGuests(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  search: HistorySearch,
+  most: number,
+): Promise<CustomerId[] | null> {
+  const { rows } = await sql<{ id: CustomerId }>`
+    select id from customers where restaurant_id = ${restaurantId} and ${isGuest(search)} limit ${most + 1}`.execute(
+    tx,
+  );
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
+/** The highest number that an order of the restaurant has. */
+export async function findLastNumber(tx: Tx, restaurantId: RestaurantId): Promise<number> {
+  const { last } = await tx
+    .selectFrom('outlets')
+    .select((eb) => eb.fn.max('last_order_number').as('last'))
+    .where('restaurant_id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/**
+ * The ids that begin with a text, of all orders, and those with it somewhere in them, of so many of the newest; null when there
+ * are more than `most`. The newest in the order of the history, whose index knows their outlets as well, which the policies ask for:
+ * the orders themselves are not read.
+ */
+export async function findIdsWith(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  part: string,
+  { newest, most }: { newest: number; most: number },
+): Promise<OrderId[] | null> {
+  const [first, last] = [part + lowest.slice(part.length), part + highest.slice(part.length)];
+  const isBeginning = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(first)
+    ? sql`id between ${first}::uuid and ${last}::uuid`
+    : sql`false`;
+  const { rows } = await sql<{ id: OrderId }>`
+    (select id from orders where restaurant_id = ${restaurantId} and ${isBeginning} limit ${most + 1})
+    union
+    (select id from (
+      select id from orders where restaurant_id = ${restaurantId}
+      order by placed_on desc, placed_at desc, id desc limit ${newest}
+    ) as newest where id::text like ${`%${part}%`} limit ${most + 1})`.execute(tx);
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
+const lowest = '00000000-0000-0000-0000-000000000000';
+const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

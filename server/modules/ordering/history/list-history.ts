@@ -1,0 +1,149 @@
+import type { HistorySort } from '#contract/base/enumerations.ts';
+import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { HistoryFilters } from '#contract/ordering/order-history.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { readSearches, within } from './history-filters.ts';
+import {
+  countSpans,
+  type ListedOrder,
+  lookForIds,
+  type Picking,
+  pickIds,
+  readListed,
+  type Span,
+} from './history-queries.ts';
+import { type HistoryBounds, rangeOf, type Searching, searchOrders, sumOf, usualBounds } from './search-orders.ts';
+
+export interface HistoryView {
+  sort: HistorySort | `-${HistorySort}`;
+  /** From 1. */
+  page: number;
+  size: number | 'all';
+}
+
+/** What was found, as `GET /order/history` answers it. */
+export interface HistoryPage {
+  orders: ListedOrder[];
+  page: number;
+  size: number;
+  total: number;
+  isTotalExact: boolean;
+  searchedBackTo: string | null;
+  sort: HistoryView['sort'];
+}
+
+interface Found extends Omit<HistoryPage, 'orders' | 'page' | 'size'> {
+  ids: OrderId[];
+}
+
+/**
+ * A page of the history (decision 28). What it costs does not grow with the orders there are: those of a day are counted
+ * beforehand, texts are looked up among guests and numbers, and what is left to look through is bounded.
+ */
+export function listHistory(
+  db: Db,
+  restaurantId: RestaurantId,
+  filters: HistoryFilters,
+  view: HistoryView,
+  bounds: HistoryBounds = usualBounds,
+): Promise<HistoryPage> {
+  const size = view.size === 'all' ? limits.historyAllMax : view.size;
+  return transaction(
+    db,
+    restaurantId,
+    async (tx) => {
+      const find = async (page: number) => {
+        let found: Found = { ...nothing, sort: view.sort };
+        for (const search of readSearches(filters)) {
+          if (found.total > 0) break;
+          found = await findIn({ tx, restaurantId, search, bounds }, view.sort, (page - 1) * size, size);
+        }
+        return found;
+      };
+      let { page } = view;
+      let found = await find(page);
+      const last = Math.max(1, Math.ceil(found.total / size));
+      if (page > last) found = await find((page = last));
+      const { ids, ...facts } = found;
+      return { orders: await readListed(tx, restaurantId, ids), page, size, ...facts };
+    },
+    // One moment for the counts and the orders.
+    { isolation: 'repeatable read', readOnly: true, searches: true },
+  );
+}
+
+const nothing = { ids: [], total: 0, isTotalExact: true, searchedBackTo: null };
+
+async function findIn(searching: Searching, sort: HistoryView['sort'], offset: number, size: number): Promise<Found> {
+  const isAscending = !sort.startsWith('-');
+  const picking = { sort: sort.replace('-', '') as HistorySort, isAscending, offset, size };
+  const outcome = await searchOrders(searching, picking);
+  if (outcome.kind === 'found') return { ...nothing, ids: outcome.ids, total: outcome.total, sort };
+  if (outcome.kind === 'many')
+    return { ...(await lookThrough(searching, outcome.spans, offset, size)), sort: '-createdAt' };
+  const total = sumOf(outcome.spans, 'fitting');
+  const isOldestFirst = sort === 'createdAt';
+  const ids = await pickCounted(searching, outcome, { ...picking, sort: 'createdAt', isAscending: isOldestFirst });
+  return { ...nothing, ids, total, sort: isOldestFirst ? 'createdAt' : '-createdAt' };
+}
+
+/** Finds the month that the page is in, then the day, and reads no more than that day. */
+async function pickCounted(
+  searching: Searching,
+  { spans, span }: { spans: readonly Span[]; span: 'day' | 'month' },
+  picking: Picking,
+): Promise<OrderId[]> {
+  const { tx, restaurantId, search } = searching;
+  const ofPage = spansOfPage(spans, picking);
+  if (ofPage.spans.length === 0) return [];
+  const offset = picking.offset - ofPage.before;
+  if (span === 'month') {
+    const days = await countSpans(tx, restaurantId, within(search, rangeOf(ofPage.spans)), 'day');
+    return pickCounted(searching, { spans: days, span: 'day' }, { ...picking, offset });
+  }
+  const place = { days: ofPage.spans.map(({ from }) => from) };
+  return (await pickIds(tx, restaurantId, search, place, { ...picking, offset })).ids;
+}
+
+/** The spans that the page lies in, newest first, and how many orders come before them. */
+function spansOfPage(
+  spans: readonly Span[],
+  { isAscending, offset, size }: Picking,
+): { spans: Span[]; before: number } {
+  const inOrder = isAscending ? spans.toReversed() : spans;
+  let first = 0;
+  let before = 0;
+  while (first < inOrder.length && before + inOrder[first]!.fitting <= offset) before += inOrder[first++]!.fitting;
+  let end = first;
+  for (let upTo = before; end < inOrder.length && upTo < offset + size; end++) upTo += inOrder[end]!.fitting;
+  const found = inOrder.slice(first, end);
+  return { spans: isAscending ? found.toReversed() : found, before };
+}
+
+/** Where it is not known how many there are, so many are looked for to say at least that. */
+const leastCounted = 200;
+
+/** Looks through the newest orders until the page is full and it is known whether there are more. */
+async function lookThrough(
+  { tx, restaurantId, search, bounds }: Searching,
+  spans: readonly Span[],
+  offset: number,
+  size: number,
+): Promise<Omit<Found, 'sort'>> {
+  let count = 0;
+  let end = 0;
+  while (end < spans.length && (end === 0 || count + spans[end]!.orders <= bounds.mostSearched))
+    count += spans[end++]!.orders;
+  const range = rangeOf(spans.slice(0, end));
+  const most = Math.max(offset + size, leastCounted);
+  const found = await lookForIds(tx, restaurantId, search, range, { after: null, size: most + 1 });
+  const hasMore = found.length > most;
+  return {
+    ids: found.slice(offset, offset + size),
+    total: Math.min(found.length, most),
+    isTotalExact: !hasMore && end === spans.length,
+    searchedBackTo: hasMore || end === spans.length ? null : range.from,
+  };
+}

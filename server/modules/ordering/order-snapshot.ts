@@ -1,0 +1,132 @@
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { NewOrder } from '#contract/ordering/orders.ts';
+import { wallTime } from '#contract/base/time.ts';
+import type { ExaminedBasket } from './quote/examine-basket.ts';
+import type { StoredLine } from './queries.ts';
+import type { UnwrittenOrder } from './place/write-order.ts';
+
+interface Parts {
+  basket: ExaminedBasket;
+  order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction'>;
+  payment: 'cash' | 'card';
+  /** When the guest wants to have it, and when the kitchen begins; null: as soon as possible. */
+  later: { requestedFor: Date; firesAt: Date } | null;
+  /** By then it is accepted, or cancelled by itself; null: it never is. */
+  acceptBy: Date | null;
+  now: Date;
+}
+
+/** Which order it will be, and of which guest; a test order has none. */
+interface Whose {
+  restaurantId: RestaurantId;
+  customerId: CustomerId | null;
+  orderId: OrderId;
+}
+
+/** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
+export function orderSnapshot(
+  { restaurantId, customerId, orderId: id }: Whose,
+  { basket, order, payment, later, acceptBy, now }: Parts,
+): UnwrittenOrder {
+  const { facts, lines, price } = basket;
+  const { outlet, area, table } = facts;
+  const isDelivery = order.deliveryMode === 'delivery';
+  const local = wallTime(now, outlet.timeZone);
+  return {
+    restaurant_id: restaurantId,
+    id,
+    outlet_id: outlet.id,
+    outlet_name: outlet.name,
+    outlet_time_zone: outlet.timeZone,
+    customer_id: customerId,
+    mode: order.deliveryMode,
+    payment_method: payment,
+    status: 'New',
+    status_changed_at: now,
+    status_version: 1,
+    cancel_reason: null,
+    delivery_area_id: area?.id ?? null,
+    delivery_area_name: area?.name ?? null,
+    address: isDelivery ? (order.address ?? null) : null,
+    table_id: table?.id ?? null,
+    table_name: table?.name ?? null,
+    table_area: table?.area ?? null,
+    special_instruction: order.specialInstruction,
+    platform: 'OrderManager',
+    currency: facts.currency,
+    charge_options: facts.chargeOptions,
+    tax_rate_bp: outlet.taxRateBasisPoints,
+    tax_inclusive: outlet.taxInclusive,
+    subtotal_minor: price.subtotal,
+    tax_minor: price.tax,
+    delivery_fee_minor: price.deliveryFee,
+    total_minor: price.total,
+    requested_for: later?.requestedFor ?? null,
+    fires_at: later?.firesAt ?? null,
+    fired_at: null,
+    preparation_minutes: outlet.mode!.preparationMinutes,
+    promised_at: null,
+    is_test: false,
+    placed_at: now,
+    placed_on: local.date,
+    placed_hour: Math.floor(local.minuteOfDay / 60),
+    accepted_at: null,
+    ready_at: null,
+    printed_at: null,
+    accept_by: acceptBy,
+    escalation: null,
+    seen_by: null,
+    seen_at: null,
+    bumps: 0,
+    lines: lines.map((line, index) => lineOf(restaurantId, id, index, line, price.lineTotals[index]!)),
+    history: [
+      {
+        restaurant_id: restaurantId,
+        order_id: id,
+        version: 1,
+        from_status: null,
+        to_status: 'New',
+        reason: null,
+        is_undo: false,
+        actor_kind: 'customer',
+        actor_id: customerId,
+        actor_name: '',
+        changed_at: now,
+      },
+    ],
+  };
+}
+
+function lineOf(
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  index: number,
+  { input, item, options }: ExaminedBasket['lines'][number],
+  total: StoredLine['total_minor'],
+): StoredLine {
+  if (item === undefined) throw new Error('A line without an item was not refused');
+  const ofLine = { restaurant_id: restaurantId, order_id: orderId, line_number: index + 1 };
+  return {
+    ...ofLine,
+    item_id: item.id,
+    name: item.name,
+    name_translations: item.nameTranslations,
+    quantity: input.quantity,
+    unit_price_minor: item.price,
+    total_minor: total,
+    note: input.note ?? '',
+    guest_name: input.guestName ?? '',
+    made_at: null,
+    recalled_at: null,
+    options: options.map(({ modifier, list }, position) => ({
+      ...ofLine,
+      position,
+      modifier_list_id: list.id,
+      modifier_list_name: list.name,
+      item_id: modifier.id,
+      name: modifier.name,
+      name_translations: modifier.nameTranslations,
+      price_minor: modifier.price,
+    })),
+  };
+}

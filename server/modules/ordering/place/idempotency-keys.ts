@@ -1,0 +1,113 @@
+/**
+ * One order per Idempotency-Key of a guest (R41 to R43). A key is claimed in the transaction of its order, so that both are there
+ * or neither is, and a refused order leaves its key free.
+ */
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { NewOrder } from '#contract/ordering/orders.ts';
+import { MINUTE } from '#contract/base/time.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { findOrder, type StoredOrder } from '../queries.ts';
+
+const operation = 'create-order';
+
+export interface OrderKey {
+  restaurantId: RestaurantId;
+  customerId: CustomerId;
+  /** null: the client sent none. */
+  key: string | null;
+  /** Of what was asked, so that the same key cannot stand for two different orders. */
+  requestHash: Buffer;
+  /** What the order will be called if the key is new. */
+  orderId: OrderId;
+}
+
+export function hashOf(order: NewOrder): Buffer {
+  return createHash('sha256').update(JSON.stringify(order)).digest();
+}
+
+/**
+ * Part of the statement that writes the order: `claimed` has a row when there is no key, or a new one. While another order with
+ * the key is being placed, it waits for that. Nothing is claimed unless `current` has a row.
+ */
+export function claimingKey(claim: OrderKey, now: Date): RawBuilder<unknown> {
+  const { restaurantId, customerId, key, requestHash, orderId } = claim;
+  if (key === null) return sql`claimed as (select from current)`;
+  return sql`
+    claimed as (
+      insert into idempotency_keys (restaurant_id, customer_id, operation, key, request_hash, answer, created_at)
+      select ${restaurantId}::uuid, ${customerId}::uuid, ${operation}, ${key}::text, ${requestHash}::bytea,
+        jsonb_build_object('orderId', ${orderId}::text), ${now}::timestamptz
+      from current
+      on conflict do nothing
+      returning key
+    )`;
+}
+
+/**
+ * The order that the key was first used for, as it was when it had just been placed; null when the key is new.
+ * @throws Refusal `order.key_reused` when something else was asked for then.
+ */
+export async function findFirstOrder(
+  tx: Tx,
+  { restaurantId, customerId, key, requestHash }: OrderKey,
+): Promise<StoredOrder | null> {
+  if (key === null) return null;
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (first === undefined) return null;
+  if (!first.request_hash.equals(requestHash)) throw new Refusal('order.key_reused');
+  const order = await findOrder(tx, restaurantId, (first.answer as { orderId: OrderId }).orderId);
+  if (order === null) throw new Error('A key stands for an order that is not there');
+  return asPlaced(order);
+}
+
+/** Only its status changes in the life of an order, and what is noted of its alarm. */
+function asPlaced(order: StoredOrder): StoredOrder {
+  return {
+    ...order,
+    status: 'New',
+    status_version: 1,
+    status_changed_at: order.placed_at,
+    cancel_reason: null,
+    promised_at: null,
+    fired_at: null,
+    escalation: null,
+    seen_by: null,
+    seen_at: null,
+    history: order.history.slice(0, 1),
+  };
+}
+
+const keptDays = 7;
+const batch = 5_000;
+
+/** Removes keys that no client retries with any more (R43, R90). @returns how many there were. */
+export async function removeOldKeys(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 24 * 60 * MINUTE);
+  for (let removed = 0; ;) {
+    const some = await platformTransaction(db, 'clean-up', (tx) => deleteKeysBefore(tx, before), {
+      statementTimeoutMs: 60_000,
+    });
+    removed += some;
+    if (some < batch) return removed;
+  }
+}
+
+async function deleteKeysBefore(tx: Tx, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (restaurant_id, customer_id, operation, key) in (
+      select restaurant_id, customer_id, operation, key from idempotency_keys
+      where created_at < ${before} order by created_at limit ${batch}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}

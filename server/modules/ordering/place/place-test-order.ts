@@ -1,0 +1,61 @@
+import type { OrderId, OutletId } from '#contract/base/ids.ts';
+import type { Order, QuoteProblem } from '#contract/ordering/orders.ts';
+import { newId } from '#server/db/new-id.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
+import type { Deps } from '#server/deps.ts';
+import { getUser } from '#server/modules/accounts/queries.ts';
+import type { MovingPerson } from '../status/change-order-status.ts';
+import { orderSnapshot } from '../order-snapshot.ts';
+import { quoteOf } from '../quote/quote-order.ts';
+import { findTestBasket, type TestBasket } from './test-basket.ts';
+import { orderForWire } from '../wire.ts';
+import { type UnwrittenOrder, writeOrder } from './write-order.ts';
+
+/** Of a menu that changes while an order of it is being placed. */
+const mostTries = 5;
+
+/**
+ * Places a real order of what a guest could have now, marked as a test (features ON-09): the kitchen sees and hears it, but it
+ * takes no stock, belongs to no guest, and counts nowhere. `problems`: what would have kept a guest from it, which is at most
+ * that the outlet is closed.
+ * @throws Refusal with the codes of `findTestBasket`.
+ */
+export async function placeTestOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: MovingPerson,
+  outletId: OutletId | undefined,
+): Promise<{ order: Order; problems: QuoteProblem[] }> {
+  const now = clock();
+  const { restaurantId, userId, name } = person;
+  const { country_code, mobile_number } = await getUser(db, userId);
+  const tester = { name, phone: `${country_code}${mobile_number}` };
+  for (let tries = 0; tries < mostTries; tries++) {
+    const basket = await transaction(db, restaurantId, (tx) => findTestBasket(tx, restaurantId, outletId, now), {
+      readOnly: true,
+    });
+    const snapshot = testSnapshot(basket, person, now);
+    const written = await transaction(db, restaurantId, (tx) =>
+      writeOrder(tx, tester, snapshot, new Map(), basket.facts.menuVersion),
+    );
+    if (written === 'repeated') throw new Error('A test order has no key that could be repeated');
+    if (written !== 'stale') return { order: orderForWire(written, 'merchant'), problems: quoteOf(basket).problems };
+  }
+  throw new DatabaseUnavailable('The menu changed each time the order was to be written');
+}
+
+function testSnapshot(basket: TestBasket, { restaurantId, userId }: MovingPerson, now: Date): UnwrittenOrder {
+  const snapshot = orderSnapshot(
+    { restaurantId, customerId: null, orderId: newId<OrderId>() },
+    {
+      basket,
+      order: { deliveryMode: basket.input.deliveryMode, specialInstruction: '' },
+      payment: basket.facts.outlet.mode!.takesCash ? 'cash' : 'card',
+      later: null,
+      acceptBy: null,
+      now,
+    },
+  );
+  const [placed] = snapshot.history;
+  return { ...snapshot, is_test: true, history: [{ ...placed!, actor_kind: 'user', actor_id: userId }] };
+}

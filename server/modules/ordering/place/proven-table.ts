@@ -1,0 +1,20 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { isCodeOf } from '#server/modules/dining/table-code.ts';
+import type { BasketFacts, BasketQuestion } from '../quote/read-basket-facts.ts';
+
+/**
+ * The facts with the table of the basket only if its code is good: signed by this server for that table, with the code that it
+ * has now. Facts of before may be too old to know, which the statement that writes the order finds out.
+ */
+export function withProvenTable(
+  facts: BasketFacts,
+  restaurantId: RestaurantId,
+  { outletId, table: code }: BasketQuestion,
+  secret: string | undefined,
+): BasketFacts {
+  const { table } = facts;
+  if (table === null) return facts;
+  const coded = { restaurantId, outletId, id: table.id, number: table.number, version: table.codeVersion };
+  const isGood = secret !== undefined && code && isCodeOf(secret, coded, code);
+  return isGood ? facts : { ...facts, table: null };
+}

@@ -1,0 +1,140 @@
+/** What a test order orders: the first dish of the menu that a guest could have, at an outlet and in a mode that take it. */
+import type { Mode } from '#contract/base/enumerations.ts';
+import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { OrderLineInput, QuoteInput } from '#contract/ordering/orders.ts';
+import { effectiveBounds } from '#contract/menu/option-choice.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { listCategories } from '#server/modules/menu/categories/queries.ts';
+import { listAllAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
+import { listOutlets } from '#server/modules/outlets/queries.ts';
+import { type BasketProblem, type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
+import { type BasketFacts, type ItemFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
+
+/** An outlet and a mode to try, with what its guests see. */
+interface Place {
+  outletId: OutletId;
+  outletName: string;
+  deliveryMode: Mode;
+  deliveryAreaId: DeliveryAreaId | null;
+  itemIds: ItemId[];
+}
+
+export interface TestBasket extends ExaminedBasket {
+  input: QuoteInput;
+}
+
+/** Why a basket will not do, from the easiest to mend on; it is told when none will. */
+const reasons = ['item', 'order.below_minimum', 'mode', 'order.outlet_inactive'] as const;
+interface Obstacle {
+  reason: (typeof reasons)[number];
+  refusal: Refusal;
+}
+
+/** What passes by itself: a test order can be placed all the same. */
+const ofTheTime = new Set<BasketProblem['code']>(['order.outlet_closed', 'order.not_today']);
+
+/**
+ * Outlet by outlet, pickup before delivery. Opening hours do not matter, unless there is a place that is open.
+ * @throws order.test_no_outlet, order.outlet_not_found, order.test_no_mode, order.test_no_item, order.outlet_inactive,
+ *   order.below_minimum
+ */
+export async function findTestBasket(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId | undefined,
+  now: Date,
+): Promise<TestBasket> {
+  const places = await listPlaces(tx, restaurantId, outletId);
+  const obstacles: Obstacle[] = [];
+  let whileClosed: TestBasket | undefined;
+  for (const place of places) {
+    const facts = await readBasketFacts(tx, restaurantId, {
+      ...place,
+      items: place.itemIds.map((itemId) => ({ itemId })),
+    });
+    const found = firstThatWillDo(facts, place, now);
+    if (!('input' in found)) obstacles.push(found);
+    else if (found.problems.length === 0) return found;
+    else whileClosed ??= found;
+  }
+  if (whileClosed !== undefined) return whileClosed;
+  throw obstacles.sort((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason))[0]!.refusal;
+}
+
+async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId | undefined): Promise<Place[]> {
+  const [outlets, areas, categories] = await Promise.all([
+    listOutlets(tx, restaurantId, 'merchant'),
+    listAllAreas(tx, restaurantId),
+    listCategories(tx, restaurantId, 'guests', { menuId: 'first' }),
+  ]);
+  const wanted = outletId === undefined ? outlets : outlets.filter(({ id }) => id === outletId);
+  if (wanted.length === 0)
+    throw new Refusal(outletId === undefined ? 'order.test_no_outlet' : 'order.outlet_not_found');
+  return wanted.flatMap(({ id, name }) => {
+    const offered = categories.filter(({ inactiveOutletIds }) => !inactiveOutletIds.includes(id));
+    const itemIds = [...new Set(offered.flatMap((category) => category.itemIds))].slice(0, limits.basketLinesMax);
+    const areaId = areas.find((area) => area.outlet_id === id)?.id ?? null;
+    const place = { outletId: id, outletName: name, itemIds };
+    return [
+      { ...place, deliveryMode: 'pickup' as const, deliveryAreaId: null },
+      { ...place, deliveryMode: 'delivery' as const, deliveryAreaId: areaId },
+    ];
+  });
+}
+
+/** The first basket that nothing is wrong with, but that the outlet may be closed; else why the first one will not do. */
+function firstThatWillDo(facts: BasketFacts, place: Place, now: Date): TestBasket | Obstacle {
+  const { outletName: outlet } = place;
+  let obstacle: Obstacle | undefined;
+  for (const item of place.itemIds.flatMap((id) => facts.items.find((one) => one.id === id) ?? [])) {
+    const examined = examine(facts, place, lineOf(item, facts), now);
+    const [problem] = examined.problems.filter(({ code }) => !ofTheTime.has(code));
+    if (problem === undefined) return examined;
+    obstacle ??= obstacleOf(problem, outlet);
+  }
+  return obstacle ?? { reason: 'item', refusal: new Refusal('order.test_no_item', { outlet }) };
+}
+
+function examine(
+  facts: BasketFacts,
+  { outletId, deliveryMode, deliveryAreaId }: Place,
+  line: OrderLineInput,
+  now: Date,
+): TestBasket {
+  const input = { outletId, deliveryMode, deliveryAreaId, items: [line] };
+  return { ...examineBasket(facts, input, now), input };
+}
+
+function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle {
+  switch (code) {
+    case 'order.outlet_inactive':
+    case 'order.below_minimum':
+      return { reason: code, refusal: new Refusal(code, details) };
+    case 'order.mode_not_available':
+    case 'order.area_not_served':
+    case 'order.dine_in_not_available':
+    case 'order.table_invalid':
+      return { reason: 'mode', refusal: new Refusal('order.test_no_mode', { outlet }) };
+    case 'order.item_unavailable':
+    case 'order.options_invalid':
+    case 'order.outlet_closed':
+    case 'order.slot_gone':
+    case 'order.not_today':
+    case 'order.not_watched':
+    case 'order.sold_out':
+      return { reason: 'item', refusal: new Refusal('order.test_no_item', { outlet }) };
+  }
+}
+
+/** As few portions as the area's minimum allows, with the first options that must be chosen. */
+function lineOf({ id, price, lists }: ItemFacts, { area }: BasketFacts): OrderLineInput {
+  const portions = area === null || price === 0 ? 1 : Math.ceil(area.minimum / price);
+  const selections = lists.map((list) => {
+    const available = list.modifiers.filter(({ quantity, isInactive }) => quantity !== 0 && !isInactive);
+    const modifierIds = available.slice(0, effectiveBounds(list).min).map((modifier) => modifier.id);
+    return { modifierListId: list.id, modifierIds };
+  });
+  return { itemId: id, modifierList: [], selections, quantity: Math.min(Math.max(portions, 1), limits.quantityMax) };
+}

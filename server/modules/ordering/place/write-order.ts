@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import { codeOf } from '#server/db/unavailable.ts';
+import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import {
+  isMenuChanged,
+  movingStock,
+  type Shortage,
+  type StockMoves,
+  stockTaken,
+} from '#server/modules/menu/inventory/move-stock.ts';
+import { claimingKey, type OrderKey } from './idempotency-keys.ts';
+import type { StoredOrder } from '../queries.ts';
+
+/** What is only known while the order is being written. */
+type Given = Pick<StoredOrder, 'order_number' | 'stock_taken' | 'customer_name' | 'customer_phone'>;
+export type UnwrittenOrder = Omit<StoredOrder, keyof Given>;
+
+/** Somebody of the restaurant who tries out how an order comes in. */
+export interface Tester {
+  name: string;
+  phone: string;
+}
+
+interface Written {
+  isCurrent: boolean;
+  isClaimed: boolean;
+  shortage: Shortage | null;
+  given: Given | null;
+}
+
+/** How the trigger `not_of_closed` says that the restaurant was closed meanwhile. */
+const ofClosed = 'OM001';
+
+/**
+ * `by` is the key of a guest's order, whose name and phone the statement finds, or who places a test order, which has no key.
+ * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. Rows are locked in
+ * the order key, items, outlet, guest, restaurant's counter: the same for all, and the one that most orders want is held shortest. The
+ * guest is held so that erasing them waits for this order, and then finds it (R90).
+ * @returns the order as it is stored; `stale` when the menu has another version by now, `repeated` when the key was claimed
+ *   before: nothing was written then.
+ * @throws Refusal `order.sold_out` when there is too little stock by now; `auth.required` when the guest was erased meanwhile, and
+ *   `restaurant.closed` when the restaurant was closed.
+ */
+export async function writeOrder(
+  tx: Tx,
+  by: OrderKey | Tester,
+  order: UnwrittenOrder,
+  stock: StockMoves,
+  menuVersion: number,
+): Promise<StoredOrder | 'stale' | 'repeated'> {
+  const { lines, history, ...row } = order;
+  const { restaurant_id: restaurantId, customer_id: customerId } = order;
+  const isTester = 'phone' in by;
+  const claiming = isTester ? sql`claimed as (select from current)` : claimingKey(by, order.placed_at);
+  const orderer = isTester
+    ? sql`(select ${by.name}::text as name, ${by.phone}::text as phone)`
+    : sql`(select name, phone from customers where restaurant_id = ${restaurantId} and id = ${customerId} for key share)`;
+  const { rows } = await sql<Written>`
+    with current as (
+      select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
+    ),
+    ${claiming},
+    ${movingStock(restaurantId, stock, sql`exists (select from claimed)`)},
+    numbered as (
+      update outlets set last_order_number = last_order_number + 1
+      where restaurant_id = ${restaurantId} and id = ${order.outlet_id}
+        and exists (select from claimed) and not exists (select from shortage)
+      returning last_order_number as order_number
+    ),
+    given as (
+      select order_number, ${stockTaken} as stock_taken, name as customer_name, phone as customer_phone
+      from numbered cross join ${orderer} as orderer
+    ),
+    placed as (
+      insert into orders
+      select filled.* from given,
+        jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb || to_jsonb(given)) as filled
+      returning id
+    ),
+    placed_lines as (
+      insert into order_lines
+      select filled.* from placed, jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::jsonb) as filled
+    ),
+    placed_options as (
+      insert into order_line_options
+      select filled.* from placed, jsonb_populate_recordset(null::order_line_options,
+        ${JSON.stringify(lines.flatMap(({ options }) => options))}::jsonb) as filled
+    ),
+    begun_history as (
+      insert into order_status_changes
+      select filled.* from given, jsonb_populate_record(null::order_status_changes,
+        ${JSON.stringify(history[0])}::jsonb || jsonb_build_object('actor_name', customer_name)) as filled
+    ),
+    facts (position, type, order_id, customer_id, data) as (
+      select 1, 'order.placed', id, ${customerId}::uuid, '{}'::jsonb from placed
+      union all
+      select 2, 'catalogue.changed', null, null, '{}' from placed where ${isMenuChanged}
+    ),
+    ${appendingFacts(restaurantId, order.placed_at)}
+    select
+      exists (select from current) as "isCurrent",
+      exists (select from claimed) as "isClaimed",
+      (select json_build_object('item', item, 'left', "left") from shortage limit 1) as shortage,
+      (select to_json(given) from given where exists (select from told)) as given`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw codeOf(error) === ofClosed ? new Refusal('restaurant.closed') : error;
+    });
+  const { isCurrent, isClaimed, shortage, given } = rows[0]!;
+  if (!isCurrent) return 'stale';
+  if (!isClaimed) return 'repeated';
+  if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
+  // Of these the guest alone can go: erased while the order was on its way.
+  if (given === null && !isTester) throw new Refusal('auth.required');
+  if (given === null) throw new Error('The outlet or the counter of the restaurant is gone');
+  wakeOnCommit(tx, restaurantId);
+  const [placed] = history;
+  return { ...order, ...given, history: [{ ...placed!, actor_name: given.customer_name }] };
+}

@@ -1,0 +1,220 @@
+import { type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** An order as stored, with everything that belongs to it. */
+export interface StoredOrder extends Selectable<Schema['orders']> {
+  lines: StoredLine[];
+  /** From the placing on, in order. */
+  history: StoredChange[];
+}
+
+export interface StoredLine extends Selectable<Schema['order_lines']> {
+  options: StoredOption[];
+}
+
+export type StoredOption = Selectable<Schema['order_line_options']>;
+export type StoredChange = Selectable<Schema['order_status_changes']>;
+
+const liveStatuses: OrderStatus[] = ['New', 'Confirmed', 'Ready'];
+/** A list is bounded (decision 28); so many live orders mean that nobody looks at them. */
+const mostRecent = 200;
+const mostLive = 1_000;
+
+export async function findOrder(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: OrderId,
+  customerId: CustomerId | null = null,
+): Promise<StoredOrder | null> {
+  const [order] = await listOrdersById(tx, restaurantId, [id]);
+  return order && (customerId === null || order.customer_id === customerId) ? order : null;
+}
+
+/** Newest first; ids that are not the restaurant's are left out. */
+export async function listOrdersById(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  ids: readonly OrderId[],
+): Promise<StoredOrder[]> {
+  const rows = await wholeOrders(tx, restaurantId)
+    .where('orders.id', '=', sql<OrderId>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(asStored);
+}
+
+/** How far they are, in no order; ids that are not the restaurant's are left out. */
+export function listProgress(tx: Tx, restaurantId: RestaurantId, ids: readonly OrderId[]) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'order_number', 'status'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', sql<OrderId>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** The live orders, and unless only those are wanted, the newest others; newest first. Of one guest where one is named. */
+export async function listOrders(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { scope, customerId }: { scope: 'live' | 'recent'; customerId: CustomerId | null },
+): Promise<StoredOrder[]> {
+  const ids = () => {
+    const query = tx.selectFrom('orders').select('id').where('restaurant_id', '=', restaurantId);
+    const own = customerId === null ? query : query.where('customer_id', '=', customerId);
+    // The order of the index.
+    return own.orderBy('placed_on', 'desc').orderBy('placed_at', 'desc').orderBy('id', 'desc');
+  };
+  const live = ids().where('status', 'in', liveStatuses).limit(mostLive);
+  const rows = await wholeOrders(tx, restaurantId)
+    .where((eb) =>
+      scope === 'live'
+        ? eb('orders.id', 'in', live)
+        : eb.or([eb('orders.id', 'in', live), eb('orders.id', 'in', ids().limit(mostRecent))]),
+    )
+    .execute();
+  return rows.map(asStored);
+}
+
+/** All of a guest's, newest first. */
+export async function listOrderIdsOf(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<OrderId[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an order of the guest is on its way. */
+export async function hasLiveOrder(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', liveStatuses)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/** Whether a guest has ever ordered; test orders do not count. */
+export async function hasOrders(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('is_test', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/** How many orders of the outlet are not done. */
+export async function countLiveOrders(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('status', 'in', liveStatuses)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Of all its outlets, without those that somebody of the restaurant tries out. */
+export async function countOpenOrders(tx: Tx, restaurantId: RestaurantId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('status', 'in', liveStatuses)
+    .where('is_test', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Notes that a printer has confirmed the order's ticket. No screen is told: it is read with the order. */
+export async function notePrinted(tx: Tx, restaurantId: RestaurantId, id: OrderId, at: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ printed_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes everybody else who wants to change the order wait until this transaction is over. */
+export async function lockOrder(tx: Tx, restaurantId: RestaurantId, id: OrderId): Promise<void> {
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
+  return tx
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_lines as line')
+          .selectAll('line')
+          .select((eb) =>
+            jsonArrayFrom(
+              eb
+                .selectFrom('order_line_options as option')
+                .selectAll('option')
+                .whereRef('option.restaurant_id', '=', 'line.restaurant_id')
+                .whereRef('option.order_id', '=', 'line.order_id')
+                .whereRef('option.line_number', '=', 'line.line_number')
+                .orderBy('option.position'),
+            ).as('options'),
+          )
+          .whereRef('line.restaurant_id', '=', 'orders.restaurant_id')
+          .whereRef('line.order_id', '=', 'orders.id')
+          .orderBy('line.line_number'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_status_changes as change')
+          .selectAll('change')
+          .whereRef('change.restaurant_id', '=', 'orders.restaurant_id')
+          .whereRef('change.order_id', '=', 'orders.id')
+          .orderBy('change.version'),
+      ).as('history'),
+    ])
+    .where('orders.restaurant_id', '=', restaurantId)
+    .orderBy('orders.placed_at', 'desc')
+    .orderBy('orders.id', 'desc');
+}
+
+type WholeOrder = Awaited<ReturnType<ReturnType<typeof wholeOrders>['execute']>>[number];
+
+/** JSON has no instants. */
+function asStored(row: WholeOrder): StoredOrder {
+  return {
+    ...row,
+    lines: row.lines.map((line) => ({
+      ...line,
+      made_at: instantOf(line.made_at),
+      recalled_at: instantOf(line.recalled_at),
+    })),
+    history: row.history.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })),
+  };
+}
+
+function instantOf(text: Date | string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/base/errors.ts';
+import type { ItemId, MenuId, OutletId } from '#contract/base/ids.ts';
+import { minorUnits } from '#contract/base/money.ts';
+import { newId } from '#server/db/new-id.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import {
+  deliveryOrder,
+  largeBurger,
+  type OrderInput,
+  pickupOrder,
+  refusalOf,
+  type TestLine,
+} from '#server/test/data/orders.ts';
+import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+let made: TestRestaurant;
+let token: string;
+beforeEach(async () => {
+  made = await makeRestaurant(app.db);
+  ({ token } = await makeCustomer(app.db, made.id));
+});
+
+async function place(order: OrderInput, idempotencyKey?: string) {
+  return (await app.call('POST /order/create-order', { body: order, idempotencyKey }, token)).order;
+}
+
+async function quote(order: OrderInput) {
+  return (await app.call('POST /order/quote-order', { body: order }, made.siteToken)).quote;
+}
+
+/** What the restaurant changes after the guest has looked at its menu. */
+const update = (work: (tx: Tx) => Promise<unknown>) => platformTransaction(app.db, 'seed', work);
+const outlet = (set: object) =>
+  update((tx) => tx.updateTable('outlets').set(set).where('id', '=', made.outletId).execute());
+const modes = (set: object) =>
+  update((tx) => tx.updateTable('outlet_modes').set(set).where('outlet_id', '=', made.outletId).execute());
+const area = (set: object) =>
+  update((tx) => tx.updateTable('delivery_areas').set(set).where('id', '=', made.areaId).execute());
+const menu = (set: object) => update((tx) => tx.updateTable('menus').set(set).where('id', '=', made.menuId).execute());
+const item = (id: ItemId, set: object) =>
+  update((tx) => tx.updateTable('items').set(set).where('id', '=', id).execute());
+const atOutlet = () => ({ restaurant_id: made.id, outlet_id: made.outletId });
+const itemOff = (item_id: ItemId) =>
+  update((tx) =>
+    tx
+      .insertInto('item_inactive_outlets')
+      .values({ ...atOutlet(), item_id })
+      .execute(),
+  );
+const mainsOff = () =>
+  update((tx) =>
+    tx
+      .insertInto('category_inactive_outlets')
+      .values({ ...atOutlet(), category_id: made.categories.mains })
+      .execute(),
+  );
+/** A Live menu that stands before the one with the dishes: the site shows that one. */
+const anotherMenuFirst = () =>
+  update(async (tx) => {
+    const first = await tx.selectFrom('menus').selectAll().where('id', '=', made.menuId).executeTakeFirstOrThrow();
+    return tx
+      .insertInto('menus')
+      .values({ ...first, id: newId<MenuId>(), name: 'First', position: first.position - 1 })
+      .execute();
+  });
+const gone = { deleted_at: new Date() };
+const noHours = JSON.stringify([]);
+
+/** 43.75 and 5 % and the fee. Everything below is a change of this order, or of the restaurant before it arrives. */
+const burgers = (changes: Partial<OrderInput> = {}) => ({
+  ...deliveryOrder(made, [largeBurger(made, 2)], 50.94),
+  ...changes,
+});
+const ofLines = (...lines: TestLine[]) => burgers(deliveryOrder(made, lines, 1));
+const burger = (...modifierList: ItemId[]): TestLine => ({ itemId: made.items.burger, modifierList, quantity: 2 });
+const water = (quantity = 1): TestLine => ({ itemId: made.items.water, quantity });
+const special = (quantity = 1): TestLine => ({ itemId: made.items.special, quantity });
+
+interface Case {
+  why: string;
+  before?: () => Promise<unknown>;
+  order?: () => OrderInput;
+  /** What the quote says beside the code: the line, how many are left. null: a quote does not look at it. */
+  quoted?: { line?: number; left?: number } | null;
+}
+
+const line = { line: 0 };
+const soldOut = { line: 0, left: 0 };
+const cases: Partial<Record<ErrorCode, Case[]>> = {
+  'order.outlet_not_found': [
+    { why: 'does not exist', order: () => burgers({ outletId: newId<OutletId>() }), quoted: null },
+    { why: 'was deleted', before: () => outlet(gone), quoted: null },
+  ],
+  'order.outlet_inactive': [{ why: 'is switched off', before: () => outlet({ is_active: false }) }],
+  'order.mode_not_available': [
+    { why: 'is paused', before: () => modes({ accepts_orders: false }) },
+    { why: 'has no payment', before: () => modes({ takes_cash: false, takes_card: false }) },
+  ],
+  'order.dine_in_not_available': [{ why: 'was never there', order: () => burgers({ deliveryMode: 'dine-in' }) }],
+  'order.outlet_closed': [{ why: 'has no hours', before: () => modes({ opening_hours: noHours }) }],
+  'order.area_not_served': [
+    { why: 'does not exist', order: () => burgers({ deliveryAreaId: newId() }) },
+    { why: 'is not named', order: () => burgers({ deliveryAreaId: null }) },
+    { why: 'was deleted', before: () => area(gone) },
+  ],
+  'order.address_required': [{ why: 'is missing', order: () => burgers({ address: null }), quoted: null }],
+  'order.payment_not_available': [
+    { why: 'is of another mode', order: () => burgers({ paymentMethod: 'card on pickup' }), quoted: null },
+    { why: 'is switched off', before: () => modes({ takes_card: false }), quoted: null },
+  ],
+  'order.below_minimum': [{ why: 'is not reached', order: () => ofLines(water(5)) }],
+  'order.item_unavailable': [
+    {
+      why: 'does not exist',
+      order: () => ofLines(water(9), { ...water(), itemId: newId<ItemId>() }),
+      quoted: { line: 1 },
+    },
+    { why: 'is a modifier', order: () => ofLines({ ...water(), itemId: made.modifiers.cheese }), quoted: line },
+    { why: 'was deleted', before: () => item(made.items.burger, gone), quoted: line },
+    { why: 'is off at the outlet', before: () => itemOff(made.items.burger), quoted: line },
+    { why: 'is in a category that is off', before: mainsOff, quoted: line },
+    { why: 'is in a draft', before: () => menu({ is_live: false }), quoted: line },
+    { why: 'is in a Live menu that guests do not see', before: anotherMenuFirst, quoted: line },
+    { why: 'is in a deleted menu', before: () => menu(gone), quoted: line },
+    { why: 'has an option that is off', before: () => itemOff(made.modifiers.cheese), quoted: line },
+  ],
+  'order.sold_out': [
+    { why: 'is sold out', before: () => item(made.items.burger, { quantity: 0 }), quoted: soldOut },
+    { why: 'has an option that is', before: () => item(made.modifiers.cheese, { quantity: 0 }), quoted: soldOut },
+    {
+      why: 'has too few options left',
+      before: () => item(made.modifiers.cheese, { quantity: 1 }),
+      quoted: { line: 0, left: 1 },
+    },
+    { why: 'is wanted on two lines', order: () => ofLines(special(8), special(8)), quoted: { line: 1, left: 10 } },
+    {
+      why: 'has a required list that is',
+      before: () => Promise.all([made.modifiers.regular, made.modifiers.large].map((id) => item(id, { quantity: 0 }))),
+      quoted: soldOut,
+    },
+  ],
+  'order.options_invalid': [
+    { why: 'leave out a required list', order: () => ofLines(burger()), quoted: line },
+    { why: 'are two of one', order: () => ofLines(burger(made.modifiers.large, made.modifiers.regular)), quoted: line },
+    {
+      why: 'repeat one',
+      order: () => ofLines(burger(made.modifiers.large, made.modifiers.bacon, made.modifiers.bacon)),
+      quoted: line,
+    },
+    {
+      why: "are another item's",
+      order: () => ofLines({ ...special(), modifierList: [made.modifiers.cheese] }),
+      quoted: line,
+    },
+    {
+      why: 'are under a list without them',
+      order: () => {
+        const selections = [
+          { modifierListId: made.lists.size, modifierIds: [made.modifiers.large, made.modifiers.cheese] },
+        ];
+        return ofLines({ ...burger(), selections });
+      },
+      quoted: line,
+    },
+  ],
+  'auth.forbidden': [{ why: "is somebody else's", order: () => burgers({ userId: newId() }), quoted: null }],
+};
+const statuses: Partial<Record<ErrorCode, number>> = {
+  'order.outlet_not_found': 404,
+  'order.address_required': 400,
+  'order.options_invalid': 400,
+  'auth.forbidden': 403,
+};
+
+describe('an order is refused, the quote says why, and nothing is kept', () => {
+  const all = Object.entries(cases).flatMap(([code, ofCode]) =>
+    ofCode.map((one) => ({ code: code as ErrorCode, ...one })),
+  );
+  test.each(all)('$code: it $why', async ({ code, before, order = burgers, quoted = {} }) => {
+    // The product has priced all of it before, and may not rely on that.
+    await quote(ofLines(burger(made.modifiers.large, made.modifiers.cheese), water(), special()));
+    await before?.();
+    const asked = order();
+    const refusal = await refusalOf(place(asked, 'key'));
+    expect(refusal).toMatchObject({ code, status: statuses[code] ?? 409 });
+    if (quoted !== null) expect((await quote(asked)).problems[0]).toMatchObject({ code, msg: refusal.msg, ...quoted });
+    expect((await app.call('GET /order/get-all-orders', {}, token)).order).toEqual([]);
+  });
+});
+
+test('a refusal does not use up the key', async () => {
+  await modes({ accepts_orders: false });
+  expect(await refusalOf(place(burgers(), 'key'))).toMatchObject({ code: 'order.mode_not_available' });
+  await modes({ accepts_orders: true });
+  expect((await place(burgers(), 'key')).orderNumber).toBe(1);
+});
+
+test('a mode that is off is refused in the words of the specification', async () => {
+  await modes({ accepts_orders: false });
+  expect((await refusalOf(place(burgers()))).msg).toBe(
+    'We are sorry delivery is not available at this outlet please change mode to pickup',
+  );
+  expect((await refusalOf(place(pickupOrder(made, [water()], 5.78)))).msg).toBe(
+    'We are sorry pickup is not available at this outlet please change mode to delivery',
+  );
+});
+
+test('the hours are those of the outlet, at the time of the order', async () => {
+  const monday = { day: 'Monday', open: true, periods: [{ start: '11:00', end: '02:00' }] };
+  await modes({ opening_hours: JSON.stringify([monday]) });
+  const at = async (instant: string) => {
+    app.clock.set(instant);
+    const { problems } = await quote(burgers());
+    return problems.map(({ code }) => code);
+  };
+  // Dubai is four hours ahead.
+  expect(await at('2027-03-01T06:59:59Z')).toEqual(['order.outlet_closed']);
+  expect(await at('2027-03-01T07:00:00Z')).toEqual([]);
+  expect(await at('2027-03-01T21:59:59Z')).toEqual([]);
+  expect(await at('2027-03-01T22:00:00Z')).toEqual(['order.outlet_closed']);
+  app.clock.set(new Date());
+});
+
+test("another restaurant's outlet, area and items do not exist", async () => {
+  const other = await makeRestaurant(app.db);
+  const outletId = await refusalOf(place(burgers({ outletId: other.outletId })));
+  const deliveryAreaId = await refusalOf(place(burgers({ deliveryAreaId: other.areaId })));
+  const itemId = await refusalOf(place(ofLines({ itemId: other.items.water, quantity: 9 })));
+  const codes = [outletId, deliveryAreaId, itemId].map(({ code }) => code);
+  expect(codes).toEqual(['order.outlet_not_found', 'order.area_not_served', 'order.item_unavailable']);
+  expect(JSON.stringify([outletId, deliveryAreaId, itemId])).not.toContain(other.canary);
+});
+
+test('a total that no number holds exactly is refused', async () => {
+  await item(made.items.water, { price_minor: minorUnits(10 ** 14) });
+  const order = ofLines(...Array.from({ length: 50 }, () => water(99)));
+  expect(await refusalOf(place(order))).toMatchObject({ status: 400, code: 'request.invalid' });
+});
+
+describe('a quote', () => {
+  test('lists everything that is wrong, and prices what it can', async () => {
+    await outlet({ is_active: false });
+    await item(made.items.special, { quantity: 0 });
+    const { problems, ...rest } = await quote({ ...ofLines(special(), burger(), water()), deliveryAreaId: null });
+    expect(problems.map(({ code, line }) => [code, line])).toEqual([
+      ['order.outlet_inactive', undefined],
+      ['order.area_not_served', undefined],
+      ['order.sold_out', 0],
+      ['order.options_invalid', 1],
+    ]);
+    expect(rest).toMatchObject({ subtotal: 83.5, tax: 4.18, deliveryFee: null, total: 87.68, minBasketValue: null });
+  });
+
+  test('says what is missing for the minimum, and how long it takes', async () => {
+    const { problems, ...rest } = await quote(ofLines(water()));
+    const msg = `The minimum for Harbour ${made.canary} is AED\u00a030.00. Add AED\u00a024.50 more.`;
+    expect(problems).toEqual([{ code: 'order.below_minimum', msg }]);
+    expect(rest).toMatchObject({ minBasketValue: 30, missingForMinimum: 24.5, preparationTime: 15, deliveryTime: 40 });
+  });
+});

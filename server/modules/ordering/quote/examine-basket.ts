@@ -1,0 +1,218 @@
+/** What a basket costs and what is wrong with it, given the facts of now. Pure; the quote and the placing both rest on it. */
+import type { ErrorCode } from '#contract/base/errors.ts';
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import { formatMoney, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#contract/base/money.ts';
+import type { OrderLineInput, QuoteInput, QuoteProblem } from '#contract/ordering/orders.ts';
+import { isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
+import { type BasketPrice, priceBasket } from '#contract/ordering/basket-price.ts';
+import { checkChoices, type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import { type LaterTime, laterTime, modeProblems } from './mode-problems.ts';
+import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
+
+/** A line as it would be ordered. An item that is not there (any more) has no facts and costs nothing. */
+export interface ExaminedLine {
+  input: OrderLineInput;
+  item: ItemFacts | undefined;
+  options: { modifier: ModifierFacts; list: ListFacts }[];
+  /** An option that is not to be had, else anything else that is wrong with the choice. */
+  choiceProblem: { code: 'unavailable'; modifier: ModifierFacts } | { code: 'invalid' } | null;
+}
+
+/** `line` is the index in the basket; without one it concerns the whole order. `details` fill the sentence. */
+export interface BasketProblem {
+  code: QuoteProblem['code'] & ErrorCode;
+  details: Record<string, string | string[] | number | null>;
+  line?: number;
+}
+
+export interface ExaminedBasket {
+  facts: BasketFacts & { outlet: OutletFacts };
+  lines: ExaminedLine[];
+  price: BasketPrice;
+  /** In the order in which somebody would want to hear them; the first is the one an order is refused for. */
+  problems: BasketProblem[];
+  /** All portions of items and options that the basket would take. An option goes with every portion of its line. */
+  portions: StockMoves;
+  /** null: as soon as possible. */
+  later: LaterTime | null;
+}
+
+/** Above this a number of the wire could not hold every amount exactly (R37). */
+const largestTotal = 10 ** 15;
+
+/** @throws Refusal `order.outlet_not_found`, or `request.invalid` when the total is too large to be held exactly. */
+export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date): ExaminedBasket {
+  const { outlet } = facts;
+  if (outlet === null) throw new Refusal('order.outlet_not_found');
+  const later = laterTime(outlet, basket);
+  // What is sold out for some time may be there again when the kitchen begins.
+  const items = new Map(facts.items.map((item) => [item.id, asOf(item, later?.firesAt ?? now)]));
+  const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
+  const portions = countPortions(lines);
+  const price = priceOf(lines, { ...facts, outlet });
+  const problems = [
+    ...modeProblems(outlet, basket, now),
+    ...areaProblems(facts, basket),
+    ...tableProblems(facts, basket),
+    ...lines.flatMap(lineProblems),
+    ...stockProblems(lines, portions),
+    ...minimumProblems(facts, price),
+  ];
+  return { facts: { ...facts, outlet }, lines, price, problems, portions, later };
+}
+
+/** What is said to be sold out then has no portion left, whatever is counted; so have its options. */
+function asOf(item: ItemFacts, now: Date): ItemFacts {
+  const lists = item.lists.map((list) => ({
+    ...list,
+    modifiers: list.modifiers.map((one) => withoutSoldOut(one, now)),
+  }));
+  return { ...withoutSoldOut(item, now), lists };
+}
+
+function withoutSoldOut<Facts extends Pick<ItemFacts, 'quantity' | 'soldOut'>>(facts: Facts, now: Date): Facts {
+  return isSoldOutNow(facts.soldOut, now) ? { ...facts, quantity: 0 } : facts;
+}
+
+function examineLine(input: OrderLineInput, item: ItemFacts | undefined): ExaminedLine {
+  if (item === undefined) return { input, item, options: [], choiceProblem: null };
+  const lists = choiceLists(item);
+  const { selections, unknown } = choicesOf(input, lists);
+  const options = selections.flatMap(({ listId, modifierIds }) => {
+    const list = item.lists.find(({ id }) => id === listId);
+    const modifiers = modifierIds.flatMap((id) => list?.modifiers.find((modifier) => modifier.id === id) ?? []);
+    return list ? modifiers.map((modifier) => ({ modifier, list })) : [];
+  });
+  const problems = checkChoices(lists, selections);
+  const gone = problems.find(({ code }) => code === 'unavailable')?.modifierId;
+  const unavailable = options.find(({ modifier }) => modifier.id === gone)?.modifier;
+  if (unavailable) return { input, item, options, choiceProblem: { code: 'unavailable', modifier: unavailable } };
+  const isValid = problems.length === 0 && unknown.length === 0;
+  return { input, item, options, choiceProblem: isValid ? null : { code: 'invalid' } };
+}
+
+function choicesOf(input: OrderLineInput, lists: readonly ChoiceList<ModifierListId, ItemId>[]) {
+  if (input.selections === undefined) return resolveFlatChoices(lists, input.modifierList);
+  const selections = input.selections.map(({ modifierListId, modifierIds }) => ({
+    listId: modifierListId,
+    modifierIds,
+  }));
+  return { selections, unknown: [] };
+}
+
+function choiceLists(item: ItemFacts): ChoiceList<ModifierListId, ItemId>[] {
+  return item.lists.map((list) => ({
+    ...list,
+    listId: list.id,
+    modifiers: list.modifiers.map((modifier) => ({ modifierId: modifier.id, isAvailable: isAvailable(modifier) })),
+  }));
+}
+
+function isAvailable(modifier: ModifierFacts): boolean {
+  const { quantity, isInactive } = modifier;
+  return (
+    itemAvailability({ quantity, isInactiveAtOutlet: isInactive, categoryInactive: false, lists: [] }) === 'available'
+  );
+}
+
+function priceOf(lines: readonly ExaminedLine[], facts: ExaminedBasket['facts']): BasketPrice {
+  try {
+    const price = priceBasket({
+      chargeOptions: facts.chargeOptions,
+      taxRateBasisPoints: facts.outlet.taxRateBasisPoints,
+      taxInclusive: facts.outlet.taxInclusive,
+      deliveryFee: facts.area?.fee ?? null,
+      lines: lines.map(({ input, item, options }) => ({
+        unitPrice: item?.price ?? ZERO,
+        optionPrices: options.map(({ modifier }) => modifier.price),
+        quantity: input.quantity,
+      })),
+    });
+    if (price.total <= largestTotal) return price;
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+  }
+  throw new Refusal('request.invalid', undefined, { items: 'The total is too large' });
+}
+
+function countPortions(lines: readonly ExaminedLine[]): Map<ItemId, number> {
+  const portions = new Map<ItemId, number>();
+  for (const { input, item, options } of lines) {
+    for (const { id } of [...(item ? [item] : []), ...options.map(({ modifier }) => modifier)]) {
+      portions.set(id, (portions.get(id) ?? 0) + input.quantity);
+    }
+  }
+  return portions;
+}
+
+function areaProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {
+  return deliveryMode === 'delivery' && facts.area === null ? [{ code: 'order.area_not_served', details: {} }] : [];
+}
+
+/** A dine-in order needs the code of a table that is good now. */
+function tableProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {
+  return deliveryMode === 'dine-in' && facts.table === null ? [{ code: 'order.table_invalid', details: {} }] : [];
+}
+
+function lineProblems({ item, choiceProblem }: ExaminedLine, line: number): BasketProblem[] {
+  if (item === undefined) return [{ code: 'order.item_unavailable', details: { item: 'This item' }, line }];
+  const { quantity, isInactive, isOffered } = item;
+  const availability = itemAvailability({
+    quantity,
+    isInactiveAtOutlet: isInactive,
+    categoryInactive: !isOffered,
+    lists: choiceLists(item),
+  });
+  if (availability === 'not_here') return [{ code: 'order.item_unavailable', details: { item: item.name }, line }];
+  if (availability === 'sold_out') return [{ code: 'order.sold_out', details: { item: item.name, left: 0 }, line }];
+  switch (choiceProblem?.code) {
+    case undefined:
+      return [];
+    case 'invalid':
+      return [{ code: 'order.options_invalid', details: { item: item.name }, line }];
+    case 'unavailable': {
+      const { name, isInactive } = choiceProblem.modifier;
+      if (isInactive) return [{ code: 'order.item_unavailable', details: { item: name }, line }];
+      return [{ code: 'order.sold_out', details: { item: name, left: 0 }, line }];
+    }
+  }
+}
+
+/** More portions than are left, counted over all lines; told of the first line for which there is not enough. */
+function stockProblems(lines: readonly ExaminedLine[], portions: StockMoves): BasketProblem[] {
+  const problems: BasketProblem[] = [];
+  const left = new Map<ItemId, number>();
+  for (const [line, { input, item, options }] of lines.entries()) {
+    for (const one of [...(item ? [item] : []), ...options.map(({ modifier }) => modifier)]) {
+      if (one.quantity === null || one.quantity === 0 || (portions.get(one.id) ?? 0) <= one.quantity) continue;
+      const before = left.get(one.id) ?? one.quantity;
+      left.set(one.id, before - input.quantity);
+      if (before >= 0 && before < input.quantity) {
+        problems.push({ code: 'order.sold_out', details: { item: one.name, left: one.quantity }, line });
+      }
+    }
+  }
+  return problems;
+}
+
+function minimumProblems({ area, currency }: BasketFacts, { subtotal }: BasketPrice): BasketProblem[] {
+  const missing = area === null ? ZERO : missingFor(area.minimum, subtotal);
+  if (area === null || missing === ZERO) return [];
+  return [
+    {
+      code: 'order.below_minimum',
+      details: {
+        area: area.name,
+        minimum: formatMoney(area.minimum, currency, 'en'),
+        missing: formatMoney(missing, currency, 'en'),
+      },
+    },
+  ];
+}
+
+/** How much a subtotal is short of the minimum; 0 when it is not. */
+export function missingFor(minimum: MinorUnits, subtotal: MinorUnits): MinorUnits {
+  return subtotal < minimum ? subtractMoney(minimum, subtotal) : ZERO;
+}

@@ -1,0 +1,85 @@
+/** Whether an outlet takes the order in its mode for the time that it is wanted (decisions 18 and 19, R47). Pure. */
+import type { QuoteInput } from '#contract/ordering/orders.ts';
+import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.ts';
+import { modeState } from '#contract/outlets/mode-state.ts';
+import { listSlots, type SlotTerms } from '#contract/ordering/slots.ts';
+import type { BasketProblem } from './examine-basket.ts';
+import type { OutletFacts } from './read-basket-facts.ts';
+
+type Wanted = Pick<QuoteInput, 'deliveryMode' | 'orderDate'>;
+
+/** When the guest wants to have it, and when the kitchen begins with it. */
+export interface LaterTime {
+  requestedFor: Date;
+  firesAt: Date;
+}
+
+/** null: as soon as possible. Whether the outlet takes orders for that time, `modeProblems` says. */
+export function laterTime(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted): LaterTime | null {
+  if (!orderDate || outlet.mode === null) return null;
+  const requestedFor = new Date(orderDate);
+  return { requestedFor, firesAt: startOfSlot(requestedFor, leadMinutes(outlet.mode, deliveryMode)) };
+}
+
+export function modeProblems(outlet: OutletFacts, wanted: Wanted, now: Date): BasketProblem[] {
+  const { mode, name, schedule } = outlet;
+  const { deliveryMode, orderDate } = wanted;
+  const state = modeState({
+    outletActive: outlet.isActive,
+    acceptsOrders: mode?.acceptsOrders ?? false,
+    pausedUntil: mode?.pausedUntil ?? null,
+    paymentMethods: [...(mode?.takesCash ? ['cash'] : []), ...(mode?.takesCard ? ['card'] : [])],
+    hours: mode?.openingHours ?? null,
+    specialDays: mode?.specialDays ?? [],
+    now,
+    timeZone: outlet.timeZone,
+  });
+  switch (state.kind) {
+    case 'inactive':
+      return [{ code: 'order.outlet_inactive', details: { outlet: name } }];
+    case 'not_offered':
+    case 'no_payment': {
+      if (deliveryMode === 'dine-in') return [{ code: 'order.dine_in_not_available', details: { outlet: name } }];
+      const otherMode = deliveryMode === 'delivery' ? 'pickup' : 'delivery';
+      return [{ code: 'order.mode_not_available', details: { mode: deliveryMode, otherMode } }];
+    }
+    case 'hours_not_set':
+      return [{ code: 'order.outlet_closed', details: { outlet: name, opensAt: null } }];
+    case 'open':
+    case 'paused':
+    case 'closed': {
+      if (orderDate) return slotProblems(outlet, wanted, now);
+      if (!schedule.sameDate && deliveryMode !== 'dine-in')
+        return [{ code: 'order.not_today', details: { outlet: name } }];
+      if (state.kind === 'open') return [];
+      const reason = state.kind === 'closed' ? state.reason : null;
+      const opensAt = state.opensAt?.toISOString() ?? null;
+      return [{ code: 'order.outlet_closed', details: { outlet: name, opensAt, reason } }];
+    }
+  }
+}
+
+function slotProblems(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted, now: Date): BasketProblem[] {
+  // Whoever sits at a table eats now.
+  const slots = deliveryMode === 'dine-in' ? [] : listSlots(slotTerms(outlet, deliveryMode), now);
+  const wanted = new Date(orderDate!).getTime();
+  if (slots.some((slot) => slot.getTime() === wanted)) return [];
+  const left = slots.map((slot) => slot.toISOString());
+  return [{ code: 'order.slot_gone', details: { outlet: outlet.name, slots: left } }];
+}
+
+function slotTerms({ mode, timeZone, schedule }: OutletFacts, deliveryMode: Wanted['deliveryMode']): SlotTerms {
+  const { openingHours, specialDays, pausedUntil } = mode!;
+  return {
+    hours: openingHours,
+    specialDays,
+    timeZone,
+    pausedUntil,
+    schedule,
+    leadMinutes: leadMinutes(mode!, deliveryMode),
+  };
+}
+
+function leadMinutes(mode: NonNullable<OutletFacts['mode']>, deliveryMode: Wanted['deliveryMode']): number {
+  return leadMinutesIn(deliveryMode, { preparationTime: mode.preparationMinutes, deliveryTime: mode.deliveryMinutes });
+}

@@ -1,0 +1,72 @@
+import { errorMessage } from '#contract/base/errors.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { addMoney, type MinorUnits, percentFromBasisPoints, toMajor, ZERO } from '#contract/base/money.ts';
+import type { Quote, QuoteInput } from '#contract/ordering/orders.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { isWatched } from '#server/modules/kitchen/devices/queries.ts';
+import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
+import { withProvenTable } from '../place/proven-table.ts';
+import { readBasketFacts } from './read-basket-facts.ts';
+import type { RememberedFacts } from './remembered-facts.ts';
+
+/**
+ * Prices a basket from the present menu, lists what keeps it from being ordered, and says whether anybody is there to take it.
+ * @throws Refusal `order.outlet_not_found`.
+ */
+export async function quoteOrder(
+  { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts; secret?: string },
+  restaurantId: RestaurantId,
+  basket: QuoteInput,
+): Promise<{ quote: Quote; isWatched: boolean }> {
+  const now = clock();
+  const [facts, isThere] = await transaction(
+    db,
+    restaurantId,
+    (tx) => Promise.all([readBasketFacts(tx, restaurantId, basket), isWatched(tx, restaurantId, basket.outletId, now)]),
+    { readOnly: true },
+  );
+  remembered.remember(restaurantId, basket, facts);
+  const examined = examineBasket(withProvenTable(facts, restaurantId, basket, secret), basket, now);
+  const { outlet } = examined.facts;
+  const unwatched: BasketProblem[] =
+    outlet.refusesUnwatched && !isThere && examined.later === null
+      ? [{ code: 'order.not_watched', details: { outlet: outlet.name } }]
+      : [];
+  return {
+    quote: quoteOf({ ...examined, problems: [...examined.problems, ...unwatched] }),
+    isWatched: isThere,
+  };
+}
+
+/** The examined basket in the words of the wire. */
+export function quoteOf({ facts, lines, price, problems }: ExaminedBasket): Quote {
+  const { currency, outlet, area } = facts;
+  const major = (amount: MinorUnits) => toMajor(amount, currency);
+  return {
+    currency,
+    lines: lines.map(({ input, item, options }, line) => ({
+      itemId: input.itemId,
+      name: item?.name ?? '',
+      unitPrice: major(item?.price ?? ZERO),
+      optionsPrice: major(addMoney(...options.map(({ modifier }) => modifier.price))),
+      totalPrice: major(price.lineTotals[line]!),
+    })),
+    subtotal: major(price.subtotal),
+    taxRate: percentFromBasisPoints(outlet.taxRateBasisPoints),
+    taxInclusive: outlet.taxInclusive,
+    tax: major(price.tax),
+    deliveryFee: price.deliveryFee === null ? null : major(price.deliveryFee),
+    total: major(price.total),
+    minBasketValue: area === null ? null : major(area.minimum),
+    missingForMinimum: major(area === null ? ZERO : missingFor(area.minimum, price.subtotal)),
+    preparationTime: outlet.mode?.preparationMinutes ?? 0,
+    deliveryTime: outlet.mode?.deliveryMinutes ?? 0,
+    problems: problems.map(({ code, details, line }) => ({
+      code,
+      msg: errorMessage(code, details),
+      line,
+      left: typeof details['left'] === 'number' ? details['left'] : undefined,
+    })),
+  };
+}

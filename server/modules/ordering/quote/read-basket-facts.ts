@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Mode } from '#contract/base/enumerations.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
+import type { Currency, MinorUnits } from '#contract/base/money.ts';
+import type { SoldOut } from '#contract/menu/availability.ts';
+import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
+import type { Translations } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { numberIn } from '#server/modules/dining/table-code.ts';
+import { closedWeek } from '#server/modules/outlets/closed-week.ts';
+
+/** What a basket asks for, as far as it decides what must be read. */
+export interface BasketQuestion {
+  outletId: OutletId;
+  deliveryMode: Mode;
+  deliveryAreaId?: DeliveryAreaId | null;
+  /** The code of a table. */
+  table?: string | null;
+  items: readonly { itemId: ItemId }[];
+}
+
+/** Everything that pricing and checking a basket needs, as it is now. What does not exist (any more) is null or missing. */
+export interface BasketFacts {
+  /** Changes with everything that is in here, but for the quantities. */
+  menuVersion: number;
+  currency: Currency;
+  chargeOptions: 'once' | 'each';
+  outlet: OutletFacts | null;
+  /** Of a delivery, where the outlet serves it. */
+  area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
+  /** The one that the code names, at this outlet; whether the code is good is another question. */
+  table: TableFacts | null;
+  items: ItemFacts[];
+}
+
+export interface TableFacts {
+  id: TableId;
+  number: number;
+  codeVersion: number;
+  name: string;
+  area: string | null;
+}
+
+export interface OutletFacts {
+  id: OutletId;
+  name: string;
+  timeZone: string;
+  isActive: boolean;
+  taxRateBasisPoints: number;
+  taxInclusive: boolean;
+  /** Within how many minutes an order is accepted or cancelled; 0: never cancelled, null: as the server is configured. */
+  rejectMinutes: number | null;
+  /** Takes no orders while nobody is there to hear them. */
+  refusesUnwatched: boolean;
+  /** For which days it takes orders: today, tomorrow. */
+  schedule: { sameDate: boolean; nextDate: boolean };
+  /** The mode that was asked for; null when the outlet never had it. */
+  mode: ModeFacts | null;
+}
+
+export interface ModeFacts {
+  acceptsOrders: boolean;
+  /** As JSON has an instant; null: not paused. Whoever uses it compares it with the time of then. */
+  pausedUntil: string | null;
+  preparationMinutes: number;
+  deliveryMinutes: number;
+  takesCash: boolean;
+  takesCard: boolean;
+  openingHours: OpeningHours;
+  /** Those that count in the mode, as `specialDaysIn` has them. */
+  specialDays: (SpecialHours & { reason: string })[];
+}
+
+/** `isOffered`: in a category of the menu that guests see, the first Live one, that is on at the outlet. `quantity` null: not counted. */
+export interface ItemFacts {
+  id: ItemId;
+  name: string;
+  nameTranslations: Translations;
+  price: MinorUnits;
+  quantity: number | null;
+  isInactive: boolean;
+  /** `until` as JSON has an instant. Whoever uses it compares it with the time of then. */
+  soldOut: SoldOut | null;
+  isOffered: boolean;
+  lists: ListFacts[];
+}
+
+export interface ListFacts {
+  id: ModifierListId;
+  name: string;
+  allowMultipleSelection: boolean;
+  minModifier: number;
+  maxModifier: number;
+  optional: boolean;
+  modifiers: ModifierFacts[];
+}
+
+export type ModifierFacts = Pick<
+  ItemFacts,
+  'id' | 'name' | 'nameTranslations' | 'price' | 'quantity' | 'isInactive' | 'soldOut'
+>;
+
+/**
+ * Reads all facts in one statement, so that they are of one moment and cost one round trip however large the basket is. That is
+ * why it reads the tables of other modules, which nothing else here does.
+ */
+export async function readBasketFacts(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  basket: BasketQuestion,
+): Promise<BasketFacts> {
+  const { outletId, deliveryMode } = basket;
+  const itemIds = [...new Set(basket.items.map((line) => line.itemId))];
+  const { rows } = await sql<BasketFacts>`
+    select
+      restaurants.menu_version as "menuVersion",
+      restaurants.currency,
+      restaurants.charge_options as "chargeOptions",
+      (select ${outletFacts(deliveryMode)} from outlets
+        where outlets.restaurant_id = restaurants.id and outlets.id = ${outletId} and outlets.deleted_at is null) as outlet,
+      (select json_build_object('id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor) from delivery_areas
+        where restaurant_id = restaurants.id and id = ${areaOf(basket)}::uuid and outlet_id = ${outletId}
+          and deleted_at is null) as area,
+      ${tableFacts(tableNumberOf(basket), outletId)} as "table",
+      (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items
+        where restaurant_id = restaurants.id and id = any(${itemIds}::uuid[]) and type = 'item'
+          and deleted_at is null) as items
+    from restaurants where restaurants.id = ${restaurantId}`.execute(tx);
+  return rows[0]!;
+}
+
+/** The area that a delivery names; nothing else has one. */
+export function areaOf({ deliveryMode, deliveryAreaId }: BasketQuestion): DeliveryAreaId | null {
+  return deliveryMode === 'delivery' ? (deliveryAreaId ?? null) : null;
+}
+
+/** The table that a dine-in order names; nothing else has one. */
+export function tableNumberOf({ deliveryMode, table }: BasketQuestion): number | null {
+  return deliveryMode === 'dine-in' && table ? numberIn(table) : null;
+}
+
+/** Of the others nothing is read. */
+function tableFacts(number: number | null, outletId: OutletId): RawBuilder<unknown> {
+  if (number === null) return sql`null::json`;
+  return sql`
+    (select json_build_object('id', seat.id, 'number', seat.number, 'codeVersion', seat.code_version, 'name', seat.name,
+        'area', dining_areas.name)
+      from dining_tables seat
+      left join dining_areas on dining_areas.restaurant_id = seat.restaurant_id and dining_areas.id = seat.area_id
+        and dining_areas.deleted_at is null
+      where seat.restaurant_id = restaurants.id and seat.number = ${number} and seat.outlet_id = ${outletId}
+        and seat.deleted_at is null)`;
+}
+
+/** Cancelled by the platform, or closed by its owner. */
+const isShut = sql`(restaurants.status = 'cancelled' or restaurants.closed_at is not null)`;
+
+function outletFacts(mode: Mode): RawBuilder<unknown> {
+  return sql`
+    json_build_object(
+      'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
+      'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
+      'rejectMinutes', outlets.reject_minutes, 'refusesUnwatched', outlets.refuses_unwatched,
+      'schedule', json_build_object('sameDate', outlets.takes_same_date, 'nextDate', outlets.takes_next_date),
+      'mode', (
+        select json_build_object(
+          'acceptsOrders', accepts_orders, 'pausedUntil', paused_until,
+          'preparationMinutes', preparation_minutes, 'deliveryMinutes', delivery_minutes,
+          'takesCash', takes_cash, 'takesCard', takes_card,
+          'openingHours', case when ${isShut} then ${JSON.stringify(closedWeek)}::jsonb else opening_hours end,
+          'specialDays', case when ${isShut} then '[]' else ${specialDays(mode)} end)
+        from outlet_modes
+        where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id and mode = ${mode}))`;
+}
+
+function specialDays(mode: Mode): RawBuilder<unknown> {
+  return sql`
+    (select coalesce(json_agg(json_build_object(
+        'startsOn', starts_on, 'endsOn', ends_on, 'open', is_open, 'periods', periods, 'reason', reason)
+        order by special_days.mode nulls last, starts_on), '[]')
+      from special_days
+      where special_days.restaurant_id = outlets.restaurant_id and special_days.outlet_id = outlets.id
+        and special_days.deleted_at is null and coalesce(special_days.mode, ${mode}) = ${mode})`;
+}
+
+function itemFacts(outletId: OutletId): RawBuilder<unknown> {
+  return sql`
+    json_build_object(
+      'id', items.id, 'name', items.name, 'nameTranslations', items.name_translations, 'price', items.price_minor,
+      'quantity', items.quantity,
+      'isInactive', ${isInactive('items', outletId)}, 'soldOut', ${soldOut('items', outletId)},
+      'isOffered', exists (
+        select from category_items entry
+        join categories on categories.restaurant_id = entry.restaurant_id and categories.id = entry.category_id
+        where entry.restaurant_id = items.restaurant_id and entry.item_id = items.id
+          and categories.deleted_at is null and categories.menu_id = (
+            select id from menus
+            where menus.restaurant_id = restaurants.id and menus.deleted_at is null and menus.is_live
+            order by menus.position, menus.id limit 1)
+          and not exists (
+            select from category_inactive_outlets off
+            where off.restaurant_id = categories.restaurant_id and off.category_id = categories.id
+              and off.outlet_id = ${outletId})),
+      'lists', (
+        select coalesce(json_agg(${listFacts(outletId)} order by link.position, list.id), '[]')
+        from item_modifier_lists link
+        join modifier_lists list on list.restaurant_id = link.restaurant_id and list.id = link.modifier_list_id
+        where link.restaurant_id = items.restaurant_id and link.item_id = items.id and list.deleted_at is null))`;
+}
+
+function listFacts(outletId: OutletId): RawBuilder<unknown> {
+  return sql`
+    json_build_object(
+      'id', list.id, 'name', list.display_name, 'allowMultipleSelection', list.allows_multiple,
+      'minModifier', list.min_choices, 'maxModifier', list.max_choices, 'optional', list.is_optional,
+      'modifiers', (
+        select coalesce(json_agg(json_build_object(
+            'id', modifier.id, 'name', modifier.name, 'nameTranslations', modifier.name_translations,
+            'price', modifier.price_minor, 'quantity', modifier.quantity,
+            'isInactive', ${isInactive('modifier', outletId)}, 'soldOut', ${soldOut('modifier', outletId)}) order by entry.position, modifier.id), '[]')
+        from modifier_list_items entry
+        join items modifier on modifier.restaurant_id = entry.restaurant_id and modifier.id = entry.item_id
+        where entry.restaurant_id = list.restaurant_id and entry.modifier_list_id = list.id
+          and modifier.type = 'modifier' and modifier.deleted_at is null))`;
+}
+
+function isInactive(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<boolean> {
+  return sql`exists (
+    select from item_inactive_outlets off
+    where off.restaurant_id = ${sql.ref(item)}.restaurant_id and off.item_id = ${sql.ref(item)}.id
+      and off.outlet_id = ${outletId})`;
+}
+
+function soldOut(item: 'items' | 'modifier', outletId: OutletId): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('until', out.sold_out_until) from item_sold_out out
+    where out.restaurant_id = ${sql.ref(item)}.restaurant_id and out.item_id = ${sql.ref(item)}.id
+      and out.outlet_id = ${outletId})`;
+}

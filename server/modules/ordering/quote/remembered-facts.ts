@@ -1,0 +1,84 @@
+import type { Mode } from '#contract/base/enumerations.ts';
+import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { RecentlyUsed } from '#server/recently-used.ts';
+import {
+  areaOf,
+  type BasketFacts,
+  type BasketQuestion,
+  type ItemFacts,
+  type ModeFacts,
+  type OutletFacts,
+  tableNumberOf,
+} from './read-basket-facts.ts';
+
+type Area = NonNullable<BasketFacts['area']>;
+type Table = NonNullable<BasketFacts['table']>;
+
+/** What has been read of an outlet at one version of the menu; nothing that does not exist. */
+interface Sheet {
+  terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions'>;
+  outlet: OutletFacts;
+  modes: Map<Mode, ModeFacts>;
+  areas: Map<DeliveryAreaId, Area>;
+  tables: Map<number, Table>;
+  items: Map<ItemId, ItemFacts>;
+}
+
+/** Items of all outlets together; each may have a hundred modifiers. */
+const mostItems = 20_000;
+
+/**
+ * The facts of baskets of before, by outlet. They are of some earlier moment: whoever uses them has their `menuVersion` compared
+ * in the statement that writes, and takes no refusal from them.
+ */
+export class RememberedFacts {
+  readonly #sheets = new RecentlyUsed<string, Sheet>(mostItems);
+
+  /** Everything that the basket asks for, or null when some of it is not remembered. */
+  recall(restaurantId: RestaurantId, basket: BasketQuestion): BasketFacts | null {
+    const sheet = this.#sheets.get(keyOf(restaurantId, basket.outletId));
+    const mode = sheet?.modes.get(basket.deliveryMode);
+    if (sheet === undefined || mode === undefined) return null;
+    const areaId = areaOf(basket);
+    const area = areaId === null ? null : sheet.areas.get(areaId);
+    if (area === undefined) return null;
+    const tableNumber = tableNumberOf(basket);
+    const table = tableNumber === null ? null : sheet.tables.get(tableNumber);
+    if (table === undefined) return null;
+    const items: ItemFacts[] = [];
+    for (const itemId of new Set(basket.items.map((line) => line.itemId))) {
+      const item = sheet.items.get(itemId);
+      if (item === undefined) return null;
+      items.push(item);
+    }
+    return { ...sheet.terms, outlet: { ...sheet.outlet, mode }, area, table, items };
+  }
+
+  remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
+    const { outlet, area, table, items, menuVersion, currency, chargeOptions } = facts;
+    if (outlet === null) return;
+    const key = keyOf(restaurantId, outlet.id);
+    const known = this.#sheets.get(key);
+    const sheet: Sheet =
+      known?.terms.menuVersion === menuVersion
+        ? known
+        : {
+            terms: { menuVersion, currency, chargeOptions },
+            outlet,
+            modes: new Map(),
+            areas: new Map(),
+            tables: new Map(),
+            items: new Map(),
+          };
+    if (outlet.mode !== null) sheet.modes.set(basket.deliveryMode, outlet.mode);
+    if (area !== null) sheet.areas.set(area.id, area);
+    if (table !== null) sheet.tables.set(table.number, table);
+    for (const item of items) sheet.items.set(item.id, item);
+    this.#sheets.set(key, sheet, 1 + sheet.items.size);
+  }
+}
+
+/** With the restaurant, so that nobody is answered from the menu of another. */
+function keyOf(restaurantId: RestaurantId, outletId: OutletId): string {
+  return `${restaurantId} ${outletId}`;
+}

@@ -1,0 +1,37 @@
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { Receipt } from '#contract/ordering/orders.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { findTaxDetails } from '#server/modules/restaurants/tax-details.ts';
+import { findOrder } from '../queries.ts';
+import { type Audience, orderForWire } from '../wire.ts';
+
+/** The order as it was placed, with who issued its invoice then. @throws Refusal order.not_found */
+export function getReceipt(
+  db: Db,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  customerId: CustomerId | null,
+  audience: Audience,
+): Promise<Receipt> {
+  return transaction(
+    db,
+    restaurantId,
+    async (tx) => {
+      const order = await findOrder(tx, restaurantId, orderId, customerId);
+      if (order === null) throw new Refusal('order.not_found');
+      const details = await findTaxDetails(tx, restaurantId, order.placed_at);
+      return {
+        order: orderForWire(order, audience),
+        supplier: details && {
+          legalName: details.legal_name,
+          taxNumber: details.tax_number,
+          address: details.address,
+        },
+        isTaxInvoice: details !== null && details.tax_number !== '' && order.status !== 'Cancelled',
+      };
+    },
+    { readOnly: true },
+  );
+}

@@ -1,0 +1,101 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { findLastSeq } from '#server/events/queries.ts';
+import { isSupport } from '#server/http/requests/authenticating.ts';
+import type { Caller } from '#server/http/requests/caller.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { acknowledgeOrder } from './status/acknowledge-order.ts';
+import { changeOrderStatus } from './status/change-order-status.ts';
+import { exportForPerson } from './history/export-history.ts';
+import { listHistory } from './history/list-history.ts';
+import { placeOrder } from './place/place-order.ts';
+import { placeTestOrder } from './place/place-test-order.ts';
+import { getReceipt } from './receipt/get-receipt.ts';
+import { findOrder, listOrders } from './queries.ts';
+import { quoteOrder } from './quote/quote-order.ts';
+import { RememberedFacts } from './quote/remembered-facts.ts';
+import { type Audience, listedForWire, maskedListed, orderForWire } from './wire.ts';
+
+export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+  const remembered = new RememberedFacts();
+  const deps = { db, clock, remembered, defaultRejectMinutes: config.orderAutoRejectMinutes, secret: config.secret };
+  return {
+    'POST /order/quote-order': ({ body, caller }) => quoteOrder(deps, caller.restaurantId, body),
+
+    'POST /order/create-order': async ({ body, caller, idempotencyKey }) => {
+      const order = 'order' in body ? body.order : body;
+      return { order: await placeOrder(deps, caller, order, idempotencyKey) };
+    },
+
+    'GET /order/get-order-details/:id': async ({ params, caller }) => {
+      const { restaurantId } = caller;
+      const order = await transaction(db, restaurantId, (tx) =>
+        findOrder(tx, restaurantId, params.id, guestOf(caller)),
+      );
+      if (order === null) throw new Refusal('order.not_found');
+      return { order: orderForWire(order, audienceOf(caller)) };
+    },
+
+    'GET /order/get-receipt/:id': async ({ params, caller }) => ({
+      // On paper that a guest is given, whoever prints it.
+      receipt: await getReceipt(
+        db,
+        caller.restaurantId,
+        params.id,
+        guestOf(caller),
+        isSupport(caller) ? 'support' : 'customer',
+      ),
+    }),
+
+    'GET /order/get-all-orders': async ({ query, caller }) => {
+      const { restaurantId } = caller;
+      // One snapshot: a screen that follows the events after `lastEvent` misses nothing and sees nothing twice.
+      const [lastEvent, orders] = await transaction(
+        db,
+        restaurantId,
+        (tx) =>
+          Promise.all([
+            findLastSeq(tx, restaurantId),
+            listOrders(tx, restaurantId, { scope: query.scope, customerId: guestOf(caller) }),
+          ]),
+        { isolation: 'repeatable read', readOnly: true },
+      );
+      return { order: orders.map((order) => orderForWire(order, audienceOf(caller))), lastEvent };
+    },
+
+    'GET /order/history': async ({ query: { sort, page, size, ...filters }, caller }) => {
+      // Whoever may not read a name or a number may not find out either whether somebody with it was here.
+      if (isSupport(caller) && (filters.name || filters.phone)) throw new Refusal('support.reads_only');
+      const { orders, ...facts } = await listHistory(db, caller.restaurantId, filters, { sort, page, size });
+      const listed = orders.map(listedForWire);
+      return { order: isSupport(caller) ? listed.map(maskedListed) : listed, ...facts };
+    },
+
+    'GET /order/export-history': async ({ query, caller, requestId }) => {
+      const { restaurantId } = caller;
+      const file = await exportForPerson(deps, { restaurantId, actor: caller, requestId }, query);
+      return { name: 'orders.csv', contentType: 'text/csv; charset=utf-8', ...file };
+    },
+
+    'POST /order/place-test-order': ({ body, caller }) => placeTestOrder(deps, caller, body.outletId),
+
+    'POST /order/acknowledge-order': async ({ body, caller }) => ({
+      order: await acknowledgeOrder(deps, caller, body.orderId),
+    }),
+
+    'POST /order/update-order-status': async ({ body, caller }) => ({
+      order: await changeOrderStatus(deps, caller, body.orderId, body),
+    }),
+  } satisfies Partial<Handlers>;
+}
+
+/** A guest sees the own orders only (R28). */
+function guestOf(caller: Caller) {
+  return caller.kind === 'customer' ? caller.customerId : null;
+}
+
+function audienceOf(caller: Caller): Audience {
+  if (isSupport(caller)) return 'support';
+  return caller.kind === 'customer' ? 'customer' : 'merchant';
+}

@@ -1,0 +1,142 @@
+import type { OrderId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { promiseOf } from '#contract/ordering/ready-by.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
+import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../queries.ts';
+import { orderForWire } from '../wire.ts';
+import { writeMove } from './write-move.ts';
+
+/** Who moves the order, as the token says. */
+export interface MovingPerson {
+  restaurantId: RestaurantId;
+  userId: UserId;
+  name: string;
+}
+
+/**
+ * Moves an order on, cancels it or takes the last move back (decision 14; R44, R45). Cancelling gives the stock back, undoing
+ * that takes it again.
+ * @throws Refusal `order.not_found`, `order.sold_out`, and those of `decideMove`.
+ */
+export function changeOrderStatus(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: MovingPerson,
+  orderId: OrderId,
+  request: MoveRequest,
+): Promise<Order> {
+  const { restaurantId, userId } = person;
+  return transaction(db, restaurantId, async (tx) => {
+    // Sent together. The reading starts when the lock is had, so it sees what the last one who had it wrote.
+    const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
+    if (order === null) throw new Refusal('order.not_found');
+    const now = clock();
+    const move = decideMove(order, request, userId, now);
+    if (move === null) return orderForWire(order, 'merchant');
+    const moved = await moveOrder(tx, order, move, request, actorOf(person), now);
+    return orderForWire(moved, 'merchant');
+  });
+}
+
+/** Makes the move of an order that is locked. @returns the order as it is then. */
+export async function moveOrder(
+  tx: Tx,
+  order: StoredOrder,
+  move: Move,
+  request: Pick<MoveRequest, 'preparationTime'>,
+  actor: Actor,
+  now: Date,
+): Promise<StoredOrder> {
+  const moved = movedOrder(order, move, request, actor, now);
+  await writeMove(tx, moved, stockMoves(order, move));
+  return moved;
+}
+
+/** A person as the history names them. */
+export function actorOf({ userId, name }: MovingPerson): Actor {
+  return { actor_kind: 'user', actor_id: userId, actor_name: name };
+}
+
+/**
+ * Cancels an order that nobody has accepted in time, as the product itself, and gives its stock back. Within the transaction of
+ * whoever watches the time.
+ * @returns false when somebody has moved it, or it is gone.
+ */
+export async function rejectUnaccepted(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  orderId: OrderId,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
+  if (order === null || order.status !== 'New') return false;
+  const move: Move = { to: 'Cancelled', reason, isUndo: false };
+  const product = { actor_kind: 'system', actor_id: null, actor_name: 'Order Manager' } as const;
+  await moveOrder(tx, order, move, {}, product, now);
+  return true;
+}
+
+type Actor = Pick<StoredChange, 'actor_kind' | 'actor_id' | 'actor_name'>;
+
+function movedOrder(
+  order: StoredOrder,
+  move: Move,
+  { preparationTime = order.preparation_minutes }: Pick<MoveRequest, 'preparationTime'>,
+  actor: Actor,
+  now: Date,
+): StoredOrder {
+  const { to, reason, isUndo } = move;
+  const version = order.status_version + 1;
+  return {
+    ...order,
+    status: to,
+    status_version: version,
+    status_changed_at: now,
+    cancel_reason: to === 'Cancelled' ? reason : null,
+    ...kitchenTimes(order, move, preparationTime, now),
+    history: [
+      ...order.history,
+      {
+        restaurant_id: order.restaurant_id,
+        order_id: order.id,
+        version,
+        from_status: order.status,
+        to_status: to,
+        reason,
+        is_undo: isUndo,
+        ...actor,
+        changed_at: now,
+      },
+    ],
+  };
+}
+
+/** The kitchen promises when it accepts. Acceptance and promise go when they are taken back, as does being ready. */
+function kitchenTimes(
+  order: StoredOrder,
+  { to, isUndo }: Move,
+  preparationMinutes: number,
+  now: Date,
+): Pick<StoredOrder, 'promised_at' | 'accepted_at' | 'ready_at'> {
+  const { promised_at, accepted_at, ready_at } = order;
+  if (to === 'New') return { promised_at: null, accepted_at: null, ready_at: null };
+  if (to === 'Confirmed' && isUndo) return { promised_at, accepted_at, ready_at: null };
+  if (to === 'Confirmed') {
+    const { fires_at, preparation_minutes: preparationTime } = order;
+    const later = { firesAt: fires_at?.toISOString() ?? null, preparationTime };
+    return { promised_at: promiseOf(later, now, preparationMinutes), accepted_at: now, ready_at: null };
+  }
+  return { promised_at, accepted_at, ready_at: to === 'Ready' && !isUndo ? now : ready_at };
+}
+
+/** What was taken comes back when the order is cancelled, and is taken again when that is undone. */
+function stockMoves(order: StoredOrder, { to }: Move): StockMoves {
+  if (to !== 'Cancelled' && order.status !== 'Cancelled') return new Map();
+  const sign = to === 'Cancelled' ? -1 : 1;
+  const taken = Object.entries(order.stock_taken) as [keyof typeof order.stock_taken, number][];
+  return new Map(taken.map(([itemId, portions]) => [itemId, sign * portions]));
+}

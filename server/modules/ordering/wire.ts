@@ -1,0 +1,167 @@
+/** Orders in the words of the specification: the one file of this module that knows both (order-operations 3). */
+import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
+import type { HistoryOrder } from '#contract/ordering/order-history.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { ListedOrder } from './history/history-queries.ts';
+import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
+
+/** Whose eyes an order is for: a guest is not told the names of the staff, and support not who the guest is. */
+export type Audience = 'merchant' | 'customer' | 'support';
+
+/** In place of what is somebody's own. */
+const masked = '•••';
+
+/** For support: without name, number and address, and without what guests write in their own words. */
+function maskedOrder(order: Order): Order {
+  return {
+    ...order,
+    customerName: masked,
+    phoneNo: masked,
+    address: order.address && { location: masked, floor: '', instruction: '', nickName: '' },
+    specialInstruction: order.specialInstruction && masked,
+    cancelReason: order.cancelReason && masked,
+    cart: order.cart.map((line) => ({ ...line, note: line.note && masked, guestName: line.guestName && masked })),
+    // The guest is one of those who change it.
+    history: order.history.map((change) => ({ ...change, by: null, reason: change.reason && masked })),
+  };
+}
+
+export function maskedListed(order: HistoryOrder): HistoryOrder {
+  return { ...order, customerName: masked, phoneNo: masked };
+}
+
+export function orderForWire(order: StoredOrder, audience: Audience): Order {
+  if (audience === 'support') return maskedOrder(orderForWire(order, 'merchant'));
+  const currency = order.currency as Currency;
+  const major = (amount: MinorUnits) => toMajor(amount, currency);
+  return {
+    _id: order.id,
+    orderNumber: order.order_number,
+    status: order.status,
+    version: order.status_version + order.bumps,
+    statusChangedAt: order.status_changed_at.toISOString(),
+    cancelReason: order.cancel_reason,
+    customerName: order.customer_name,
+    phoneNo: order.customer_phone,
+    deliveryMode: order.mode,
+    paymentMethod: paymentForWire(order),
+    platform: order.platform,
+    createdAt: order.placed_at.toISOString(),
+    outletId: order.outlet_id,
+    outlet: { _id: order.outlet_id, name: order.outlet_name, timeZone: order.outlet_time_zone },
+    deliveryAreaId: order.delivery_area_id,
+    areaName: order.delivery_area_name,
+    tableId: order.table_id,
+    tableName: order.table_name,
+    tableArea: order.table_area,
+    address: order.address,
+    specialInstruction: order.special_instruction,
+    cart: order.lines.map((line) => lineForWire(line, major, audience)),
+    currency,
+    subtotal: major(order.subtotal_minor),
+    taxRate: percentFromBasisPoints(order.tax_rate_bp),
+    taxInclusive: order.tax_inclusive,
+    taxAmount: major(order.tax_minor),
+    deliveryFee: order.delivery_fee_minor === null ? null : major(order.delivery_fee_minor),
+    totalPrice: major(order.total_minor),
+    preparationTime: order.preparation_minutes,
+    orderDate: order.requested_for?.toISOString() ?? null,
+    firesAt: order.fires_at?.toISOString() ?? null,
+    firedAt: order.fired_at?.toISOString() ?? null,
+    promisedAt: order.promised_at?.toISOString() ?? null,
+    isTest: order.is_test,
+    printedAt: audience === 'merchant' ? (order.printed_at?.toISOString() ?? null) : null,
+    acceptBy: order.accept_by?.toISOString() ?? null,
+    ...alarmForWire(order, audience),
+    history: order.history.map((change) => changeForWire(change, audience)),
+  };
+}
+
+function alarmForWire(order: StoredOrder, audience: Audience): Pick<Order, 'escalation' | 'seenBy' | 'seenAt'> {
+  if (audience === 'customer') return { escalation: null, seenBy: null, seenAt: null };
+  const { escalation, seen_by: seenBy, seen_at } = order;
+  return { escalation, seenBy, seenAt: seen_at?.toISOString() ?? null };
+}
+
+export function listedForWire(order: ListedOrder): HistoryOrder {
+  const { outlet_id, outlet_name, outlet_time_zone, currency } = order;
+  return {
+    _id: order.id,
+    orderNumber: order.order_number,
+    status: order.status,
+    customerName: order.customer_name,
+    phoneNo: order.customer_phone,
+    deliveryMode: order.mode,
+    tableName: order.table_name,
+    tableArea: order.table_area,
+    paymentMethod: paymentForWire(order),
+    platform: order.platform,
+    createdAt: order.placed_at.toISOString(),
+    orderDate: order.requested_for?.toISOString() ?? null,
+    outletId: outlet_id,
+    outlet: { _id: outlet_id, name: outlet_name, timeZone: outlet_time_zone },
+    currency,
+    totalPrice: toMajor(order.total_minor, currency as Currency),
+    isTest: order.is_test,
+  };
+}
+
+/** Where the guest pays, by the mode. */
+const places: Record<StoredOrder['mode'], 'on delivery' | 'on pickup' | 'at table'> = {
+  delivery: 'on delivery',
+  pickup: 'on pickup',
+  'dine-in': 'at table',
+};
+
+/** `cash` of a delivery is 'cash on delivery'. */
+export function paymentForWire({ payment_method, mode }: Pick<StoredOrder, 'payment_method' | 'mode'>): PaymentMethod {
+  return `${payment_method} ${places[mode]}`;
+}
+
+/** What the words mean in a mode; null when they are those of another mode. */
+export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode']): 'cash' | 'card' | null {
+  const payment = words.startsWith('cash') ? 'cash' : 'card';
+  return words.endsWith(places[mode]) ? payment : null;
+}
+
+function lineForWire(
+  line: StoredLine,
+  major: (amount: MinorUnits) => number,
+  audience: Audience,
+): Order['cart'][number] {
+  const isKitchens = audience === 'merchant';
+  return {
+    lineNumber: line.line_number,
+    itemId: line.item_id,
+    name: line.name,
+    nameTranslations: line.name_translations,
+    quantity: line.quantity,
+    price: major(line.unit_price_minor),
+    totalPrice: major(line.total_minor),
+    modifierList: line.options.map((option) => option.item_id),
+    options: line.options.map((option) => ({
+      _id: option.item_id,
+      name: option.name,
+      nameTranslations: option.name_translations,
+      price: major(option.price_minor),
+      modifierListId: option.modifier_list_id,
+      modifierListName: option.modifier_list_name,
+    })),
+    note: line.note,
+    guestName: line.guest_name,
+    madeAt: isKitchens ? (line.made_at?.toISOString() ?? null) : null,
+    recalledAt: isKitchens ? (line.recalled_at?.toISOString() ?? null) : null,
+  };
+}
+
+function changeForWire(change: StoredChange, audience: Audience): Order['history'][number] {
+  return {
+    from: change.from_status,
+    to: change.to_status,
+    at: change.changed_at.toISOString(),
+    by: audience === 'merchant' ? change.actor_name : null,
+    reason: change.reason,
+    isUndo: change.is_undo,
+  };
+}

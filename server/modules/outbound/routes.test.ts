@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { createDevInbox } from './dev-inbox.ts';
+import { devInboxPage } from './routes.ts';
+
+let app: TestApp | undefined;
+afterEach(() => app?.close());
+
+test('outside production mode anybody on this machine can read the messages as a page and as JSON', async () => {
+  app = await startApp();
+  const page = await app.app.inject('/dev/inbox');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(page.body).toContain('No message yet.');
+  expect((await app.app.inject('/dev/inbox.json')).json()).toEqual({ messages: [] });
+});
+
+test('in production mode there is no inbox', async () => {
+  app = await startApp({ config: { mode: 'production' } });
+  for (const { url } of devInboxPage(createDevInbox())) expect((await app.app.inject(url)).statusCode).toBe(404);
+});
+
+test('what was answered is mailed, even where the server stops right after; the log has no link', async () => {
+  app = await startApp();
+  const { id } = await makeRestaurant(app.db);
+  const { token } = await makeOwner(app.db, id);
+  const { user } = await app.call('GET /auth/me', {}, token);
+  await app.call('POST /auth/forgot-password', { body: { email: user.email } });
+  const { mails, log } = app;
+  await app.close();
+  app = undefined;
+  expect(mails.map(({ to }) => to)).toEqual([user.email]);
+  expect(mails[0]!.text).toContain('http://localhost/recover-password?token=');
+  expect(log.join()).not.toMatch(/token=|@user\.test/);
+});

@@ -1,0 +1,183 @@
+import type { DeliveryAreaId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { type Currency, fromMajor, type MinorUnits, MoneyError, ZERO } from '#contract/base/money.ts';
+import type { DeliveryAreaChanges } from '#contract/outlets/outlets.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
+import { areaColumns, type AreaRow, findArea } from './queries.ts';
+
+/**
+ * Adds a delivery area to the outlet, or changes what is given of the area, whichever the id is of (decisions, "The edges").
+ * @throws Refusal request.not_found, request.invalid for a new one without name or minimum, area.name_taken, area.too_many.
+ */
+export async function saveArea(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: OutletId | DeliveryAreaId,
+  changes: DeliveryAreaChanges,
+  currency: Currency,
+  at: Date,
+): Promise<{ area: AreaRow; isNew: boolean }> {
+  const known = await findArea(tx, restaurantId, id as DeliveryAreaId);
+  const write =
+    known === null
+      ? insertArea(tx, restaurantId, id as OutletId, changes, currency, at)
+      : updateArea(tx, restaurantId, known, changes, currency);
+  const area = await write.catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    throw new Refusal('area.name_taken', undefined, { areaName: 'This outlet has an area of this name' });
+  });
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: area.outlet_id } }, at);
+  return { area, isNew: known === null };
+}
+
+/** @throws Refusal request.not_found. */
+export async function deleteArea(tx: Tx, restaurantId: RestaurantId, areaId: DeliveryAreaId, at: Date): Promise<void> {
+  const deleted = await tx
+    .updateTable('delivery_areas')
+    .set({ deleted_at: at })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', areaId)
+    .where('deleted_at', 'is', null)
+    .returning('outlet_id')
+    .executeTakeFirst();
+  if (deleted === undefined) throw new Refusal('request.not_found');
+  await requireOutlet(tx, restaurantId, deleted.outlet_id, 'merchant');
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: deleted.outlet_id } }, at);
+}
+
+/**
+ * Brings a deleted area back; one that is not deleted stays as it is.
+ * @throws Refusal request.not_found, area.restore_conflict when another has its name by now, area.too_many.
+ */
+export async function restoreArea(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  areaId: DeliveryAreaId,
+  at: Date,
+): Promise<AreaRow> {
+  const found = await tx
+    .selectFrom('delivery_areas')
+    .select(['outlet_id', 'name'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', areaId)
+    .executeTakeFirst();
+  if (found === undefined || (await lockOutlet(tx, restaurantId, found.outlet_id)) === null) {
+    throw new Refusal('request.not_found');
+  }
+  const present = await findArea(tx, restaurantId, areaId);
+  if (present !== null) return present;
+  await requireRoom(tx, restaurantId, found.outlet_id);
+  const restored = await tx
+    .updateTable('delivery_areas')
+    .set({ deleted_at: null })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', areaId)
+    .returning(areaColumns)
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? new Refusal('area.restore_conflict', { name: found.name }) : error;
+    });
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: found.outlet_id } }, at);
+  return restored;
+}
+
+async function insertArea(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  { areaName, areaNameTranslations, minBasketValue, deliveryFee }: DeliveryAreaChanges,
+  currency: Currency,
+  at: Date,
+): Promise<AreaRow> {
+  if ((await lockOutlet(tx, restaurantId, outletId)) === null) throw new Refusal('request.not_found');
+  if (areaName === undefined || minBasketValue === undefined) {
+    throw new Refusal('request.invalid', undefined, {
+      ...(areaName === undefined ? { areaName: required } : {}),
+      ...(minBasketValue === undefined ? { minBasketValue: required } : {}),
+    });
+  }
+  await requireRoom(tx, restaurantId, outletId);
+  return tx
+    .insertInto('delivery_areas')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId<DeliveryAreaId>(),
+      outlet_id: outletId,
+      name: areaName,
+      name_translations: areaNameTranslations ?? {},
+      minimum_minor: amountOf('minBasketValue', minBasketValue, currency),
+      fee_minor: deliveryFee === undefined ? ZERO : amountOf('deliveryFee', deliveryFee, currency),
+      position: await nextPosition(tx, restaurantId, outletId),
+      created_at: at,
+      deleted_at: null,
+    })
+    .returning(areaColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws Refusal request.not_found also when it was deleted while we waited for somebody else's change of it. */
+async function updateArea(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { id, outlet_id }: AreaRow,
+  { areaName, areaNameTranslations, minBasketValue, deliveryFee }: DeliveryAreaChanges,
+  currency: Currency,
+): Promise<AreaRow> {
+  await requireOutlet(tx, restaurantId, outlet_id, 'merchant');
+  const changes = {
+    ...(areaName === undefined ? {} : { name: areaName }),
+    ...(areaNameTranslations === undefined ? {} : { name_translations: areaNameTranslations }),
+    ...(minBasketValue === undefined ? {} : { minimum_minor: amountOf('minBasketValue', minBasketValue, currency) }),
+    ...(deliveryFee === undefined ? {} : { fee_minor: amountOf('deliveryFee', deliveryFee, currency) }),
+  };
+  const updated = await tx
+    .updateTable('delivery_areas')
+    .set({ ...changes, deleted_at: null })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(areaColumns)
+    .executeTakeFirst();
+  if (updated === undefined) throw new Refusal('request.not_found');
+  return updated;
+}
+
+/** After all that there are, deleted ones included. */
+async function nextPosition(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<number> {
+  const { last } = await tx
+    .selectFrom('delivery_areas')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
+}
+
+const required = 'This field is required';
+
+async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {
+  const most = limits.areasPerOutletMax;
+  const { count } = await tx
+    .selectFrom('delivery_areas')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= most) throw new Refusal('area.too_many', { most });
+}
+
+/** @throws Refusal request.invalid when the currency has fewer decimals. */
+function amountOf(field: 'minBasketValue' | 'deliveryFee', value: number, currency: Currency): MinorUnits {
+  try {
+    return fromMajor(value, currency);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw new Refusal('request.invalid', undefined, { [field]: `This is not an amount of ${currency}` });
+  }
+}

@@ -1,0 +1,30 @@
+import type { DeliveryAreaId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { listAreas } from './queries.ts';
+
+/** Gives an outlet the areas of another one, as they are now and in their order. */
+export async function copyAreas(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  from: OutletId,
+  to: OutletId,
+  at: Date,
+): Promise<void> {
+  const areas = await listAreas(tx, restaurantId, from);
+  if (areas.length === 0) return;
+  await tx
+    .insertInto('delivery_areas')
+    .values(
+      areas.map((area, position) => ({
+        ...area,
+        restaurant_id: restaurantId,
+        id: newId<DeliveryAreaId>(),
+        outlet_id: to,
+        position,
+        created_at: at,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,15 @@
+import { type Currency, toMajor } from '#contract/base/money.ts';
+import type { DeliveryArea } from '#contract/outlets/outlets.ts';
+import type { AreaRow } from './queries.ts';
+
+/** A delivery area in the words of the documents. */
+export function toArea(row: AreaRow, currency: Currency): DeliveryArea {
+  return {
+    _id: row.id,
+    outletId: row.outlet_id,
+    areaName: row.name,
+    areaNameTranslations: row.name_translations,
+    minBasketValue: toMajor(row.minimum_minor, currency),
+    deliveryFee: toMajor(row.fee_minor, currency),
+  };
+}

@@ -1,0 +1,68 @@
+import type { AlarmChanges, OutletAlarms } from '#contract/kitchen/escalation.ts';
+import type { CallKind } from '#contract/base/enumerations.ts';
+import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { getOutlet, type OutletRow } from './queries.ts';
+
+/** What the configuration of the server decides. `rejectMinutes` is 0 where nothing is rejected. */
+export interface AlarmDefaults {
+  rejectMinutes: number;
+  callsBy: CallKind;
+}
+
+/** What happens at an outlet while nobody accepts an order. @throws Refusal request.not_found. */
+export async function getAlarms(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  defaults: AlarmDefaults,
+): Promise<OutletAlarms> {
+  return alarmsForWire(await getOutlet(tx, restaurantId, outletId, 'merchant'), defaults);
+}
+
+/** Changes what is given. @throws Refusal request.not_found. */
+export async function changeAlarms(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+  changes: AlarmChanges,
+  defaults: AlarmDefaults,
+  at: Date,
+): Promise<OutletAlarms> {
+  const { devicesMinutes, mailMinutes, mailTo, alertCalls, callMinutes, rejectMinutes, refusesUnwatched } = changes;
+  await tx
+    .updateTable('outlets')
+    .set({
+      updated_at: at,
+      ...(devicesMinutes !== undefined && { alarm_devices_minutes: devicesMinutes }),
+      ...(mailMinutes !== undefined && { alarm_mail_minutes: mailMinutes }),
+      ...(mailTo !== undefined && { alarm_mail_to: mailTo }),
+      ...(alertCalls !== undefined && { alert_calls: alertCalls }),
+      ...(callMinutes !== undefined && { alarm_call_minutes: callMinutes }),
+      ...(rejectMinutes !== undefined && { reject_minutes: rejectMinutes ?? 0 }),
+      ...(refusesUnwatched !== undefined && { refuses_unwatched: refusesUnwatched }),
+    })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const alarms = await getAlarms(tx, restaurantId, outletId, defaults);
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+  return alarms;
+}
+
+function alarmsForWire(row: OutletRow, { rejectMinutes, callsBy }: AlarmDefaults): OutletAlarms {
+  return {
+    devicesMinutes: row.alarm_devices_minutes,
+    mailMinutes: row.alarm_mail_minutes,
+    mailTo: row.alarm_mail_to,
+    email: row.email,
+    alertCalls: row.alert_calls,
+    callMinutes: row.alarm_call_minutes,
+    callsBy,
+    phone: row.phone,
+    rejectMinutes: (row.reject_minutes ?? rejectMinutes) || null,
+    refusesUnwatched: row.refuses_unwatched,
+  };
+}

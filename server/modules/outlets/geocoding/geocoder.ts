@@ -1,0 +1,97 @@
+import type { Place } from '#contract/outlets/geocoding.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import { readGoogle, readNominatim, readPhoton } from './geocoder-answers.ts';
+
+/** Finds addresses by text. */
+export interface Geocoder {
+  /** The likeliest first. @throws GeocoderFailed when the service does not answer, or nothing that can be read. */
+  search(text: string): Promise<Place[]>;
+}
+
+export class GeocoderFailed extends Error {
+  override readonly name = 'GeocoderFailed';
+}
+
+type GeocoderConfig = Pick<Config, 'map' | 'publicUrl' | 'defaultLocale'>;
+
+const answerMs = 4_000;
+const answerBytes = 512 * 1024;
+const most = 5;
+
+/** The service that the configuration names; null where there is none. `timeoutMs` is for tests. */
+export function openGeocoder(config: GeocoderConfig, log: Log, timeoutMs = answerMs): Geocoder | null {
+  const service = serviceOf(config);
+  if (service === null) return null;
+  return {
+    async search(text) {
+      try {
+        return service.read(JSON.parse(await fetchText(service.address(text), config.publicUrl, timeoutMs)));
+      } catch (error) {
+        // The address holds the key of the service: neither it nor the error's own text is logged.
+        log.warn({ geocoder: config.map.geocoder, reason: (error as Error).name }, 'The geocoder did not answer');
+        throw new GeocoderFailed('The geocoder did not answer');
+      }
+    },
+  };
+}
+
+interface Service {
+  address: (text: string) => URL;
+  read: (answer: unknown) => Place[];
+}
+
+function serviceOf({ map, defaultLocale }: GeocoderConfig): Service | null {
+  const { geocoder, geocoderUrl = '', googleKey = '' } = map;
+  switch (geocoder) {
+    case 'places':
+      return null;
+    case 'nominatim': {
+      const asked = { format: 'jsonv2', addressdetails: '1', limit: String(most), 'accept-language': defaultLocale };
+      return { address: (q) => addressOf(geocoderUrl, '/search', { ...asked, q }), read: readNominatim };
+    }
+    case 'photon':
+      return {
+        address: (q) => addressOf(geocoderUrl, '/api', { q, limit: String(most) }),
+        read: readPhoton,
+      };
+    case 'google': {
+      const origin = geocoderUrl === '' ? 'https://maps.googleapis.com' : geocoderUrl;
+      return {
+        address: (address) =>
+          addressOf(origin, '/maps/api/geocode/json', { address, key: googleKey, language: defaultLocale }),
+        read: (answer) => readGoogle(answer).slice(0, most),
+      };
+    }
+  }
+}
+
+/** Below the configured address; what was typed is a value of the query and nothing else. */
+function addressOf(base: string, path: string, query: Record<string, string>): URL {
+  const address = new URL(base);
+  address.pathname = `${address.pathname.replace(/\/+$/, '')}${path}`;
+  address.search = new URLSearchParams(query).toString();
+  return address;
+}
+
+/** Follows no redirect: nobody but the configured server is asked (R68). */
+async function fetchText(address: URL, product: string, timeoutMs: number): Promise<string> {
+  const response = await fetch(address, {
+    // Public services want to know who asks.
+    headers: { accept: 'application/json', 'user-agent': `Order Manager (${product})` },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok || response.body === null) {
+    await response.body?.cancel();
+    throw new GeocoderFailed(`Status ${response.status}`);
+  }
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body) {
+    bytes += part.length;
+    if (bytes > answerBytes) throw new GeocoderFailed('The answer is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,73 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Place } from '#contract/outlets/geocoding.ts';
+import type { Config } from '#server/config.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import { listOutlets } from '#server/modules/outlets/queries.ts';
+import { RecentlyUsed } from '#server/recently-used.ts';
+import { type Geocoder, GeocoderFailed } from './geocoder.ts';
+
+/** Answers that are kept, and for how long. */
+const keptAnswers = 2_000;
+const keptMs = 6 * 60 * 60 * 1000;
+
+export type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]>;
+
+/**
+ * Searches with the geocoder, where there is one: each answer is kept for hours, and what has to be asked is counted for each
+ * restaurant. Without one, among the addresses of the restaurant's own outlets.
+ */
+export function openPlaceSearch(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'rateLimits'> },
+  geocoder: Geocoder | null,
+): PlaceSearch {
+  if (geocoder === null) return (restaurantId, text) => searchOwnPlaces(db, restaurantId, text);
+  const kept = new RecentlyUsed<string, { places: Place[]; at: number }>(keptAnswers);
+  return async (restaurantId, text) => {
+    const key = folded(text);
+    const now = clock();
+    const found = kept.get(key);
+    if (found !== undefined && now.getTime() - found.at < keptMs) return found.places;
+    if (config.rateLimits) await countSearch(db, restaurantId, now);
+    try {
+      const places = await geocoder.search(text);
+      kept.set(key, { places, at: now.getTime() }, 1);
+      return places;
+    } catch (error) {
+      if (error instanceof GeocoderFailed) throw new Refusal('maps.search_failed');
+      throw error;
+    }
+  };
+}
+
+async function countSearch(db: Deps['db'], restaurantId: RestaurantId, now: Date): Promise<void> {
+  const taking = await takeFrom(db, counterKey('maps:search', restaurantId), limits.placeSearchesPerMinute, 60, now);
+  if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
+}
+
+async function searchOwnPlaces(db: Deps['db'], restaurantId: RestaurantId, text: string): Promise<Place[]> {
+  const outlets = await transaction(db, restaurantId, (tx) => listOutlets(tx, restaurantId, 'merchant'), {
+    readOnly: true,
+  });
+  const places = new Map<string, Place>();
+  for (const { name, address_location, address_area, latitude, longitude } of outlets) {
+    if (address_location === null || latitude === null || longitude === null) continue;
+    const place = { location: address_location, area: address_area ?? '', latitude, longitude };
+    const isMeant = folded(`${name} ${place.location} ${place.area}`).includes(folded(text));
+    if (isMeant) places.set(JSON.stringify(place), place);
+  }
+  return [...places.values()];
+}
+
+/** Without what people write differently: case, accents, spaces. */
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

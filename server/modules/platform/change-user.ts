@@ -1,0 +1,74 @@
+import type { AuditAction } from '#contract/staff/audit-log.ts';
+import type { UserId } from '#contract/base/ids.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { fullName } from '#server/modules/accounts/queries.ts';
+import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { Deciding } from './decide-restaurant.ts';
+import { listUsers, listWorkplaces, type UserRow } from './queries.ts';
+
+type UserDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
+
+/** Lets somebody sign in no more, and ends their sessions. @throws request.not_found, admin.yourself */
+export async function disableUser(deps: UserDeps, by: Deciding, id: UserId, reason: string): Promise<UserRow> {
+  requireSomebodyElse(by, id);
+  return changeUser(deps, by, id, 'admin.user_disabled', { reason }, async (tx, now) => {
+    await tx
+      .updateTable('users')
+      .set({ disabled_at: now, disabled_reason: reason, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    return endSessionsOf(tx, id);
+  });
+}
+
+/** @throws request.not_found */
+export async function enableUser(deps: UserDeps, by: Deciding, id: UserId): Promise<UserRow> {
+  return changeUser(deps, by, id, 'admin.user_enabled', {}, async (tx, now) => {
+    await tx
+      .updateTable('users')
+      .set({ disabled_at: null, disabled_reason: '', updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    return [];
+  });
+}
+
+/** @throws request.not_found, admin.yourself */
+export async function endUserSessions(deps: UserDeps, by: Deciding, id: UserId): Promise<UserRow> {
+  requireSomebodyElse(by, id);
+  return changeUser(deps, by, id, 'admin.sessions_ended', {}, (tx) => endSessionsOf(tx, id));
+}
+
+/** The change, with an entry in the record of each restaurant they work in. `write` answers with the tokens that ended. */
+async function changeUser(
+  deps: UserDeps,
+  by: Deciding,
+  id: UserId,
+  action: AuditAction,
+  details: Record<string, unknown>,
+  write: (tx: Tx, now: Date) => Promise<Buffer[]>,
+): Promise<UserRow> {
+  const now = deps.clock();
+  const { user, ended } = await platformTransaction(deps.db, 'administration', async (tx) => {
+    const known = await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (known === undefined) throw new Refusal('request.not_found');
+    const ended = await write(tx, now);
+    const user = (await listUsers(tx, now, id))[0]!;
+    const subject = fullName(user);
+    for (const restaurantId of await listWorkplaces(tx, id)) {
+      await appendAudit(tx, restaurantId, { ...by, at: now }, { action, subject, details });
+    }
+    return { user, ended };
+  });
+  forgetCallers(deps, ended);
+  return user;
+}
+
+/** So that nobody locks the platform by a slip. */
+function requireSomebodyElse({ actor }: Deciding, id: UserId): void {
+  if (actor.userId === id) throw new Refusal('admin.yourself');
+}

@@ -1,0 +1,52 @@
+import type { outletBands, referralSources } from '#contract/base/enumerations.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { findUserByEmail } from '#server/modules/accounts/queries.ts';
+import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
+import { mailInvitation, writeInvitation } from '#server/modules/staff/invite-staff.ts';
+import type { Deciding } from './decide-restaurant.ts';
+import { listRestaurants, type RestaurantRow } from './queries.ts';
+
+interface AskedRestaurant {
+  name: string;
+  outlets: (typeof outletBands)[number];
+  country: string;
+  chatfoodInformer: (typeof referralSources)[number];
+  /** Of who is to own it. */
+  email: string;
+}
+
+/**
+ * Creates a restaurant, approved, and invites its owner by mail.
+ * @throws auth.email_taken: whoever has an account has a restaurant
+ */
+export async function createInvitedRestaurant(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>,
+  by: Deciding,
+  asked: AskedRestaurant,
+): Promise<RestaurantRow> {
+  const { db, config } = deps;
+  const now = deps.clock();
+  if ((await findUserByEmail(db, asked.email)) !== null) {
+    throw new Refusal('auth.email_taken', undefined, { email: 'An account with this email exists already' });
+  }
+  const token = newToken();
+  const { name, outlets: outletBand, country, chatfoodInformer: informer } = asked;
+  const { row, invitation } = await platformTransaction(db, 'administration', async (tx) => {
+    const { id } = await createRestaurant(tx, { name, outletBand, country, informer }, config, now);
+    await tx.updateTable('restaurants').set({ status: 'approved', status_at: now }).where('id', '=', id).execute();
+    const invitation = await writeInvitation(tx, id, by.actor, { email: asked.email, role: 'owner' }, token, now);
+    await appendAudit(
+      tx,
+      id,
+      { ...by, at: now },
+      { action: 'admin.restaurant_created', subject: name, details: { owner: asked.email } },
+    );
+    return { row: (await listRestaurants(tx, id))[0]!, invitation };
+  });
+  mailInvitation(deps, invitation, name, token);
+  return row;
+}

@@ -1,0 +1,57 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { listRestaurants, type RestaurantRow } from './queries.ts';
+
+/** An admin in a request. */
+export interface Deciding {
+  actor: Actor;
+  requestId: string;
+}
+
+/**
+ * Approves or cancels a restaurant. A cancelled one takes no orders from the same moment on, wherever guests are; its people
+ * read the reason, and so does its record.
+ * @throws request.not_found
+ */
+export async function decideRestaurant(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Deciding,
+  id: RestaurantId,
+  status: 'approved' | 'cancelled',
+  reason: string,
+): Promise<RestaurantRow> {
+  const now = clock();
+  return platformTransaction(db, 'administration', async (tx) => {
+    const before = await tx
+      .selectFrom('restaurants')
+      .select(['name', 'status', 'status_reason'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (before === undefined) throw new Refusal('request.not_found');
+    if (before.status !== status || before.status_reason !== reason) {
+      await tx
+        .updateTable('restaurants')
+        .set({ status, status_reason: reason, status_at: now, updated_at: now })
+        .where('id', '=', id)
+        .execute();
+      await appendAudit(
+        tx,
+        id,
+        { ...by, at: now },
+        {
+          action: status === 'approved' ? 'admin.restaurant_approved' : 'admin.restaurant_cancelled',
+          subject: before.name,
+          details: { before: before.status, after: status, reason },
+        },
+      );
+      // What guests may order follows from it.
+      await appendEvent(tx, id, { type: 'catalogue.changed' }, now);
+    }
+    return (await listRestaurants(tx, id))[0]!;
+  });
+}

@@ -1,0 +1,73 @@
+import { successText } from '#contract/base/success-text.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { disableUser, enableUser, endUserSessions } from './change-user.ts';
+import { createInvitedRestaurant } from './create-restaurant.ts';
+import { decideRestaurant } from './decide-restaurant.ts';
+import { listRestaurants, listUsers } from './queries.ts';
+import { beginSupport, endSupport, listSupport } from './support-access.ts';
+import { restaurantOnWire, userOnWire } from './wire.ts';
+
+type AdminDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background' | 'streams'>;
+
+export function adminRoutes(deps: AdminDeps) {
+  const { db, clock } = deps;
+  return {
+    'GET /admin/get-restaurants': () =>
+      platformTransaction(
+        db,
+        'administration',
+        async (tx) => ({ restaurants: (await listRestaurants(tx)).map(restaurantOnWire) }),
+        { readOnly: true },
+      ),
+
+    'POST /admin/create-restaurant': async ({ caller: actor, requestId, body }) => {
+      const row = await createInvitedRestaurant(deps, { actor, requestId }, body);
+      return { restaurant: restaurantOnWire(row), success: true, msg: successText.added };
+    },
+
+    'POST /admin/approve-restaurant/:id': async ({ caller: actor, requestId, params, body }) => {
+      const row = await decideRestaurant(deps, { actor, requestId }, params.id, 'approved', body.reason ?? '');
+      return { restaurant: restaurantOnWire(row), success: true, msg: `${row.name} is approved` };
+    },
+
+    'POST /admin/cancel-restaurant/:id': async ({ caller: actor, requestId, params, body }) => {
+      const row = await decideRestaurant(deps, { actor, requestId }, params.id, 'cancelled', body.reason);
+      return { restaurant: restaurantOnWire(row), success: true, msg: `${row.name} is cancelled` };
+    },
+
+    'GET /admin/get-users': () =>
+      platformTransaction(
+        db,
+        'administration',
+        async (tx) => ({ users: (await listUsers(tx, clock())).map(userOnWire) }),
+        { readOnly: true },
+      ),
+
+    'POST /admin/disable-user/:id': async ({ caller: actor, requestId, params, body }) => {
+      const user = await disableUser(deps, { actor, requestId }, params.id, body.reason);
+      return { user: userOnWire(user), success: true, msg: 'The account is disabled' };
+    },
+
+    'POST /admin/enable-user/:id': async ({ caller: actor, requestId, params }) => {
+      const user = await enableUser(deps, { actor, requestId }, params.id);
+      return { user: userOnWire(user), success: true, msg: 'The account can sign in again' };
+    },
+
+    'POST /admin/end-sessions/:id': async ({ caller: actor, requestId, params }) => {
+      const user = await endUserSessions(deps, { actor, requestId }, params.id);
+      return { user: userOnWire(user), success: true, msg: 'They are signed out everywhere' };
+    },
+
+    'POST /admin/begin-support/:id': ({ caller: actor, requestId, params, body, userAgent }) =>
+      beginSupport(deps, { actor, requestId }, params.id, body.reason, userAgent),
+
+    'GET /support/views': async ({ caller }) => ({ views: await listSupport(deps, caller) }),
+
+    'POST /support/end/:id': async ({ caller, requestId, params }) => {
+      await endSupport(deps, caller, requestId, params.id);
+      return { success: true, msg: 'The support view is ended' };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,129 @@
+import type { RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
+import type { SupportView } from '#contract/platform/support-access.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { fullName } from '#server/modules/accounts/queries.ts';
+import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
+import { type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { Deciding } from './decide-restaurant.ts';
+
+/** An owner of the restaurant, or an admin who looks at it. */
+interface Looking extends Actor {
+  restaurantId: RestaurantId;
+  isSupport: boolean;
+  tokenHash: Buffer;
+}
+
+/**
+ * Begins a session in which an admin reads a restaurant, for an hour; its record says so, and why.
+ * @throws request.not_found, restaurant.closed
+ */
+export async function beginSupport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Deciding,
+  restaurantId: RestaurantId,
+  reason: string,
+  userAgent: string,
+): Promise<{ token: string; view: SupportView }> {
+  const now = clock();
+  return platformTransaction(db, 'administration', async (tx) => {
+    const known = await tx
+      .selectFrom('restaurants')
+      .select('closed_at')
+      .where('id', '=', restaurantId)
+      .executeTakeFirst();
+    if (known === undefined) throw new Refusal('request.not_found');
+    if (known.closed_at !== null) throw new Refusal('restaurant.closed');
+    const { userId } = by.actor;
+    const token = await createSession(tx, { kind: 'support', userId, restaurantId, reason }, now, userAgent);
+    const row = await views(tx).where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow();
+    const details = { reason, until: row.expires_at.toISOString() };
+    const act = { action: 'support.began', subject: by.actor.name, details } as const;
+    await appendAudit(tx, restaurantId, { ...by, at: now }, act);
+    return { token, view: viewForWire(row) };
+  });
+}
+
+/** Those that run, the newest first; for an admin the own one. */
+export async function listSupport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { restaurantId, isSupport, tokenHash }: Looking,
+): Promise<SupportView[]> {
+  const rows = await views(db)
+    .where('restaurant_id', '=', restaurantId)
+    .where('expires_at', '>', clock())
+    .$if(isSupport, (query) => query.where('token_hash', '=', tokenHash))
+    .orderBy('sessions.created_at', 'desc')
+    .execute();
+  return rows.map(viewForWire);
+}
+
+/** Of parallel callers one ends it. An admin ends the own view alone. @throws request.not_found */
+export async function endSupport(
+  deps: Pick<Deps, 'db' | 'clock' | 'streams'>,
+  by: Looking,
+  requestId: string,
+  id: SessionId,
+): Promise<void> {
+  const { restaurantId, isSupport, tokenHash } = by;
+  const actor = isSupport ? { ...by, kind: 'admin' } : by;
+  const ended = await platformTransaction(deps.db, 'administration', async (tx) => {
+    const row = await views(tx)
+      .where('restaurant_id', '=', restaurantId)
+      .where('sessions.id', '=', id)
+      .$if(isSupport, (query) => query.where('token_hash', '=', tokenHash))
+      .forUpdate('sessions')
+      .executeTakeFirst();
+    if (row === undefined) throw new Refusal('request.not_found');
+    await tx.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute();
+    const act = { action: 'support.ended', subject: fullName(row) } as const;
+    await appendAudit(tx, restaurantId, { actor, requestId, at: deps.clock() }, act);
+    return row.token_hash;
+  });
+  forgetCallers(deps, [ended]);
+}
+
+/** Views whose hour is over end in the record as well. To be done before their sessions are removed. */
+export async function noteEndedSupport(db: Db, now: Date): Promise<void> {
+  await platformTransaction(db, 'clean-up', async (tx) => {
+    const rows = await views(tx).where('expires_at', '<=', now).forUpdate('sessions').skipLocked().execute();
+    for (const row of rows) {
+      await tx.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute();
+      const actor = { kind: 'admin', userId: row.user_id!, name: fullName(row) };
+      const act = { action: 'support.ended', subject: actor.name, details: { reason: 'time' } } as const;
+      await appendAudit(tx, row.restaurant_id!, { actor, requestId: 'clean-up', at: row.expires_at }, act);
+    }
+  });
+}
+
+function views(db: Db | Tx) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'token_hash', 'user_id', 'restaurant_id', 'support_reason', 'first_name', 'last_name'])
+    .select(['sessions.created_at', 'expires_at'])
+    .where('support_reason', 'is not', null);
+}
+
+interface ViewRow {
+  id: SessionId;
+  user_id: UserId | null;
+  support_reason: string | null;
+  first_name: string;
+  last_name: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+function viewForWire(row: ViewRow): SupportView {
+  return {
+    _id: row.id,
+    by: fullName(row),
+    reason: row.support_reason ?? '',
+    beganAt: row.created_at.toISOString(),
+    until: row.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,129 @@
+import type { PrinterId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { NewPrinter, PrinterChanges } from '#contract/printing/printing.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { requireOutlet } from '#server/modules/outlets/queries.ts';
+import { hashPrinterToken, newPrinterToken } from './addresses.ts';
+import { startOfFollowing } from './follow-orders.ts';
+import { findPrinter, listPrinters, type PrinterRow } from './queries.ts';
+
+/** A printer with its address, which nobody can find out afterwards. */
+export interface AddressedPrinter {
+  printer: PrinterRow;
+  token: string;
+}
+
+/**
+ * Adds a printer to an outlet. It prints what comes from now on.
+ * @throws Refusal request.not_found for an outlet that is not there, printing.too_many.
+ */
+export async function addPrinter(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { outletId, name, kind, width, prints }: NewPrinter,
+  now: Date,
+): Promise<AddressedPrinter> {
+  await requireOutlet(tx, restaurantId, outletId, 'merchant');
+  await requireRoom(tx, restaurantId, now);
+  const id = newId<PrinterId>();
+  const token = newPrinterToken();
+  await tx
+    .insertInto('printers')
+    .values({
+      restaurant_id: restaurantId,
+      id,
+      outlet_id: outletId,
+      name,
+      kind,
+      width,
+      prints,
+      token_hash: hashPrinterToken(token),
+      events_read: await startOfFollowing(tx, restaurantId),
+      created_at: now,
+    })
+    .execute();
+  return { printer: await getPrinter(tx, restaurantId, id, now), token };
+}
+
+/** @throws Refusal request.not_found, for the printer and for an outlet that is not there. */
+export async function changePrinter(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: PrinterId,
+  { outletId, ...changes }: PrinterChanges,
+  now: Date,
+): Promise<PrinterRow> {
+  const present = await getPrinter(tx, restaurantId, id, now);
+  if (outletId !== undefined) await requireOutlet(tx, restaurantId, outletId, 'merchant');
+  await tx
+    .updateTable('printers')
+    .set({ ...changes, outlet_id: outletId ?? present.outlet_id })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
+  return getPrinter(tx, restaurantId, id, now);
+}
+
+/**
+ * Gives the printer another address; whoever knows the old one can do nothing with it any more.
+ * @throws Refusal request.not_found.
+ */
+export async function changeAddress(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: PrinterId,
+  now: Date,
+): Promise<AddressedPrinter> {
+  const printer = await getPrinter(tx, restaurantId, id, now);
+  const token = newPrinterToken();
+  await tx
+    .updateTable('printers')
+    .set({ token_hash: hashPrinterToken(token) })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
+  return { printer, token };
+}
+
+/** It answers no more, and what waits for it waits. @throws Refusal request.not_found. */
+export async function deletePrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId, now: Date): Promise<void> {
+  await getPrinter(tx, restaurantId, id, now);
+  await tx
+    .updateTable('printers')
+    .set({ deleted_at: now })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @throws Refusal request.not_found, printing.too_many. */
+export async function restorePrinter(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: PrinterId,
+  now: Date,
+): Promise<PrinterRow> {
+  const present = await findPrinter(tx, restaurantId, id, now);
+  if (present !== null) return present;
+  await requireRoom(tx, restaurantId, now);
+  await tx
+    .updateTable('printers')
+    .set({ deleted_at: null })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
+  return getPrinter(tx, restaurantId, id, now);
+}
+
+async function getPrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId, now: Date): Promise<PrinterRow> {
+  const found = await findPrinter(tx, restaurantId, id, now);
+  if (found === null) throw new Refusal('request.not_found');
+  return found;
+}
+
+async function requireRoom(tx: Tx, restaurantId: RestaurantId, now: Date): Promise<void> {
+  const most = limits.printersMax;
+  if ((await listPrinters(tx, restaurantId, now)).length >= most) throw new Refusal('printing.too_many', { most });
+}

@@ -1,0 +1,326 @@
+import { describe, expect, test } from 'vitest';
+import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/base/ids.ts';
+import { ticketWidths, type TicketWidth } from '#contract/base/enumerations.ts';
+import type { Order, OrderLine } from '#contract/ordering/orders.ts';
+import { type Dialect, type OnPaper, printOut, textOf } from '#server/test/data/printer-paper.ts';
+import type { Pen, Picture } from './draw-text.ts';
+import { encodePieces, orderTicket, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
+import { testPagePieces, ticketPieces, type TicketOccasion } from './ticket.ts';
+
+const dialects: [PrinterLanguage, Dialect][] = [
+  ['esc-pos', 'esc-pos'],
+  ['star-prnt', 'star'],
+  ['star-line', 'star'],
+];
+const now = new Date('2026-03-20T15:35:00Z');
+const first: TicketOccasion = { kind: 'ticket', copiesBefore: 0, isRestored: false, now };
+
+function line(name: string, change: Partial<OrderLine> = {}): OrderLine {
+  const itemId = 'item' as ItemId;
+  const plain = { itemId, name, nameTranslations: {}, quantity: 1, price: 1, totalPrice: 1, note: '' };
+  const untouched = { guestName: '', madeAt: null, recalledAt: null };
+  return { lineNumber: 1, ...plain, ...untouched, modifierList: [], options: [], ...change };
+}
+
+function option(name: string, nameTranslations = {}): OrderLine['options'][number] {
+  const [_id, modifierListId] = ['option' as ItemId, 'list' as ModifierListId];
+  return { _id, name, nameTranslations, price: 0, modifierListId, modifierListName: 'Extras' };
+}
+
+function anOrder(change: Partial<Order> = {}): Order {
+  return {
+    _id: '0195b2c4-7d1e-7a3b-9c52-8f6e1d2a3b4c' as OrderId,
+    orderNumber: 1042,
+    status: 'Confirmed',
+    version: 2,
+    statusChangedAt: '2026-03-20T15:31:00.000Z',
+    cancelReason: null,
+    customerName: 'Sara Khan',
+    phoneNo: '+971501234567',
+    deliveryMode: 'delivery',
+    paymentMethod: 'cash on delivery',
+    platform: 'OrderManager',
+    createdAt: '2026-03-20T15:30:00.000Z',
+    outletId: 'outlet' as OutletId,
+    outlet: { _id: 'outlet' as OutletId, name: 'Café Marina', timeZone: 'Asia/Dubai' },
+    deliveryAreaId: null,
+    areaName: 'Dubai Marina',
+    tableId: null,
+    tableName: null,
+    tableArea: null,
+    address: { location: '4 Harbour Road', floor: '12', instruction: 'Ring twice', nickName: 'Office' },
+    specialInstruction: 'No cutlery\nExtra napkins',
+    cart: [
+      line('Large burger with everything that the kitchen has today', {
+        quantity: 12,
+        totalPrice: 1234.5,
+        options: [option('Crème fraîche'), option('No onion')],
+        note: 'Well done',
+      }),
+      line('Still water', { quantity: 1, totalPrice: 5.5 }),
+    ],
+    currency: 'AED',
+    subtotal: 1240,
+    taxRate: 5,
+    taxInclusive: false,
+    taxAmount: 62,
+    deliveryFee: 5,
+    totalPrice: 1307,
+    preparationTime: 15,
+    orderDate: null,
+    firesAt: null,
+    firedAt: null,
+    promisedAt: '2026-03-20T15:55:00.000Z',
+    isTest: false,
+    printedAt: null,
+    acceptBy: null,
+    escalation: null,
+    seenBy: null,
+    seenAt: null,
+    history: [],
+    ...change,
+  };
+}
+
+/** Writes nothing but squares, one for each letter, and has only the letters it is told of. */
+function aPen(letters: string): Pen & { drawn: string[] } {
+  const drawn: string[] = [];
+  return {
+    drawn,
+    missing: async (text) => new Set(Array.from(text).filter((letter) => !letters.includes(letter))),
+    draw: async (text, { height }): Promise<Picture> => {
+      drawn.push(text);
+      const width = Array.from(text).length * height;
+      return { width, height, dots: new Uint8Array(width * height).fill(1) };
+    },
+  };
+}
+
+const noPen = aPen('');
+const ticket = async (order: Order, width: TicketWidth, occasion = first, language: PrinterLanguage = 'esc-pos') =>
+  printOut(await orderTicket(order, occasion, { width, language }, noPen), language === 'esc-pos' ? 'esc-pos' : 'star');
+
+describe('a ticket', () => {
+  const golden = [
+    '               Café Marina',
+    '        #1042',
+    '                 DELIVERY',
+    '              Ready by 19:55',
+    '               Placed 19:30',
+    '------------------------------------------',
+    '12 x Large burger with everything  1234.50',
+    '     that the kitchen has today',
+    '  + Crème fraîche',
+    '  + No onion',
+    '  Note: Well done',
+    '1 x Still water                       5.50',
+    '------------------------------------------',
+    'Note: No cutlery',
+    'Extra napkins',
+    'Subtotal                           1240.00',
+    'Delivery fee                          5.00',
+    'VAT 5%                               62.00',
+    'TOTAL                          AED 1307.00',
+    'Cash on delivery',
+    '------------------------------------------',
+    'Sara Khan',
+    '+971501234567',
+    '4 Harbour Road',
+    '12',
+    'Dubai Marina',
+    'Note: Ring twice',
+    '',
+    'Order 0195b2c4-7d1e-7a3b-9c52-8f6e1d2a3b4c',
+  ];
+
+  test.each(dialects)('says everything about the order, in %s', async (language, dialect) => {
+    const bytes = await orderTicket(anOrder(), first, { width: 42, language }, noPen);
+    const paper = printOut(bytes, dialect);
+    expect(textOf(paper).slice(0, golden.length)).toEqual(golden);
+    expect(paper.findIndex(({ kind }) => kind === 'cut')).toBe(golden.length + 3);
+    expect(paper.filter(({ kind }) => kind === 'picture')).toEqual([]);
+  });
+
+  test.each(dialects)(
+    'is large where it is read from afar, and bold where it is cooked by, in %s',
+    async (language, dialect) => {
+      const paper = printOut(await orderTicket(anOrder(), first, { width: 48, language }, noPen), dialect);
+      const styleOf = (words: string) => paper.find((one) => one.kind === 'line' && one.text.includes(words));
+      expect(styleOf('#1042')).toMatchObject({ bold: true, wide: 2, high: 2 });
+      expect(styleOf('12 x Large')).toMatchObject({ bold: true, wide: 1, high: 2 });
+      expect(styleOf('kitchen has today')).toMatchObject({ bold: true, wide: 1, high: 2 });
+      expect(styleOf('+ Crème')).toMatchObject({ bold: false, wide: 1, high: 1 });
+      expect(styleOf('Note: Well done')).toMatchObject({ bold: true });
+      expect(styleOf('+971501234567')).toMatchObject({ bold: false, wide: 1, high: 1 });
+    },
+  );
+
+  test('is the same in plain text', () => {
+    const plain = textOfPieces(ticketPieces(anOrder(), first), 42).split('\r\n');
+    expect(plain.slice(2)).toEqual([...golden.slice(2), '']);
+    expect(plain[1]).toBe('                  #1042');
+  });
+
+  test.each(ticketWidths)(
+    'keeps within %i characters, with amounts in one column, however long it is',
+    async (width) => {
+      const cart = Array.from({ length: 60 }, (_, index) =>
+        line(index % 3 === 0 ? 'x'.repeat(100) : `Dish ${index} ${'of many words '.repeat(index % 7)}`, {
+          quantity: (index % 99) + 1,
+          totalPrice: 10 ** (index % 9) + 0.25,
+          options: [option('y'.repeat(100)), option('Extra garlic sauce')],
+          note: 'z '.repeat(100),
+        }),
+      );
+      const paper = await ticket(anOrder({ cart, specialInstruction: 'w'.repeat(500) }), width);
+      const lines = paper.filter((one) => one.kind === 'line');
+      expect(lines.filter(({ text, wide }) => text.length * wide > width)).toEqual([]);
+      const dishes = lines.flatMap(({ text }) => (/^\d+ x /.test(text) ? [text] : []));
+      expect(dishes).toHaveLength(60);
+      expect(dishes.filter((text) => text.length !== width || !/ \d+\.\d\d$/.test(text))).toEqual([]);
+      dishes.forEach((text, index) => {
+        expect(text.startsWith(`${(index % 99) + 1} x `)).toBe(true);
+        expect(text.endsWith(` ${10 ** (index % 9)}.25`)).toBe(true);
+      });
+      // No letter of the long words is lost.
+      const count = (letter: string) =>
+        lines.map(({ text }) => text.split(letter).length - 1).reduce((a, b) => a + b, 0);
+      expect([count('w') >= 500, count('y') >= 6000]).toEqual([true, true]);
+    },
+  );
+
+  test('shows the day where the order is not for today', async () => {
+    const order = anOrder({ promisedAt: '2026-03-21T08:00:00.000Z' });
+    expect(textOf(await ticket(order, 48))).toContain('          Ready by Sat 21 Mar, 12:00'.padStart(37));
+  });
+
+  test('of a new order says when it will be ready by the usual preparation', async () => {
+    const text = textOf(await ticket(anOrder({ status: 'New', promisedAt: null }), 42));
+    expect(text.map((one) => one.trim())).toContain('Ready by 19:45');
+  });
+
+  test('of a test order says so, and of an order to pick up has no address', async () => {
+    const order = anOrder({ isTest: true, deliveryMode: 'pickup', deliveryFee: null, address: null, areaName: null });
+    const text = textOf(await ticket(order, 42)).map((one) => one.trim());
+    expect(text).toContain('*** TEST ***');
+    expect(text).toContain('PICKUP');
+    expect(text.some((one) => /Delivery fee|Harbour|Marina$/.test(one) && one !== 'Café Marina')).toBe(false);
+  });
+
+  test('that was printed before says which copy it is', async () => {
+    const text = async (copiesBefore: number) => textOf(await ticket(anOrder(), 42, { ...first, copiesBefore }));
+    expect((await text(0)).filter((one) => one.includes('REPRINT'))).toEqual([]);
+    expect((await text(1)).map((one) => one.trim())).toContain('REPRINT 1');
+    expect((await text(3)).map((one) => one.trim())).toContain('REPRINT 3');
+  });
+});
+
+describe('a slip about a cancelled order', () => {
+  const cancelled = anOrder({ status: 'Cancelled', cancelReason: 'Kitchen closed' });
+
+  test('says what is not to be cooked, and nothing about money', async () => {
+    const paper = await ticket(cancelled, 42, { ...first, kind: 'cancelled' });
+    const text = textOf(paper).map((one) => one.trim());
+    expect(paper.find((one) => one.kind === 'line' && one.text.includes('CANCELLED'))).toMatchObject({
+      wide: 2,
+      high: 2,
+    });
+    expect(text).toEqual(
+      expect.arrayContaining(['CANCELLED', 'Do not cook this any more.', 'Reason: Kitchen closed', '#1042']),
+    );
+    expect(text).toEqual(expect.arrayContaining(['1 x Still water', '+ No onion', 'Sara Khan']));
+    expect(text.some((one) => /TOTAL|Ready by|\d\.\d\d/.test(one))).toBe(false);
+  });
+
+  test('is what any ticket of a cancelled order becomes', async () => {
+    expect(await ticket(cancelled, 42)).toEqual(await ticket(cancelled, 42, { ...first, kind: 'cancelled' }));
+  });
+
+  test('is taken back by a ticket that says so', async () => {
+    const text = textOf(await ticket(anOrder(), 42, { ...first, isRestored: true, copiesBefore: 1 }));
+    expect(text.map((one) => one.trim())).toEqual(expect.arrayContaining(['NOT CANCELLED: COOK IT', 'REPRINT 1']));
+  });
+});
+
+describe('what a printer has no letters for', () => {
+  const arabic = 'شاورما دجاج';
+  const order = anOrder({
+    cart: [line(arabic, { quantity: 3, totalPrice: 54, options: [option('ثوم', { en: 'Garlic' })], note: 'بدون ملح' })],
+  });
+  const letters = 'شاورمدجثوبنلح ';
+
+  test.each(dialects)('is drawn below its quantity and amount, in %s', async (language, dialect) => {
+    const pen = aPen(letters);
+    const paper = printOut(await orderTicket(order, first, { width: 48, language }, pen), dialect);
+    expect(pen.drawn).toEqual([arabic, 'ثوم', 'بدون ملح']);
+    const at = paper.findIndex((one) => one.kind === 'line' && one.text.startsWith('3 x'));
+    expect(paper.slice(at, at + 6)).toMatchObject([
+      { kind: 'line', text: `3 x${'54.00'.padStart(45)}`, bold: true, high: 2 },
+      { kind: 'picture' },
+      { kind: 'line', text: '  +' },
+      { kind: 'picture' },
+      { kind: 'line', text: '  Note:' },
+      { kind: 'picture' },
+    ]);
+    // Eleven squares of 39 dots, four letters from the edge, and white around them up to whole bytes and bands.
+    const picture = paper[at + 1] as Extract<OnPaper, { kind: 'picture' }>;
+    expect([picture.width, picture.height]).toEqual([480, 48]);
+    const inked = (x: number, y: number) => picture.dots[y * picture.width + x];
+    expect([inked(47, 20), inked(48, 20), inked(476, 20), inked(477, 20)]).toEqual([0, 1, 1, 0]);
+    expect([inked(60, 3), inked(60, 4), inked(60, 42), inked(60, 43)]).toEqual([0, 1, 1, 0]);
+  });
+
+  test('never leaves the paper', async () => {
+    for (const width of ticketWidths) {
+      const long = anOrder({ cart: [line(arabic.repeat(20))] });
+      const paper = printOut(await orderTicket(long, first, { width, language: 'esc-pos' }, aPen(letters)), 'esc-pos');
+      const widths = paper.flatMap((one) => (one.kind === 'picture' ? [one.width] : []));
+      expect(widths).toEqual([width * 12]);
+    }
+  });
+
+  test('is written in another language where it cannot be drawn either, and else has question marks', async () => {
+    const text = textOf(await ticket(order, 42));
+    expect(text).toContain('3 x ?????? ????                      54.00');
+    expect(text).toContain('  + Garlic');
+    expect(text).toContain('  Note: ???? ???');
+  });
+
+  test('spares the letters that can be written', async () => {
+    const mixed = anOrder({ cart: [line('Burger 🍔 & fries', { note: 'no 🌶️ please' })] });
+    const text = textOf(await ticket(mixed, 42));
+    expect(text).toContain('1 x Burger ? & fries                  1.00');
+  });
+
+  test('is everything but ASCII for a printer that nothing is known of', async () => {
+    const pen = aPen('èûCrmbleé ');
+    const bytes = await encodePieces(
+      [{ kind: 'text', text: 'Crème brûlée' }],
+      { width: 42, language: 'esc-pos', codepage: 'ascii' },
+      pen,
+    );
+    expect(pen.drawn).toEqual(['Crème brûlée']);
+    expect(printOut(bytes, 'esc-pos')[0]).toMatchObject({ kind: 'picture' });
+  });
+});
+
+test('no text of a guest reaches the printer as a command', async () => {
+  const evil = '\u001b@\u001dV\u0000boo\u0007\u202e\u200b\u0085\u00a0end';
+  const order = anOrder({ cart: [line(evil, { note: evil })], customerName: evil, specialInstruction: evil });
+  for (const [language, dialect] of dialects) {
+    const paper = printOut(await orderTicket(order, first, { width: 42, language }, noPen), dialect);
+    expect(paper.filter(({ kind }) => kind === 'cut')).toHaveLength(1);
+    expect(textOf(paper)).toContain('1 x @Vboo end                         1.00');
+    expect(textOf(paper)).toContain('@Vboo end');
+  }
+});
+
+test('the test page is as wide as the paper says', async () => {
+  for (const width of ticketWidths) {
+    const pieces = testPagePieces({ name: 'Pass', outletName: 'Marina', width }, '19:35');
+    const text = textOf(printOut(await encodePieces(pieces, { width, language: 'esc-pos' }, noPen), 'esc-pos'));
+    expect(text).toContain(`${width} characters, in one line:`);
+    expect(text).toContain('12345678901234567890123456789012345678901234567890'.slice(0, width));
+    expect(text).toContain(`1 x Crème brûlée${'12.50'.padStart(width - 16)}`);
+  }
+});

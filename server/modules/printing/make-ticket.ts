@@ -1,0 +1,61 @@
+import type { PrinterKind } from '#contract/base/enumerations.ts';
+import { ticketTime } from '#contract/ordering/ready-by.ts';
+import { orderForWire } from '#server/modules/ordering/wire.ts';
+import type { Pen } from './draw-text.ts';
+import { encodePieces, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
+import type { PrinterRow } from './queries.ts';
+import type { FetchedJob } from './serve-printer.ts';
+import { type Piece, testPagePieces, ticketPieces } from './ticket.ts';
+import { widthOf } from './wire.ts';
+import { words } from './words.ts';
+
+/** The languages a job is made in, by the names that printers ask for them with; the first is the best. */
+const languages: Record<PrinterKind, Record<string, PrinterLanguage | 'text'>> = {
+  cloudprnt: {
+    'application/vnd.star.starprnt': 'star-prnt',
+    'application/vnd.star.line': 'star-line',
+    'text/plain': 'text',
+  },
+  escpos: { 'application/octet-stream': 'esc-pos', 'text/plain': 'text' },
+};
+
+export function mediaTypesOf(kind: PrinterKind): string[] {
+  return Object.keys(languages[kind]);
+}
+
+/** The media type that was asked for, as it is offered; the best where none was. null for one that is not offered. */
+export function chosenMediaType(kind: PrinterKind, asked: string | undefined): string | null {
+  const offered = mediaTypesOf(kind);
+  if (asked === undefined) return offered[0]!;
+  const bare = asked.split(';', 1)[0]!.trim().toLowerCase();
+  return offered.find((type) => type === bare) ?? null;
+}
+
+/** What goes over the wire. `mediaType` is one of `mediaTypesOf` the printer's kind. */
+export async function makeTicket(
+  job: FetchedJob,
+  printer: PrinterRow,
+  mediaType: string,
+  pen: Pen,
+  now: Date,
+): Promise<Uint8Array> {
+  const width = widthOf(printer);
+  const language = languages[printer.kind][mediaType]!;
+  const pieces = piecesOf(job, printer, now);
+  return language === 'text'
+    ? new TextEncoder().encode(textOfPieces(pieces, width))
+    : encodePieces(pieces, { width, language }, pen);
+}
+
+function piecesOf({ order, reason, copiesBefore }: FetchedJob, printer: PrinterRow, now: Date): Piece[] {
+  if (order === null) {
+    const { name, outlet_name: outletName, outlet_time_zone: timeZone, width } = printer;
+    return testPagePieces({ name, outletName, width }, ticketTime(now, timeZone, now, words.locale));
+  }
+  return ticketPieces(orderForWire(order, 'merchant'), {
+    kind: reason === 'cancelled' ? 'cancelled' : 'ticket',
+    copiesBefore: reason === 'cancelled' ? 0 : copiesBefore,
+    isRestored: reason === 'restored',
+    now,
+  });
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
+import { printOut, textOf } from '#server/test/data/printer-paper.ts';
+import { StarPrinter } from '#server/test/servers/star-printer.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  app.clock.set(new Date());
+  kitchen = await openKitchen(app);
+});
+
+describe('the address of a printer', () => {
+  test('is a secret that nobody else can guess, shown once, and nowhere in the log', async () => {
+    const { path, token, star } = await kitchen.addPrinter();
+    expect(path).toMatch(/^\/print\/[a-hj-km-z2-9]{27}$/);
+    expect(JSON.stringify(await kitchen.printers())).not.toContain(token);
+    await kitchen.placeOrder();
+    await star.printAll();
+    expect(app.log.join('')).not.toContain(token);
+  });
+
+  test.each(['wrong', 'a'.repeat(27), '%00', '../admin'])('answers 404 where it is %s', async (token) => {
+    for (const method of ['POST', 'GET', 'DELETE']) {
+      const reply = await kitchen.fetch(`/print/${encodeURIComponent(token)}`, { method });
+      expect(reply.status).toBe(404);
+    }
+  });
+
+  test("hands out no job of another printer, and no restaurant's to another's", async () => {
+    const ours = await kitchen.addPrinter();
+    const { jobToken } = await kitchen.placeOrder().then(() => ours.star.ask());
+    const neighbour = await kitchen.addPrinter({ name: 'Bar' });
+    const theirs = await (await openKitchen(app)).addPrinter();
+    for (const { star } of [theirs, neighbour]) {
+      expect((await star.fetchJob(jobToken)).status).toBe(404);
+      expect((await star.confirm(jobToken)).status).toBe(200);
+      expect(await star.ask()).toEqual({ jobReady: false });
+    }
+    expect(await ours.star.printAll()).toHaveLength(1);
+  });
+
+  test('is over when the printer gets another, or is deleted, or its outlet is', async () => {
+    const { id, star } = await kitchen.addPrinter();
+    const params = { id };
+    const { address } = await app.call('POST /printing/new-address/:id', { params }, kitchen.owner.token);
+    await expect(star.ask()).rejects.toThrow('404');
+    const renewed = new StarPrinter(kitchen.fetch, new URL(address).pathname);
+    await kitchen.placeOrder();
+    expect(await renewed.printAll()).toHaveLength(1);
+
+    await app.call('DELETE /printing/delete-printer/:id', { params }, kitchen.owner.token);
+    await expect(renewed.ask()).rejects.toThrow('404');
+    await app.call('POST /printing/restore-printer/:id', { params }, kitchen.owner.token);
+    expect(await renewed.ask()).toEqual({ jobReady: false });
+
+    await app.call('DELETE /outlet/delete-outlet/:id', { params: { id: kitchen.made.outletId } }, kitchen.owner.token);
+    await expect(renewed.ask()).rejects.toThrow('404');
+  });
+
+  test('refuses what no printer says, and hands nothing out for a HEAD', async () => {
+    const { path, star } = await kitchen.addPrinter();
+    await kitchen.placeOrder();
+    const post = (body: string, type = 'application/json') =>
+      kitchen.fetch(path, { method: 'POST', headers: { 'content-type': type }, body });
+    expect((await post('[]')).status).toBe(400);
+    expect((await post('{"statusCode":200}')).status).toBe(400);
+    expect((await post('{')).status).toBe(400);
+    expect((await post('{}', 'text/plain')).status).toBe(415);
+    expect((await post(JSON.stringify({ status: 'x'.repeat(70_000) }))).status).toBe(413);
+    const { jobToken } = await star.ask();
+    expect((await kitchen.fetch(`${path}?token=${jobToken}`, { method: 'HEAD' })).status).toBe(404);
+    expect((await kitchen.fetch(`${path}?token=1&token=2`)).status).toBe(400);
+    expect((await kitchen.fetch(`${path}?token=not-an-id`)).status).toBe(404);
+    expect((await kitchen.fetch(path, { method: 'PUT' })).status).toBe(405);
+    expect(await star.printAll()).toHaveLength(1);
+  });
+});
+
+test('a bridge for any other printer gets ESC/POS', async () => {
+  const { star } = await kitchen.addPrinter({ kind: 'escpos', width: 32 });
+  const order = await kitchen.placeOrder();
+  const offer = await star.ask();
+  expect(offer.mediaTypes).toEqual(['application/octet-stream', 'text/plain']);
+  const reply = await star.fetchJob(offer.jobToken, 'application/octet-stream');
+  const paper = printOut(new Uint8Array(await reply.arrayBuffer()), 'esc-pos');
+  expect(textOf(paper).map((line) => line.trim())).toContain(`#${order.orderNumber}`);
+  expect(textOf(paper)).toContain('-'.repeat(32));
+});
+
+test('the list says how each printer is, and what waits for it', async () => {
+  const { star } = await kitchen.addPrinter({ name: 'Pass' });
+  await kitchen.addPrinter({ name: 'Bar', prints: 'hand', width: 32 });
+  await kitchen.placeOrder();
+  const { _id } = await kitchen.placeOrder();
+  await kitchen.printByHand(_id);
+  const never = { lastSeenAt: null, condition: null };
+  expect(await kitchen.printers()).toMatchObject([
+    { name: 'Bar', prints: 'hand', width: 32, waiting: 1, ...never },
+    { name: 'Pass', prints: 'arrival', width: 48, waiting: 2, ...never },
+  ]);
+  await star.ask({ statusCode: '420%20Cover%20open' });
+  expect(await kitchen.printers()).toMatchObject([{}, { condition: 'cover_open', waiting: 2 }]);
+  await star.printAll();
+  expect(await kitchen.printers()).toMatchObject([{ waiting: 1 }, { condition: 'ok', waiting: 0 }]);
+});
+
+test('a test page comes out of the printer that was asked', async () => {
+  const { id, star } = await kitchen.addPrinter();
+  await app.call('POST /printing/print-test/:id', { params: { id } }, kitchen.owner.token);
+  const [page] = await star.printAll();
+  expect(page).toEqual(expect.arrayContaining(['TEST PAGE', 'Pass', '48 characters, in one line:']));
+});

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { OrderId, OutletId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { PrintReason } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+const hour = 3_600_000;
+
+/** A printer that is not deleted, in an outlet that is not, with what waits for it. */
+export type PrinterRow = Awaited<ReturnType<typeof listPrinters>>[number];
+
+/** The printers by the names of their outlets and their own, with how many tickets wait and have failed since `now` less a day. */
+export function listPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
+  return selectPrinters(tx, restaurantId, now).execute();
+}
+
+export async function findPrinter(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: PrinterId,
+  now: Date,
+): Promise<PrinterRow | null> {
+  return (await selectPrinters(tx, restaurantId, now).where('printers.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The printer, which nobody else can work on until this transaction is over. Throws where there is none. */
+export function lockPrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId) {
+  return tx
+    .selectFrom('printers')
+    .select(['id', 'name', 'outlet_id', 'prints', 'events_read'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Those that stand in an outlet, oldest first. */
+export function listPrintersOf(tx: Tx, restaurantId: RestaurantId, outletId: OutletId) {
+  return tx
+    .selectFrom('printers')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('outlet_id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export interface PrintRequest {
+  printerId: PrinterId;
+  /** null: a test page. */
+  orderId: OrderId | null;
+  reason: PrintReason;
+  /** What there is one job for. */
+  occasion: string;
+}
+
+/** Queues what is not queued yet; there is one job for each printer, order and occasion. @returns whether it is a new one. */
+export async function queueJob(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { printerId, orderId, reason, occasion }: PrintRequest,
+  at: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('print_jobs')
+    .values({
+      restaurant_id: restaurantId,
+      id: newId(),
+      printer_id: printerId,
+      order_id: orderId,
+      reason,
+      occasion,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Removes jobs that nobody will ask for again, up to `limit` of them. */
+export async function deleteJobsBefore(tx: Tx, before: Date, limit: number): Promise<void> {
+  await sql`
+    delete from print_jobs where (restaurant_id, id) in (
+      select restaurant_id, id from print_jobs where created_at < ${before} order by created_at limit ${limit}
+    )`.execute(tx);
+}
+
+function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
+  const dayAgo = new Date(now.getTime() - limits.printJobHours * hour);
+  return tx
+    .selectFrom('printers')
+    .innerJoin('outlets', (join) =>
+      join
+        .onRef('outlets.restaurant_id', '=', 'printers.restaurant_id')
+        .onRef('outlets.id', '=', 'printers.outlet_id')
+        .on('outlets.deleted_at', 'is', null),
+    )
+    .select([
+      'printers.id',
+      'printers.outlet_id',
+      'outlets.name as outlet_name',
+      'outlets.time_zone as outlet_time_zone',
+      'printers.name',
+      'printers.kind',
+      'printers.width',
+      'printers.prints',
+      'printers.status_code',
+      'printers.last_seen_at',
+    ])
+    .select([
+      sql<number>`(select count(*) from print_jobs job
+        where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
+          and job.state in ('queued', 'sent') and job.created_at >= ${dayAgo})
+        + ${unreadOrders(dayAgo)}`.as('waiting'),
+      sql<number>`(select count(*) from print_jobs job
+        where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
+          and job.state = 'failed' and job.created_at >= ${dayAgo})`.as('failed'),
+    ])
+    .where('printers.restaurant_id', '=', restaurantId)
+    .where('printers.deleted_at', 'is', null)
+    .orderBy('outlets.name')
+    .orderBy('printers.name')
+    .orderBy('printers.id');
+}
+
+/** Orders that will become jobs when the printer asks next: those it has not been told of, by the same rule as `follow-orders`. */
+function unreadOrders(dayAgo: Date) {
+  return sql<number>`(select count(distinct orders.id) from events
+    join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
+    where events.restaurant_id = printers.restaurant_id and events.seq > printers.events_read
+      and events.happened_at >= ${dayAgo} and orders.outlet_id = printers.outlet_id and orders.status <> 'Cancelled'
+      and (printers.prints = 'arrival' or (printers.prints = 'acceptance' and orders.status <> 'New'))
+      and not exists (select from print_jobs job where job.restaurant_id = orders.restaurant_id
+        and job.printer_id = printers.id and job.order_id = orders.id and job.occasion = 'order'))`;
+}

@@ -1,0 +1,220 @@
+/** What a printer asks for, by CloudPRNT: is there work, the work, it is done. Everything about one printer happens under its lock. */
+import { sql } from 'kysely';
+import type { OrderId, PrinterId, PrintJobId, RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { PrinterPoll } from '#contract/printing/printing.ts';
+import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { PrintReason } from '#server/db/schema.ts';
+import { findOrder, notePrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
+import { hashPrinterToken } from './addresses.ts';
+import { followOrders } from './follow-orders.ts';
+import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
+
+/** Which printer asks, as the secret in its address says. */
+export interface AskingPrinter {
+  restaurantId: RestaurantId;
+  printerId: PrinterId;
+}
+
+/** A job that the printer has just fetched, and what it takes to print it. */
+export interface FetchedJob {
+  /** null: a test page. */
+  order: StoredOrder | null;
+  reason: PrintReason;
+  /** How many tickets of this order this printer has fetched before. */
+  copiesBefore: number;
+}
+
+/** @returns null for an address that is nobody's, any more or ever, or of a closed restaurant. */
+export async function findAskingPrinter(db: Db, token: string): Promise<AskingPrinter | null> {
+  const found = await platformTransaction(
+    db,
+    'printer-lookup',
+    (tx) =>
+      tx
+        .selectFrom('printers')
+        .innerJoin('outlets', (join) =>
+          join
+            .onRef('outlets.restaurant_id', '=', 'printers.restaurant_id')
+            .onRef('outlets.id', '=', 'printers.outlet_id')
+            .on('outlets.deleted_at', 'is', null),
+        )
+        .innerJoin('restaurants', (join) =>
+          join.onRef('restaurants.id', '=', 'printers.restaurant_id').on('restaurants.closed_at', 'is', null),
+        )
+        .select(['printers.restaurant_id', 'printers.id'])
+        .where('printers.token_hash', '=', hashPrinterToken(token))
+        .where('printers.deleted_at', 'is', null)
+        .executeTakeFirst(),
+    { readOnly: true },
+  );
+  return found === undefined ? null : { restaurantId: found.restaurant_id, printerId: found.id };
+}
+
+/**
+ * Takes note of how the printer is, and says which job it is to fetch, if any. A job that was fetched and neither confirmed nor
+ * refused comes back after `printLeaseSeconds`, or as soon as the printer says that it cannot print.
+ */
+export function answerPoll(
+  db: Db,
+  { restaurantId, printerId }: AskingPrinter,
+  poll: PrinterPoll,
+  now: Date,
+): Promise<PrintJobId | null> {
+  const status = statusOf(poll.statusCode);
+  return transaction(db, restaurantId, async (tx) => {
+    const printer = await tx
+      .updateTable('printers')
+      .set({ last_seen_at: now, status_code: status, mac: poll.printerMAC ?? null })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', printerId)
+      .returning(['id', 'outlet_id', 'prints', 'events_read'])
+      .executeTakeFirstOrThrow();
+    await followOrders(tx, restaurantId, printer, now);
+    if (poll.printingInProgress === true) {
+      await renewLease(tx, restaurantId, printerId, now);
+      return null;
+    }
+    const canPrint = isSuccess(status);
+    await takeBack(tx, restaurantId, printerId, now, canPrint ? null : status);
+    return canPrint ? findNextJob(tx, restaurantId, printerId) : null;
+  });
+}
+
+/** Hands a job out, to one of those who ask. Without `id`, the next. @returns null when there is none, or it is handed out. */
+export function fetchJob(
+  db: Db,
+  { restaurantId, printerId }: AskingPrinter,
+  id: PrintJobId | null,
+  now: Date,
+): Promise<FetchedJob | null> {
+  return transaction(db, restaurantId, async (tx) => {
+    const printer = await lockPrinter(tx, restaurantId, printerId);
+    await followOrders(tx, restaurantId, printer, now);
+    await takeBack(tx, restaurantId, printerId, now, null);
+    const nextId = id ?? (await findNextJob(tx, restaurantId, printerId));
+    if (nextId === null) return null;
+    const { rows } = await sql<{ orderId: OrderId | null; reason: PrintReason; copiesBefore: number }>`
+      update print_jobs job set state = 'sent', sent_at = ${now}, tries = tries + 1
+      where restaurant_id = ${restaurantId} and printer_id = ${printerId} and id = ${nextId} and state = 'queued'
+      returning order_id as "orderId", reason, (
+        select coalesce(sum(other.tries), 0) from print_jobs other
+        where other.restaurant_id = ${restaurantId} and other.printer_id = ${printerId}
+          and other.order_id = job.order_id and other.reason not in ('cancelled', 'test')
+      )::integer as "copiesBefore"`.execute(tx);
+    const [job] = rows;
+    if (job === undefined) return null;
+    const { orderId, ...rest } = job;
+    return { ...rest, order: orderId === null ? null : await findOrder(tx, restaurantId, orderId) };
+  });
+}
+
+/** How the printer is set up. @returns null where it has been deleted meanwhile. */
+export function findSetup(db: Db, { restaurantId, printerId }: AskingPrinter, now: Date): Promise<PrinterRow | null> {
+  return transaction(db, restaurantId, (tx) => findPrinter(tx, restaurantId, printerId, now), { readOnly: true });
+}
+
+/**
+ * The printer has done with a job, or could not do it. `code` is '200 OK', 'OK', '410', ...; without `id` the job it fetched last is
+ * meant. What could not be printed is tried again, `printTries` times in all.
+ */
+export function confirmJob(
+  db: Db,
+  { restaurantId, printerId }: AskingPrinter,
+  { id, code }: { id: PrintJobId | null; code: string },
+  now: Date,
+): Promise<void> {
+  const status = statusOf(code);
+  return transaction(db, restaurantId, async (tx) => {
+    await lockPrinter(tx, restaurantId, printerId);
+    const job = await findFetched(tx, restaurantId, printerId, id);
+    if (job === null) return;
+    if (isSuccess(status)) {
+      await tx
+        .updateTable('print_jobs')
+        .set({ state: 'printed', done_at: now, problem: null })
+        .where('restaurant_id', '=', restaurantId)
+        .where('id', '=', job.id)
+        .execute();
+      if (job.order_id !== null && job.reason !== 'cancelled') {
+        await notePrinted(tx, restaurantId, job.order_id, now);
+      }
+    } else if (job.state === 'sent') {
+      await takeBack(tx, restaurantId, printerId, now, status);
+    }
+  });
+}
+
+/** The three digits: '410%20Paper' is 410. What has none is 200 where it says OK, and 0, which is no success, where it does not. */
+function statusOf(text = '200 OK'): number {
+  const digits = /^\s*"?(\d{3})(?!\d)/.exec(text)?.[1];
+  if (digits !== undefined) return Number(digits);
+  return /^\s*OK/i.test(text) ? 200 : 0;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+async function findNextJob(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId): Promise<PrintJobId | null> {
+  const job = await tx
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('printer_id', '=', printerId)
+    .where('state', '=', 'queued')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return job?.id ?? null;
+}
+
+/** A job that is confirmed late may be queued again already, or given up: it was printed all the same. */
+async function findFetched(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId, id: PrintJobId | null) {
+  const job = await tx
+    .selectFrom('print_jobs')
+    .select(['id', 'order_id', 'reason', 'state'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('printer_id', '=', printerId)
+    .where('tries', '>', 0)
+    .where('state', 'in', id === null ? ['sent'] : ['sent', 'queued', 'failed'])
+    .$if(id !== null, (query) => query.where('id', '=', id!))
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirst();
+  return job ?? null;
+}
+
+async function renewLease(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId, now: Date): Promise<void> {
+  await tx
+    .updateTable('print_jobs')
+    .set({ sent_at: now })
+    .where('restaurant_id', '=', restaurantId)
+    .where('printer_id', '=', printerId)
+    .where('state', '=', 'sent')
+    .execute();
+}
+
+/**
+ * Queues again what was fetched and is not done: all of it where the printer says why it could not (`problem`), else what it has had
+ * for too long. What was tried often enough has failed, and what is too old is of no use any more.
+ */
+async function takeBack(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  printerId: PrinterId,
+  now: Date,
+  problem: number | null,
+): Promise<void> {
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const tooOld = before(limits.printJobHours * 3600);
+  await sql`
+    update print_jobs set
+      state = case when created_at < ${tooOld} then 'expired' when tries >= ${limits.printTries} then 'failed' else 'queued' end,
+      problem = coalesce(${problem}::integer, problem),
+      done_at = case when created_at < ${tooOld} or tries >= ${limits.printTries} then ${now}::timestamptz end
+    where restaurant_id = ${restaurantId} and printer_id = ${printerId} and state in ('queued', 'sent') and (
+      created_at < ${tooOld}
+      or (state = 'sent' and (${problem !== null} or sent_at <= ${before(limits.printLeaseSeconds)}))
+    )`.execute(tx);
+}

@@ -1,0 +1,179 @@
+/**
+ * What stands on a ticket, as pieces from top to bottom (features PT-01 and PT-03; ticket model independent of any printer). Pure:
+ * widths, fonts and bytes come later.
+ */
+import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
+import { words } from './words.ts';
+
+/** `large` is for what is read from two metres, `tall` for what is cooked. */
+export type TextSize = 'normal' | 'tall' | 'large';
+
+export type Piece =
+  | { kind: 'rule' }
+  | { kind: 'space' }
+  | {
+      kind: 'text';
+      text: string;
+      /** The same in other languages, for printers that cannot write the first. */
+      others?: readonly string[];
+      /** Stands before the text and is always printable: '2 x'. Further lines begin below the text. */
+      mark?: string;
+      /** Right-aligned beside the first line. */
+      amount?: string;
+      size?: TextSize;
+      bold?: boolean;
+      isCentred?: boolean;
+      indent?: number;
+    };
+
+export interface TicketOccasion {
+  /** `ticket` is for cooking, `cancelled` says that what was printed is not to be cooked any more. */
+  kind: 'ticket' | 'cancelled';
+  /** How many tickets of this order this printer may have printed before. */
+  copiesBefore: number;
+  /** A cancelled order that is to be cooked after all. */
+  isRestored: boolean;
+  now: Date;
+}
+
+/** The pieces of an order's ticket. A slip about a cancelled order has all lines, so that the cook finds the right dishes. */
+export function ticketPieces(order: Order, occasion: TicketOccasion): Piece[] {
+  const isCancelled = occasion.kind === 'cancelled' || order.status === 'Cancelled';
+  return [
+    ...head(order, occasion, isCancelled),
+    { kind: 'rule' },
+    ...order.cart.flatMap((line) => lineOf(line, order.currency, isCancelled)),
+    { kind: 'rule' },
+    ...(order.specialInstruction === '' ? [] : noteOf(order.specialInstruction, 0)),
+    ...(isCancelled ? [] : [...sums(order), { kind: 'rule' } as const]),
+    ...guest(order),
+    { kind: 'space' },
+    { kind: 'text', text: `${words.order} ${order._id}`, isCentred: true },
+  ];
+}
+
+/** Says what the printer is called and shows what it must be able to do: widths, sizes, Arabic, the cut. */
+export function testPagePieces(printer: { name: string; outletName: string; width: number }, now: string): Piece[] {
+  return [
+    { kind: 'text', text: words.testPage, size: 'large', bold: true, isCentred: true },
+    { kind: 'text', text: printer.outletName, isCentred: true },
+    { kind: 'text', text: printer.name, isCentred: true },
+    { kind: 'text', text: now, isCentred: true },
+    { kind: 'rule' },
+    { kind: 'text', text: words.testRuler(printer.width) },
+    { kind: 'text', text: '1234567890'.repeat(5).slice(0, printer.width) },
+    { kind: 'text', text: words.testItem, mark: '1 x', amount: '12.50', size: 'tall', bold: true },
+    { kind: 'text', text: words.testArabic, mark: '2 x', amount: '25.00', size: 'tall', bold: true },
+    { kind: 'rule' },
+    { kind: 'text', text: words.testGood, isCentred: true },
+  ];
+}
+
+function head(order: Order, { copiesBefore, isRestored, now }: TicketOccasion, isCancelled: boolean): Piece[] {
+  const centred = (text: string, size: TextSize, isThere = true): Piece[] =>
+    isThere ? [{ kind: 'text', text, size, bold: true, isCentred: true }] : [];
+  const { timeZone } = order.outlet;
+  const time = (instant: Date) => ticketTime(instant, timeZone, now, words.locale);
+  return [
+    ...centred(order.outlet.name, 'normal'),
+    ...centred(words.testOrder, 'tall', order.isTest),
+    ...centred(words.cancelled, 'large', isCancelled),
+    ...centred(words.restored, 'tall', isRestored && !isCancelled),
+    ...centred(words.reprint(copiesBefore), 'tall', copiesBefore > 0),
+    ...centred(`#${order.orderNumber}`, 'large'),
+    ...centred(words.mode[order.deliveryMode], 'tall'),
+    ...centred(words.table(order.tableName ?? ''), 'large', order.tableName !== null),
+    ...centred(order.tableArea ?? '', 'tall', order.tableArea !== null),
+    ...(isCancelled
+      ? [{ kind: 'text', text: words.doNotCook, bold: true, isCentred: true } as const]
+      : centred(words.readyBy(time(readyBy(order))), 'tall')),
+    ...(isCancelled && order.cancelReason !== null
+      ? [{ kind: 'text', text: words.reason(order.cancelReason), isCentred: true } as const]
+      : []),
+    ...(order.orderDate === null ? [] : centred(words.forTime(time(new Date(order.orderDate))), 'tall')),
+    { kind: 'text', text: words.placed(time(new Date(order.createdAt))), isCentred: true },
+  ];
+}
+
+function lineOf(line: Order['cart'][number], currency: string, isCancelled: boolean): Piece[] {
+  return [
+    {
+      kind: 'text',
+      text: line.name,
+      others: Object.values(line.nameTranslations),
+      mark: `${line.quantity} x`,
+      ...(isCancelled ? {} : { amount: amountOf(line.totalPrice, currency) }),
+      size: 'tall',
+      bold: true,
+    },
+    ...line.options.map((option): Piece => ({
+      kind: 'text',
+      text: option.name,
+      others: Object.values(option.nameTranslations),
+      mark: '+',
+      indent: optionIndent,
+    })),
+    ...(line.note === '' ? [] : noteOf(line.note, optionIndent)),
+    ...(line.guestName === '' ? [] : [forGuest(line.guestName)]),
+  ];
+}
+
+const optionIndent = 2;
+
+/** Whom at the table it is for. */
+function forGuest(name: string): Piece {
+  return { kind: 'text', text: name, mark: words.forGuest, indent: optionIndent };
+}
+
+/** In the guest's own words, line by line as they were written. */
+function noteOf(note: string, indent: number): Piece[] {
+  return note
+    .split('\n')
+    .filter((text) => text.trim() !== '')
+    .map((text, index) => ({
+      kind: 'text',
+      text,
+      mark: index === 0 ? words.note : '',
+      bold: true,
+      indent,
+    }));
+}
+
+function sums(order: Order): Piece[] {
+  const { currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice, paymentMethod } = order;
+  const sum = (text: string, amount: number): Piece => ({ kind: 'text', text, amount: amountOf(amount, currency) });
+  return [
+    sum(words.subtotal, subtotal),
+    ...(deliveryFee === null ? [] : [sum(words.deliveryFee, deliveryFee)]),
+    ...(taxRate === 0 ? [] : [sum(taxInclusive ? words.taxIncluded(taxRate) : words.tax(taxRate), taxAmount)]),
+    {
+      kind: 'text',
+      text: words.total,
+      amount: `${currency} ${amountOf(totalPrice, currency)}`,
+      size: 'tall',
+      bold: true,
+    },
+    { kind: 'text', text: words.payment[paymentMethod], bold: true },
+  ];
+}
+
+function guest({ customerName, phoneNo, address, areaName }: Order): Piece[] {
+  const where =
+    address === null
+      ? []
+      : [address.location, address.floor, areaName].filter((part): part is string => part !== null && part !== '');
+  return [
+    { kind: 'text', text: customerName, bold: true },
+    { kind: 'text', text: phoneNo },
+    ...where.map((text): Piece => ({ kind: 'text', text })),
+    ...(address === null || address.instruction === '' ? [] : noteOf(address.instruction, 0)),
+  ];
+}
+
+/** Without the currency, which stands beside the total: a line has little room. */
+function amountOf(major: number, currency: string): string {
+  const known = currency as Currency;
+  return toDecimalText(fromMajor(major, known), known);
+}

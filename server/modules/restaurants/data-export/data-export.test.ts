@@ -1,0 +1,62 @@
+/** Everything of a restaurant in one file, for its owner alone. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makeOwner } from '#server/test/data/restaurant.ts';
+import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
+import { filesOf } from '#server/test/data/zip-files.ts';
+
+let server: TestApp;
+let ours: Sample;
+let theirs: Sample;
+let owner: string;
+beforeAll(async () => {
+  server = await startApp();
+  ours = await makeSample(server);
+  theirs = await makeSample(server);
+  owner = (await makeOwner(server.db, ours.id)).token;
+});
+afterAll(() => server.close());
+
+const take = (token: string) =>
+  server.app.inject({ method: 'GET', url: '/api/v1/restaurant/export', headers: { authorization: `Bearer ${token}` } });
+
+test('has every table as CSV and as JSON lines, and nothing of anybody else or that opens anything', async () => {
+  await server.call(
+    'POST /menu/update-items-modifier/:id',
+    { params: { id: ours.items.water }, form: { description: '=1+1' } },
+    owner,
+  );
+  const reply = await take(owner);
+  expect([reply.statusCode, reply.headers['content-type'], reply.headers['content-disposition']]).toEqual([
+    200,
+    'application/zip',
+    'attachment; filename="restaurant.zip"',
+  ]);
+  const files = filesOf(reply.rawPayload);
+  const lines = (name: string) =>
+    files
+      .get(`${name}.jsonl`)!
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines('orders').map(({ id, total_minor }) => [id, total_minor])).toEqual([[ours.orderId, 8375]]);
+  expect(lines('order_lines')).toHaveLength(3);
+  expect(lines('items').find(({ id }) => id === ours.items.water)).toMatchObject({ description: '=1+1' });
+  expect(files.get('items.csv')).toContain(`,'=1+1,`);
+  expect(JSON.parse(files.get('restaurant.json')!)).toMatchObject({ id: ours.id, name: ours.name });
+  expect(files.get('printers.csv')!.split('\r\n')).toHaveLength(3);
+  const all = [...files.values()].join('\n');
+  expect(all).toContain(ours.canary);
+  expect(all).not.toContain(theirs.canary);
+  expect(all).not.toContain(ours.siteToken);
+  for (const secret of ['token_hash', 'password_hash', 'pin_hash', 'site_token']) expect(all).not.toContain(secret);
+});
+
+test('stands in the record, and is for the owner', async () => {
+  const before = (await server.call('GET /audit/entries', { query: {} }, owner)).entries.length;
+  expect((await take(owner)).statusCode).toBe(200);
+  const { entries } = await server.call('GET /audit/entries', { query: {} }, owner);
+  expect([entries.length - before, entries[0]!.action]).toEqual([1, 'restaurant.exported']);
+  const manager = await makeOwner(server.db, ours.id, 'manager');
+  expect((await take(manager.token)).statusCode).toBe(403);
+});

@@ -1,0 +1,169 @@
+import type { RestaurantId, UserId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import { DAY } from '#contract/base/time.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { getRestaurant, getUser } from '#server/modules/accounts/queries.ts';
+import { withProof } from '#server/modules/accounts/second-factor/with-proof.ts';
+import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { countOpenOrders } from '#server/modules/ordering/queries.ts';
+import { closedMail, type Owner, reopenedMail } from './mails.ts';
+
+type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+
+/** The owner who does it, by which session and in which request. */
+export interface ClosingOwner {
+  restaurantId: RestaurantId;
+  userId: UserId;
+  name: string;
+  tokenHash: Buffer;
+  requestId: string;
+}
+
+interface Sure {
+  /** The restaurant's, as it was typed. */
+  name: string;
+  password: string;
+  code?: string | undefined;
+}
+
+/**
+ * Closes a restaurant: from the same moment on guests cannot order, everybody else who works there is signed out, and after
+ * 30 days all of it is erased. Its owners are told by mail.
+ * @throws restaurant.name_differs, restaurant.orders_open, restaurant.closed, auth.wrong_password, auth.wrong_code, auth.too_many_tries
+ */
+export async function closeRestaurant(
+  deps: CloseDeps,
+  by: ClosingOwner,
+  clientAddress: string,
+  { name, ...proof }: Sure,
+): Promise<{ closed_at: Date; erase_at: Date }> {
+  const { db, clock } = deps;
+  const { restaurantId } = by;
+  const user = await getUser(db, by.userId);
+  const restaurant = await getRestaurant(db, restaurantId);
+  if (name.trim() !== restaurant.name) {
+    throw new Refusal('restaurant.name_differs', undefined, { name: `Type ${restaurant.name}` });
+  }
+  const closed = await withProof(deps, { user, restaurantId, clientAddress }, proof, async (tx) => {
+    const now = clock();
+    const { closed_at: closedBefore } = await lockRestaurant(tx, restaurantId);
+    await holdOrders(tx, restaurantId);
+    if (closedBefore !== null) throw new Refusal('restaurant.closed');
+    const count = await countOpenOrders(tx, restaurantId);
+    if (count > 0) throw new Refusal('restaurant.orders_open', { count });
+    const times = { closed_at: now, erase_at: new Date(now.getTime() + limits.closedDays * DAY) };
+    await tx
+      .updateTable('restaurants')
+      .set({ ...times, updated_at: now })
+      .where('id', '=', restaurantId)
+      .execute();
+    const ended = await endSessions(tx, by, now);
+    const owners = await listOwners(tx, restaurantId);
+    await record(tx, by, 'restaurant.closed', restaurant.name, now);
+    return { times, ended, owners };
+  });
+  // Its own as well, so that the session is known as that of a closed restaurant at once.
+  forgetCallers(deps, [...closed.ended, by.tokenHash]);
+  tell(deps, closed.owners, (owner) =>
+    closedMail(owner, restaurant.name, closed.times.erase_at, deps.config.publicUrl),
+  );
+  return closed.times;
+}
+
+/**
+ * Opens a closed restaurant again, as it was; one that is open stays open.
+ * @throws restaurant.closed when its time is over
+ */
+export async function reopenRestaurant(deps: CloseDeps, by: ClosingOwner): Promise<void> {
+  const { restaurantId } = by;
+  const opened = await transaction(deps.db, restaurantId, async (tx) => {
+    const now = deps.clock();
+    const { name, closed_at, erase_at, erasing_since } = await lockRestaurant(tx, restaurantId);
+    if (closed_at === null || erase_at === null) return null;
+    if (erasing_since !== null || erase_at <= now) throw new Refusal('restaurant.closed');
+    await tx
+      .updateTable('restaurants')
+      .set({ closed_at: null, erase_at: null, updated_at: now })
+      .where('id', '=', restaurantId)
+      .execute();
+    const owners = await listOwners(tx, restaurantId);
+    await record(tx, by, 'restaurant.reopened', name, now);
+    return { name, owners };
+  });
+  if (opened === null) return;
+  forgetCallers(deps, [by.tokenHash]);
+  tell(deps, opened.owners, (owner) => reopenedMail(owner, opened.name, deps.config.publicUrl));
+}
+
+/** Of orders on their way, each is written before this goes on, and is counted; the others find the restaurant closed. */
+async function holdOrders(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  const outlets = tx.selectFrom('outlets').select('id').where('restaurant_id', '=', restaurantId);
+  await outlets.orderBy('id').forUpdate().execute();
+}
+
+function lockRestaurant(tx: Tx, restaurantId: RestaurantId) {
+  return tx
+    .selectFrom('restaurants')
+    .select(['name', 'closed_at', 'erase_at', 'erasing_since'])
+    .where('id', '=', restaurantId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Of everybody who works there and of shared tablets; the owner's own goes on. @returns the hashes of their tokens. */
+async function endSessions(tx: Tx, { restaurantId, tokenHash }: ClosingOwner, now: Date): Promise<Buffer[]> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('restaurant_id', '=', restaurantId)
+    .where('kind', '=', 'user')
+    .where('support_reason', 'is', null)
+    .where((eb) => eb.or([eb('token_hash', '<>', tokenHash), eb('lock_minutes', 'is not', null)]))
+    .returning('token_hash')
+    .execute();
+  // The end of a support view is written down when its time is over.
+  const views = await tx
+    .updateTable('sessions')
+    .set({ expires_at: now })
+    .where('restaurant_id', '=', restaurantId)
+    .where('support_reason', 'is not', null)
+    .returning('token_hash')
+    .execute();
+  return [...ended, ...views].map(({ token_hash }) => token_hash);
+}
+
+function listOwners(tx: Tx, restaurantId: RestaurantId): Promise<Owner[]> {
+  return tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.email', 'users.first_name'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('role', '=', 'owner')
+    .orderBy('memberships.created_at')
+    .execute();
+}
+
+/** In the record, and to everything that listens: what guests may order follows from it. */
+async function record(
+  tx: Tx,
+  { restaurantId, userId, name, requestId }: ClosingOwner,
+  action: 'restaurant.closed' | 'restaurant.reopened',
+  subject: string,
+  at: Date,
+): Promise<void> {
+  await appendAudit(tx, restaurantId, { actor: { kind: 'owner', userId, name }, requestId, at }, { action, subject });
+  await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
+}
+
+function tell(
+  { mail, background }: CloseDeps,
+  owners: readonly Owner[],
+  mailTo: (owner: Owner) => ReturnType<typeof closedMail>,
+): void {
+  for (const owner of owners) {
+    background.start('An owner was not told of the closing of the restaurant', () => mail.send(mailTo(owner)));
+  }
+}

@@ -1,0 +1,237 @@
+/** After its time a closed restaurant is gone whole, and nothing of any other is touched: read from the schema, table by table. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { RestaurantId, UserId } from '#contract/base/ids.ts';
+import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
+import { claimSlug } from '#server/modules/restaurants/claim-slug.ts';
+import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makeClosingOwner, ownersPassword as password } from '#server/test/data/offboarding.ts';
+import { targetOf } from '#server/test/servers/database.ts';
+import { rawCall } from '#server/test/servers/raw-call.ts';
+import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
+import { makeSample, type Sample } from '#server/test/data/sample-input.ts';
+import { eraseClosedRestaurants, repeatRestaurantErasures } from './erase-restaurant.ts';
+
+const DAYS = 24 * 3_600_000;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const everywhere = <T>(work: (tx: Tx) => Promise<T>) => platformTransaction(server.db, 'administration', work);
+
+/** Of each table, the column that says whose a row is; null where nothing does. */
+async function listTables(): Promise<[table: string, key: string | null][]> {
+  const { rows } = await sql<{ table: string; isOwned: boolean }>`
+    select t.table_name as table, bool_or(c.column_name = 'restaurant_id') as "isOwned"
+    from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> 'schema_migrations'
+    group by t.table_name order by 1`.execute(server.db);
+  const own = rows.map(({ table, isOwned }): [string, string | null] => [table, isOwned ? 'restaurant_id' : null]);
+  return own.map(([table, key]) => [table, table === 'restaurants' ? 'id' : key]);
+}
+
+/** How many rows of the restaurant each table has; without those that have none. */
+async function countRows(id: RestaurantId): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [table, key] of await listTables()) {
+    if (key === null) continue;
+    const { rows } = await everywhere((tx) =>
+      sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(tx),
+    );
+    if (rows[0]!.n > 0) counts[table] = rows[0]!.n;
+  }
+  return counts;
+}
+
+/** A checksum of each table without the rows of the restaurant and of people who work there alone. */
+async function digestOthers(id: RestaurantId, people: readonly UserId[]): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const [table, key] of await listTables()) {
+    const { rows } = await everywhere((tx) =>
+      sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(table)} t
+      where ${key === null ? sql`true` : sql`${sql.ref(key)} is distinct from ${id}`}
+      order by 1`.execute(tx),
+    );
+    const others = rows.map(({ row }) => row).filter((row) => !people.some((person) => row.includes(person)));
+    digests[table] = createHash('sha256').update(others.join('\n')).digest('hex');
+  }
+  return digests;
+}
+
+async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof makeClosingOwner>> }> {
+  const sample = await makeSample(server);
+  const owner = await makeClosingOwner(server.db, sample.id);
+  const guest = await makeCustomer(server.db, sample.id);
+  const address = {
+    deliveryAreaId: sample.areaId,
+    areaName: 'Marina',
+    location: '1',
+    floor: '2',
+    nickName: 'Office' as const,
+  };
+  await server.call('POST /auth/save-address', { body: address }, guest.token);
+  await server.call('POST /restaurant/update-slug', { body: { slug: `${sample.canary}-now` } }, owner.token);
+  for (const status of ['Confirmed', 'Ready', 'Completed'] as const) {
+    const body = { orderId: sample.orderId, status };
+    await server.call('POST /order/update-order-status', { body }, owner.token);
+  }
+  await transaction(server.db, sample.id, async (tx) => {
+    const picture = { restaurant_id: sample.id, hash: sample.canary, content_type: 'image/png' as const };
+    const bytes = Buffer.from('picture');
+    await tx
+      .insertInto('media')
+      .values({ ...picture, bytes, width: 1, height: 1, kept_bytes: 7, created_at: new Date() })
+      .execute();
+    await sql`insert into media_sizes (restaurant_id, hash, width, content_type, bytes)
+      values (${sample.id}, ${sample.canary}, 88, 'image/webp', ${bytes})`.execute(tx);
+    // More than go at once.
+    await sql`insert into events (restaurant_id, seq, type, happened_at)
+      select ${sample.id}, 1000 + n, 'outlet.changed', now() from generate_series(1, 1200) n`.execute(tx);
+  });
+  return { ...sample, owner };
+}
+
+const close = (sample: Awaited<ReturnType<typeof makeFull>>) =>
+  server.call('POST /restaurant/close', { body: { name: sample.name, password } }, sample.owner.token);
+
+/** The job, as of some days from now. */
+async function erase(days: number): Promise<Erasure[]> {
+  const noted: Erasure[] = [];
+  const note = async (erasure: Erasure) => void noted.push(erasure);
+  const at = new Date(server.clock.now().getTime() + days * DAYS);
+  await eraseClosedRestaurants({ db: server.db, clock: () => at, erasures: { note } });
+  return noted;
+}
+
+async function peopleOf(id: RestaurantId): Promise<UserId[]> {
+  const rows = await everywhere((tx) =>
+    tx.selectFrom('memberships').select('user_id').where('restaurant_id', '=', id).execute(),
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+test('nothing of it is left in any table, and of all others every byte', async () => {
+  const [going, staying] = [await makeFull(), await makeFull()];
+  // Somebody who works in both keeps the account.
+  const both = await makeOwner(server.db, going.id, 'manager');
+  await everywhere((tx) =>
+    tx
+      .insertInto('memberships')
+      .values({ restaurant_id: staying.id, user_id: both.userId, role: 'staff', created_at: new Date() })
+      .execute(),
+  );
+  const people = (await peopleOf(going.id)).filter((id) => id !== both.userId);
+  const filled = await countRows(going.id);
+  expect(Object.keys(filled).length).toBeGreaterThan(30);
+  await close(going);
+
+  const others = await digestOthers(going.id, people);
+  expect(await erase(29.9)).toEqual([]);
+  expect((await countRows(going.id))['audit_entries']).toBeGreaterThan(0);
+  const noted = await erase(30);
+  expect(noted).toEqual([{ restaurantId: going.id, at: expect.any(Date) }]);
+
+  expect(await countRows(going.id)).toEqual({});
+  const { retired_slugs: _, ...after } = await digestOthers(going.id, people);
+  const { retired_slugs: __, ...before } = others;
+  expect(after).toEqual(before);
+  const users = await server.db.selectFrom('users').select('id').where('id', 'in', people).execute();
+  expect(users).toEqual([]);
+  expect(Object.keys(await countRows(staying.id)).length).toBeGreaterThan(30);
+  expect(await erase(31)).toEqual([]);
+
+  // Whoever asks for it is told that there is none, whatever was remembered.
+  for (const slug of [going.slug, `${going.canary}-now`]) {
+    expect((await rawCall(server.app, 'GET /site/:slug', { params: { slug } }, undefined)).status).toBe(404);
+  }
+  expect((await rawCall(server.app, 'GET /auth/me', {}, going.owner.token)).status).toBe(401);
+});
+
+test('its addresses are nobody else’s for two years', async () => {
+  const [going, staying] = [await makeFull(), await makeFull()];
+  await close(going);
+  await erase(30);
+  const claim = (slug: string) => everywhere((tx) => claimSlug(tx, staying.id, slug, new Date()));
+  expect(await claim(going.slug)).toBe(false);
+  await erase(30 + 729);
+  expect(await claim(going.slug)).toBe(false);
+  await erase(30 + 730);
+  expect(await claim(going.slug)).toBe(true);
+});
+
+test('what was broken off goes on, and two servers do it once', async () => {
+  const going = await makeFull();
+  await close(going);
+  const before = await countRows(going.id);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db);
+  const owner = new Client(targetOf(inject('engine'), rows[0]!.name));
+  await owner.connect();
+  try {
+    await owner.query(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'Broken off'; end $$;
+      create trigger broken before delete on outlets for each row execute function broken()`);
+    await expect(erase(30)).rejects.toThrow('Broken off');
+    const left = await countRows(going.id);
+    expect(left['outlets']).toBe(1);
+    expect(Object.keys(left).length).toBeLessThan(Object.keys(before).length);
+    // There is no way back from here.
+    const opened = { closed_at: null, erase_at: null, erasing_since: null };
+    await expect(server.db.updateTable('restaurants').set(opened).where('id', '=', going.id).execute()).rejects.toThrow(
+      'stays closed',
+    );
+  } finally {
+    await owner.query('drop trigger if exists broken on outlets; drop function if exists broken');
+    await owner.end();
+  }
+  const noted = await Promise.all([erase(30), erase(30), erase(30)]);
+  // It stands in the list since it was begun.
+  expect(noted.flat()).toEqual([]);
+  await erase(30);
+  expect(await countRows(going.id)).toEqual({});
+});
+
+test('a backup from before is cleared of it, in whatever state it was', async () => {
+  const [open, closed, staying] = [await makeFull(), await makeFull(), await makeFull()];
+  await close(closed);
+  const at = new Date('2030-01-01T00:00:00Z');
+  const list = [
+    { restaurantId: open.id, at },
+    { restaurantId: closed.id, at },
+    { restaurantId: closed.id, at },
+  ];
+  const old = { restaurantId: staying.id, at: new Date('2029-01-01T00:00:00Z') };
+  expect(await repeatRestaurantErasures(server.db, [...list, old], new Date('2029-12-31T00:00:00Z'))).toBe(2);
+  expect([await countRows(open.id), await countRows(closed.id)]).toEqual([{}, {}]);
+  expect(Object.keys(await countRows(staying.id)).length).toBeGreaterThan(30);
+});
+
+test('the record of a restaurant goes in no other way', async () => {
+  const { id } = await makeFull();
+  const change = (statement: ReturnType<typeof sql>) => everywhere((tx) => statement.execute(tx));
+  const deleting = () => change(sql`delete from audit_entries where restaurant_id = ${id}`);
+  const closed = sql`closed_at = '2026-01-01T00:00:00Z', erase_at = '2026-01-31T00:00:00Z'`;
+  const set = (words: ReturnType<typeof sql>) => change(sql`update restaurants set ${words} where id = ${id}`);
+
+  await expect(deleting()).rejects.toThrow('only ever added to');
+  await expect(change(sql`delete from restaurants where id = ${id}`)).rejects.toThrow('in no other way');
+  await expect(set(sql`erasing_since = now()`)).rejects.toThrow('is closed before it is erased');
+  await expect(set(sql`${closed}, erasing_since = now()`)).rejects.toThrow('is closed before it is erased');
+  await expect(set(sql`closed_at = '2026-01-01T00:00:00Z', erase_at = '2026-01-30T23:59:59Z'`)).rejects.toThrow(
+    'restaurants_closed_for_a_time',
+  );
+  await set(closed);
+  await expect(deleting()).rejects.toThrow('only ever added to');
+  await expect(change(sql`delete from restaurants where id = ${id}`)).rejects.toThrow('in no other way');
+  await expect(set(sql`erasing_since = '2026-01-30T23:59:59Z'`)).rejects.toThrow('restaurants_erased_when_due');
+  await set(sql`erasing_since = '2026-01-31T00:00:00Z'`);
+  await expect(change(sql`update audit_entries set subject = 'nobody' where restaurant_id = ${id}`)).rejects.toThrow(
+    'only ever added to',
+  );
+  await deleting();
+});

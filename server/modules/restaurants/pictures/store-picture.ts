@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Picture } from './picture.ts';
+
+/**
+ * Keeps pictures of a restaurant, in the database (decision 29). The same picture is kept once. One at a time for a restaurant,
+ * until the transaction ends, so that its room is never overdrawn (R66): call it before the transaction locks anything else.
+ * @throws Refusal image.quota_reached.
+ */
+export async function storePictures(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  pictures: readonly Picture[],
+  at: Date,
+): Promise<void> {
+  if (pictures.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pictures of ${restaurantId}`}, 0))`.execute(tx);
+  await tx
+    .insertInto('media')
+    .values(
+      pictures.map(({ hash, contentType, width, height, bytes, sizes }) => ({
+        restaurant_id: restaurantId,
+        hash,
+        content_type: contentType,
+        width,
+        height,
+        bytes,
+        kept_bytes: sizes.reduce((sum, size) => sum + size.bytes.length, bytes.length),
+        created_at: at,
+      })),
+    )
+    // As if it were new, so that the clean-up does not take it away for being unused so long.
+    .onConflict((conflict) => conflict.columns(['restaurant_id', 'hash']).doUpdateSet({ created_at: at }))
+    .execute();
+  await tx
+    .insertInto('media_sizes')
+    .values(
+      pictures.flatMap(({ hash, sizes }) =>
+        sizes.map(({ width, bytes }) => ({
+          restaurant_id: restaurantId,
+          hash,
+          width,
+          content_type: 'image/webp',
+          bytes,
+        })),
+      ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await requireRoom(tx, restaurantId);
+}
+
+async function requireRoom(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  const { pictures, bytes } = await tx
+    .selectFrom('media')
+    .select((eb) => [eb.fn.countAll<number>().as('pictures'), eb.fn.sum<number>('kept_bytes').as('bytes')])
+    .where('restaurant_id', '=', restaurantId)
+    .executeTakeFirstOrThrow();
+  const { picturesMax, pictureBytesMax } = limits;
+  if (pictures <= picturesMax && bytes <= pictureBytesMax) return;
+  throw new Refusal('image.quota_reached', { pictures: picturesMax, megabytes: pictureBytesMax / 2 ** 20 });
+}

@@ -1,0 +1,27 @@
+import { successText } from '#contract/base/success-text.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { changeSettings, getSettings, moveSite } from './settings.ts';
+
+export function restaurantSettingsRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    'GET /restaurant/get-settings': async ({ caller: { restaurantId } }) => ({
+      settings: await transaction(db, restaurantId, (tx) => getSettings(tx, restaurantId, clock()), { readOnly: true }),
+    }),
+
+    'POST /restaurant/update-settings': async ({ caller, body, requestId }) => {
+      const { restaurantId } = caller;
+      const by = { restaurantId, actor: caller, requestId };
+      const settings = await transaction(db, restaurantId, (tx) => changeSettings(tx, by, body, clock()));
+      return { settings, success: true, msg: successText.updated };
+    },
+
+    'POST /restaurant/update-slug': async ({ caller, body, requestId }) => {
+      const { restaurantId } = caller;
+      const by = { restaurantId, actor: caller, requestId };
+      const settings = await transaction(db, restaurantId, (tx) => moveSite(tx, by, body.slug, clock()));
+      return { settings, success: true, msg: successText.updated };
+    },
+  } satisfies Partial<Handlers>;
+}

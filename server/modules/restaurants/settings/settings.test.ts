@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallInput } from '#contract/base/client.ts';
+import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+async function make() {
+  const made = await makeRestaurant(server.db);
+  const { token } = await makeOwner(server.db, made.id);
+  return { ...made, token };
+}
+
+type Changes = CallInput<'POST /restaurant/update-settings'>['body'];
+const change = async (token: string, body: Changes) =>
+  (await server.call('POST /restaurant/update-settings', { body }, token)).settings;
+const prices = async (token: string) =>
+  (await server.call('GET /menu/get-all-items-modifier', {}, token)).items.map(({ price }) => price);
+
+test('what is not given stays, and guests and people of the restaurant see the rest', async () => {
+  const { slug, name, token } = await make();
+  const before = {
+    name,
+    slug,
+    formerSlugs: [],
+    currency: 'AED',
+    currencyIsFixed: false,
+    chargeOptions: 'once',
+    locale: 'en',
+    languages: ['en', 'ar'],
+    legalName: '',
+    taxNumber: '',
+    taxAddress: '',
+  };
+  expect((await server.call('GET /restaurant/get-settings', {}, token)).settings).toEqual(before);
+  const changed = { ...before, name: 'Café Ünique', chargeOptions: 'each', locale: 'ar', languages: ['ar'] };
+  expect(
+    await change(token, { name: ' Cafe\u0301 Ünique ', chargeOptions: 'each', locale: 'ar', languages: ['ar', 'ar'] }),
+  ).toEqual(changed);
+  expect(await change(token, {})).toEqual(changed);
+  const read = async () => (await server.call('GET /site/:slug', { params: { slug } })).restaurant;
+  await expect.poll(read).toMatchObject({ name: 'Café Ünique', chargeOptions: 'each', locale: 'ar' });
+  const { restaurant } = await server.call('GET /auth/me', {}, token);
+  expect(restaurant).toMatchObject({ name: 'Café Ünique', chargeOptions: 'each' });
+});
+
+test.each([
+  ['name', ''],
+  ['name', 'x'.repeat(101)],
+  ['currency', 'XXX'],
+  ['currency', 'aed'],
+  ['chargeOptions', 'twice'],
+  ['locale', 'fr'],
+  ['languages', []],
+  ['languages', 'en'],
+])('%s cannot be %j', async (field, value) => {
+  const { token } = await make();
+  const refused = change(token, { [field]: value });
+  await expect(refused).rejects.toMatchObject({ status: 400, answer: { code: 'request.invalid' } });
+  await expect(refused).rejects.toHaveProperty(['answer', 'fields', field]);
+});
+
+test('with another currency every price keeps its number', async () => {
+  const { slug, token, outletId } = await make();
+  const before = await prices(token);
+  expect(before).toContain(5.5);
+  expect((await change(token, { currency: 'KWD' })).currency).toBe('KWD');
+  expect(await prices(token)).toEqual(before);
+  const areas = await server.call('GET /outlet/get-all-delivery-areas/:id', { params: { id: outletId } }, token);
+  expect(areas.deliveryAreas).toMatchObject([{ minBasketValue: 30, deliveryFee: 5 }]);
+  await expect
+    .poll(async () => (await server.call('GET /site/:slug', { params: { slug } })).restaurant.currency)
+    .toBe('KWD');
+  await change(token, { currency: 'USD' });
+  expect(await prices(token)).toEqual(before);
+});
+
+test('amounts that are saved while the currency changes keep their number', async () => {
+  const { token, items, modifiers, outletId, areaId } = await make();
+  const saved = [items.burger, items.water, items.special, modifiers.cheese];
+  const file = new File(['category,name,price\nSoups,Lentil,7.50'], 'menu.csv');
+  for (const currency of ['KWD', 'USD', 'KWD', 'AED', 'BHD'] as const) {
+    await Promise.all([
+      ...saved.map((id) =>
+        server.call('POST /menu/update-items-modifier/:id', { params: { id }, form: { price: 7.5 } }, token),
+      ),
+      change(token, { currency }),
+      server.call(
+        'POST /outlet/update-delivery-area/:id',
+        { params: { id: areaId }, body: { minBasketValue: 7.5, deliveryFee: 7.5 } },
+        token,
+      ),
+      server.call('POST /menu/import', { form: {}, files: { file } }, token),
+    ]);
+    const { items: now } = await server.call('GET /menu/get-all-items-modifier', {}, token);
+    const pricesNow = new Map(now.map(({ _id, name, price }) => [name === 'Lentil' ? name : _id, price]));
+    expect(['Lentil', ...saved].map((one) => pricesNow.get(one))).toEqual([7.5, 7.5, 7.5, 7.5, 7.5]);
+    const areas = await server.call('GET /outlet/get-all-delivery-areas/:id', { params: { id: outletId } }, token);
+    expect(areas.deliveryAreas).toMatchObject([{ minBasketValue: 7.5, deliveryFee: 7.5 }]);
+  }
+});
+
+test('a currency with too few decimals for a price, or for a fee, is refused and changes nothing', async () => {
+  const { token, items, modifiers, areaId } = await make();
+  const before = await prices(token);
+  const refusal = {
+    status: 400,
+    answer: { fields: { currency: 'JPY has no decimals: change the prices, minimums and fees that have more' } },
+  };
+  await expect(change(token, { currency: 'JPY' })).rejects.toMatchObject(refusal);
+  expect(await prices(token)).toEqual(before);
+  for (const id of [items.water, modifiers.large, modifiers.cheese, modifiers.bacon]) {
+    const input = { params: { id }, form: { price: 4 } };
+    await server.call('POST /menu/update-items-modifier/:id', input, token);
+  }
+  const area = (deliveryFee: number) =>
+    server.call('POST /outlet/update-delivery-area/:id', { params: { id: areaId }, body: { deliveryFee } }, token);
+  await area(2.5);
+  await expect(change(token, { currency: 'JPY' })).rejects.toMatchObject(refusal);
+  expect(Math.max(...(await prices(token)))).toBe(42);
+  await area(3);
+  expect((await change(token, { currency: 'JPY' })).currency).toBe('JPY');
+  expect(Math.max(...(await prices(token)))).toBe(42);
+});
+
+test('after the first order of a guest the currency stays; a test order does not count', async () => {
+  const made = await make();
+  const { token, id, items } = made;
+  await server.call('POST /order/place-test-order', { body: { outletId: made.outletId } }, token);
+  expect((await change(token, { currency: 'USD' })).currencyIsFixed).toBe(false);
+  const guest = await makeCustomer(server.db, id);
+  const body = pickupOrder(made, [{ itemId: items.special, quantity: 1 }], 44.1);
+  await server.call('POST /order/create-order', { body }, guest.token);
+  await expect(change(token, { currency: 'EUR' })).rejects.toMatchObject({
+    status: 409,
+    answer: {
+      code: 'restaurant.currency_fixed',
+      msg: 'There are orders in USD already, so the currency stays.',
+    },
+  });
+  expect(await change(token, { currency: 'USD', name: 'Same' })).toMatchObject({
+    currency: 'USD',
+    currencyIsFixed: true,
+  });
+});

@@ -1,0 +1,174 @@
+import type { RestaurantSettings } from '#contract/restaurants/branding.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { type Currency, currencyDigits } from '#contract/base/money.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
+import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { rescaleAmounts } from '#server/modules/outlets/delivery-areas/rescale-amounts.ts';
+import { rescalePrices } from '#server/modules/menu/items/rescale-prices.ts';
+import { hasOrders } from '#server/modules/ordering/queries.ts';
+import { getCountry, holdMenu } from '#server/modules/restaurants/queries.ts';
+import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
+import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
+
+/** What is not given stays as it is. */
+export interface SettingsChanges {
+  name?: string | undefined;
+  currency?: Currency | undefined;
+  chargeOptions?: 'once' | 'each' | undefined;
+  locale?: Language | undefined;
+  languages?: Language[] | undefined;
+  legalName?: string | undefined;
+  taxNumber?: string | undefined;
+  taxAddress?: string | undefined;
+}
+
+/** On what terms the restaurant sells, and where. */
+export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
+  const [restaurant, formerSlugs, currencyIsFixed, tax] = await Promise.all([
+    tx
+      .selectFrom('restaurants')
+      .select(['name', 'slug', 'currency', 'charge_options', 'default_locale', 'site_languages'])
+      .where('id', '=', restaurantId)
+      .executeTakeFirstOrThrow(),
+    listFormerSlugs(tx, restaurantId),
+    hasOrders(tx, restaurantId),
+    findTaxDetails(tx, restaurantId, at),
+  ]);
+  const { name, slug, currency, charge_options: chargeOptions, default_locale: locale } = restaurant;
+  return {
+    name,
+    slug,
+    formerSlugs,
+    currency,
+    currencyIsFixed,
+    chargeOptions,
+    locale,
+    languages: restaurant.site_languages,
+    legalName: tax?.legal_name ?? '',
+    taxNumber: tax?.tax_number ?? '',
+    taxAddress: tax?.address ?? '',
+  };
+}
+
+/**
+ * Changes what is given; what guests are charged follows at once.
+ * @throws Refusal restaurant.currency_fixed; request.invalid when a price has more decimals than the new currency, or for a tax number
+ * that the country does not issue.
+ */
+export async function changeSettings(
+  tx: Tx,
+  by: Acting,
+  changes: SettingsChanges,
+  at: Date,
+): Promise<RestaurantSettings> {
+  const { restaurantId } = by;
+  const { name, currency, chargeOptions, locale, languages } = changes;
+  const before = await lockSettings(tx, restaurantId, at);
+  if (currency !== undefined && currency !== before.currency) {
+    await prepareCurrency(tx, restaurantId, before.currency as Currency, currency);
+  }
+  await tx
+    .updateTable('restaurants')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(currency !== undefined && { currency }),
+      ...(chargeOptions !== undefined && { charge_options: chargeOptions }),
+      ...(locale !== undefined && { default_locale: locale }),
+      ...(languages !== undefined && { site_languages: languages }),
+      updated_at: at,
+    })
+    .where('id', '=', restaurantId)
+    .execute();
+  await changeTaxDetails(tx, restaurantId, before, changes, at);
+  return finish(tx, by, 'restaurant.settings_changed', before, at);
+}
+
+/** Moves the site to another address. @throws Refusal as `changeSlug` does. */
+export async function moveSite(tx: Tx, by: Acting, slug: string, at: Date): Promise<RestaurantSettings> {
+  const before = await lockSettings(tx, by.restaurantId, at);
+  await changeSlug(tx, by.restaurantId, slug, at);
+  return finish(tx, by, 'restaurant.address_changed', before, at);
+}
+
+/** As they are, until the transaction ends. */
+async function lockSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
+  await holdMenu(tx, restaurantId);
+  return getSettings(tx, restaurantId, at);
+}
+
+async function changeTaxDetails(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  before: RestaurantSettings,
+  { legalName = before.legalName, taxNumber = before.taxNumber, taxAddress = before.taxAddress }: SettingsChanges,
+  at: Date,
+): Promise<void> {
+  const number = taxNumberOf(taxNumber, await getCountry(tx, restaurantId));
+  if (number === null) {
+    throw new Refusal('request.invalid', undefined, {
+      taxNumber: 'A tax registration number of the UAE has 15 digits',
+    });
+  }
+  // An invoice names who issues it.
+  if (number !== '' && legalName === '') {
+    throw new Refusal('request.invalid', undefined, { legalName: 'This field is required' });
+  }
+  if (legalName === before.legalName && number === before.taxNumber && taxAddress === before.taxAddress) return;
+  await addTaxDetails(tx, restaurantId, { legal_name: legalName, tax_number: number, address: taxAddress }, at);
+}
+
+/**
+ * Sums of two currencies would mean nothing, so only before the first order. One that is being written at this very moment keeps
+ * the currency that its guest saw.
+ */
+async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Currency, after: Currency): Promise<void> {
+  if (await hasOrders(tx, restaurantId)) throw new Refusal('restaurant.currency_fixed', { currency: before });
+  const digits = currencyDigits(after);
+  const moreDecimals = digits - currencyDigits(before);
+  if (moreDecimals === 0) return;
+  const fits =
+    (await rescalePrices(tx, restaurantId, moreDecimals)) && (await rescaleAmounts(tx, restaurantId, moreDecimals));
+  if (fits) return;
+  const decimals = digits === 0 ? 'no decimals' : `only ${digits} decimals`;
+  const sentence = `${after} has ${decimals}: change the prices, minimums and fees that have more`;
+  throw new Refusal('request.invalid', undefined, { currency: sentence });
+}
+
+async function finish(
+  tx: Tx,
+  by: Acting,
+  action: 'restaurant.settings_changed' | 'restaurant.address_changed',
+  before: RestaurantSettings,
+  at: Date,
+): Promise<RestaurantSettings> {
+  const after = await getSettings(tx, by.restaurantId, at);
+  const details = changedBetween(before, after);
+  if (Object.keys(details).length > 0) {
+    await appendAudit(tx, by.restaurantId, { ...by, at }, { action, subject: after.name, details });
+  }
+  await appendEvent(tx, by.restaurantId, { type: 'catalogue.changed' }, at);
+  return after;
+}
+
+/** What is different, as it was and as it is. */
+function changedBetween(before: RestaurantSettings, after: RestaurantSettings) {
+  const recorded = [
+    'name',
+    'slug',
+    'currency',
+    'chargeOptions',
+    'locale',
+    'languages',
+    'legalName',
+    'taxNumber',
+    'taxAddress',
+  ] as const;
+  return Object.fromEntries(
+    recorded
+      .map((key) => [key, { before: String(before[key]), after: String(after[key]) }] as const)
+      .filter(([, value]) => value.before !== value.after),
+  );
+}

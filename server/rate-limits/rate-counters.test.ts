@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/db/connect.ts';
+import { freshDatabase } from '#server/test/servers/database.ts';
+import { clear, counterKey, mark, peek, refund, removeExpiredCounters, takeAll, takeFrom } from './rate-counters.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const start = new Date('2026-03-01T10:00:00Z');
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+let made = 0;
+const newKey = () => counterKey('test', String(made++));
+
+test('a counter lets its limit through, tells how long to wait, and starts anew when its window is over', async () => {
+  const { db } = database;
+  const key = newKey();
+  const take = (seconds: number) => takeFrom(db, key, 2, 60, later(seconds));
+  expect(await take(0)).toEqual({ isAllowed: true, counts: new Map([[key, 1]]) });
+  expect(await take(10)).toEqual({ isAllowed: true, counts: new Map([[key, 2]]) });
+  expect(await take(20.5)).toEqual({ isAllowed: false, retryAfterSeconds: 40, refusedKeys: [key] });
+  expect(await take(59.999)).toEqual({ isAllowed: false, retryAfterSeconds: 1, refusedKeys: [key] });
+  expect(await take(60)).toEqual({ isAllowed: true, counts: new Map([[key, 1]]) });
+});
+
+test('of a hundred parallel takers exactly the limit get through', async () => {
+  const { db } = database;
+  const [own, shared] = [newKey(), newKey()];
+  const rules = [
+    { key: shared, limit: 50, windowSeconds: 60 },
+    { key: own, limit: 7, windowSeconds: 60 },
+  ];
+  const takings = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => takeAll(db, n % 2 === 0 ? rules : rules.toReversed(), start)),
+  );
+  expect(takings.filter((taking) => taking.isAllowed)).toHaveLength(7);
+  expect(await peek(db, [own, shared], start)).toEqual([7, 7]);
+});
+
+test('a refusal of one rule takes nothing from the others and names the rule', async () => {
+  const { db } = database;
+  const [spent, free] = [newKey(), newKey()];
+  await takeFrom(db, spent, 1, 30, start);
+  const taking = await takeAll(
+    db,
+    [
+      { key: free, limit: 1, windowSeconds: 3600 },
+      { key: spent, limit: 1, windowSeconds: 30 },
+    ],
+    later(1),
+  );
+  expect(taking).toEqual({ isAllowed: false, retryAfterSeconds: 29, refusedKeys: [spent] });
+  expect(await peek(db, [free, spent], later(1))).toEqual([0, 1]);
+});
+
+test('what is given back can be taken again, never below nothing', async () => {
+  const { db } = database;
+  const key = newKey();
+  await takeFrom(db, key, 1, 60, start);
+  await Promise.all(Array.from({ length: 5 }, () => refund(db, [{ key }], start)));
+  expect(await peek(db, [key], start)).toEqual([0]);
+  expect((await takeFrom(db, key, 1, 60, start)).isAllowed).toBe(true);
+  expect((await takeFrom(db, key, 1, 60, start)).isAllowed).toBe(false);
+});
+
+test('a mark wears off, is renewed by the next one, and can be cleared', async () => {
+  const { db } = database;
+  const key = newKey();
+  await mark(db, key, 100, start);
+  await mark(db, key, 100, later(50));
+  expect(await peek(db, [key], later(149))).toEqual([1]);
+  expect(await peek(db, [key], later(150))).toEqual([0]);
+  await clear(db, [key]);
+  expect(await peek(db, [key], later(51))).toEqual([0]);
+});
+
+test('only counters whose window is over are removed', async () => {
+  const { db } = database;
+  const [over, running] = [newKey(), newKey()];
+  await takeFrom(db, over, 1, 10, start);
+  await takeFrom(db, running, 1, 11, start);
+  await removeExpiredCounters(db, later(10));
+  const left = await db.selectFrom('rate_counters').select('key').where('key', 'in', [over, running]).execute();
+  expect(left).toEqual([{ key: running }]);
+});

@@ -1,0 +1,16 @@
+import type { RestaurantId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
+
+/** Changes what a restaurant sells behind the back of who is looking at it; servers hear of it as of any other change. */
+export async function changeMenu(
+  db: Db,
+  restaurantId: RestaurantId,
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  await platformTransaction(db, 'seed', async (tx) => {
+    await change(tx);
+    await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, new Date());
+  });
+}

@@ -1,0 +1,65 @@
+import type { CallInput } from '#contract/base/client.ts';
+import type { OrderId, PrinterId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import type { Printer } from '#contract/printing/printing.ts';
+import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
+import type { TestApp } from '../servers/app.ts';
+import { pickupOrder } from './orders.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
+import { StarPrinter } from '../servers/star-printer.ts';
+
+/** A printer that was added, with what only its owner knows. */
+export interface AddedPrinter {
+  id: PrinterId;
+  /** Of its address: '/print/<token>'. */
+  path: string;
+  token: string;
+  star: StarPrinter;
+}
+
+type NewPrinter = NonNullable<CallInput<'POST /printing/add-printer'>['body']>;
+
+/** A restaurant with an owner and a guest, and what they do around its printers. */
+export interface Kitchen {
+  made: TestRestaurant;
+  owner: { token: string };
+  guest: { token: string };
+  fetch: typeof fetch;
+  /** In its outlet, by CloudPRNT, for what arrives, unless something else is said. */
+  addPrinter(change?: Partial<NewPrinter>): Promise<AddedPrinter>;
+  /** Two specials to pick up. */
+  placeOrder(): Promise<Order>;
+  move(orderId: OrderId, status: Order['status'], reason?: string): Promise<unknown>;
+  printByHand(orderId: OrderId): Promise<{ printers: string[]; msg: string }>;
+  printers(): Promise<Printer[]>;
+  printedAt(id: OrderId): Promise<string | null>;
+}
+
+export async function openKitchen(app: TestApp): Promise<Kitchen> {
+  const made = await makeRestaurant(app.db, { stock: null });
+  const guest = await makeCustomer(app.db, made.id);
+  const owner = await makeOwner(app.db, made.id);
+  const fetcher = inProcessFetch(app.app) as typeof fetch;
+  return {
+    made,
+    owner,
+    guest,
+    fetch: fetcher,
+    async addPrinter(change = {}) {
+      const body = { outletId: made.outletId, name: 'Pass', kind: 'cloudprnt' as const, ...change };
+      const { printer, address } = await app.call('POST /printing/add-printer', { body }, owner.token);
+      const path = new URL(address).pathname;
+      return { id: printer._id, path, token: path.split('/').at(-1)!, star: new StarPrinter(fetcher, path) };
+    },
+    async placeOrder() {
+      const body = pickupOrder(made, [{ itemId: made.items.special, quantity: 2 }], 88.2);
+      return (await app.call('POST /order/create-order', { body }, guest.token)).order;
+    },
+    move: (orderId, status, reason) =>
+      app.call('POST /order/update-order-status', { body: { orderId, status, reason } }, owner.token),
+    printByHand: (orderId) => app.call('POST /printing/print-ticket', { body: { orderId } }, owner.token),
+    printers: async () => (await app.call('GET /printing/get-printers', {}, owner.token)).printers,
+    printedAt: async (id) =>
+      (await app.call('GET /order/get-order-details/:id', { params: { id } }, owner.token)).order.printedAt,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Route } from '#contract/base/api.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type { AddressId } from '#contract/base/ids.ts';
+import type { Sample } from './sample-input.ts';
+
+const newPassword = { password: 'violet anchor 47 lamps', confirmPassword: 'violet anchor 47 lamps' };
+
+/** The part of `sampleInput` about people: their accounts, the staff, the record, and what admins do. */
+export const sampleAccountInput = {
+  'POST /auth/signin': () => ({ body: { email: 'nobody@example.test', password: 'violet anchor 47 lamps' } }),
+  'POST /auth/signin-code': () => ({ body: { challenge: 'a-token-that-nobody-has', code: '000000' } }),
+  'POST /auth/signin-set-up': () => ({ body: { challenge: 'a-token-that-nobody-has' } }),
+  'POST /auth/signin-confirm': () => ({ body: { challenge: 'a-token-that-nobody-has', code: '000000' } }),
+  'GET /auth/factor': () => ({}),
+  'POST /auth/set-up-factor': () => ({ body: { password: 'not the current one' } }),
+  'POST /auth/confirm-factor': () => ({ body: { code: '000000' } }),
+  'POST /auth/remove-factor': () => ({ body: { password: 'not the current one', code: '000000' } }),
+  'POST /auth/new-recovery-codes': () => ({ body: { password: 'not the current one', code: '000000' } }),
+  'POST /auth/signup': () => ({
+    body: {
+      firstName: 'Layla',
+      lastName: 'Haddad',
+      email: `layla${Math.random().toString(36).slice(2)}@example.test`,
+      country: 'United Arab Emirates',
+      countryCode: '+971',
+      mobileNumber: '501234567',
+      restaurant: 'Harbour Grill',
+      outlets: '1 outlet',
+      chatfoodInformer: 'Friend',
+      password: 'violet anchor 47 lamps',
+    },
+  }),
+  'GET /auth/signup-terms': () => ({}),
+  'POST /auth/signout': () => ({}),
+  'GET /auth/me': () => ({}),
+  'POST /auth/forgot-password': () => ({ body: { email: 'nobody@example.test' } }),
+  'POST /auth/recover-password': () => ({
+    body: { email: 'nobody@example.test', token: 'a-token-that-nobody-has', ...newPassword },
+  }),
+  'POST /auth/change-password': () => ({ body: { currentPassword: 'not the current one', ...newPassword } }),
+  'GET /auth/sessions': () => ({}),
+  'POST /auth/end-session/:id': ({ sessionId }) => ({ params: { id: sessionId } }),
+  'POST /auth/signout-everywhere': () => ({}),
+  'GET /auth/tablet': () => ({}),
+  'POST /auth/set-pin': () => ({ body: { password: 'not the current one', pin: '1234' } }),
+  'POST /auth/share-tablet': () => ({ body: { lockMinutes: 5 } }),
+  'POST /auth/unshare-tablet': () => ({ body: { password: 'not the current one' } }),
+  'POST /auth/switch-person': ({ colleagueId }) => ({ body: { userId: colleagueId, pin: '1234' } }),
+  'POST /auth/lock-tablet': () => ({}),
+  'POST /auth/sent-otp': ({ slug }) => ({ body: { restaurantName: slug, number: '+971501112233' } }),
+  'POST /auth/verify-otp': ({ slug }) => ({
+    body: { restaurantName: slug, number: '+971501112233', otpCode: '00000' },
+  }),
+  'POST /auth/register-customer': ({ slug }) => ({
+    body: { restaurantName: slug, number: '+971509999999', name: 'Omar', email: 'omar@example.test' },
+  }),
+  'GET /auth/customer': () => ({}),
+  'GET /auth/addresses': () => ({}),
+  'POST /auth/save-address': ({ areaId }) => ({
+    body: { deliveryAreaId: areaId, areaName: 'Marina', location: '1 Marina Walk', floor: '12', nickName: 'Office' },
+  }),
+  'POST /auth/delete-address/:id': ({ areaId }) => ({ params: { id: areaId as string as AddressId } }),
+  'GET /auth/export-customer': () => ({}),
+  'POST /auth/delete-customer': () => ({}),
+  'GET /auth/code-settings': () => ({}),
+  'POST /auth/update-code-settings': () => ({ body: { codesPerDay: 1000 } }),
+
+  'POST /auth/find-invitation': () => ({ body: { token: 'a-token-that-nobody-has' } }),
+  'POST /auth/accept-invitation': () => ({
+    body: { token: 'a-token-that-nobody-has', firstName: 'Sara', lastName: 'Khan', password: 'violet anchor 47 lamps' },
+  }),
+
+  'GET /staff/get-staff': () => ({}),
+  'GET /staff/role-matrix': () => ({}),
+  'POST /staff/invite': () => ({ body: { email: `someone@example.test`, role: 'manager' } }),
+  'POST /staff/resend-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),
+  'DELETE /staff/cancel-invitation/:id': ({ invitationId }) => ({ params: { id: invitationId } }),
+  'POST /staff/update-role/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: { role: 'manager' } }),
+  'DELETE /staff/remove/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
+
+  'GET /audit/entries': () => ({ query: { before: 100 } }),
+  'GET /audit/export': () => ({}),
+
+  'GET /admin/get-restaurants': () => ({}),
+  'POST /admin/create-restaurant': () => ({
+    body: {
+      name: 'Harbour Grill',
+      outlets: '2 - 5 outlets',
+      country: 'United Arab Emirates',
+      chatfoodInformer: 'Friend',
+      email: `owner${Math.random().toString(36).slice(2)}@example.test`,
+    },
+  }),
+  'POST /admin/approve-restaurant/:id': ({ id }) => ({ params: { id }, body: { reason: 'Papers seen' } }),
+  'POST /admin/cancel-restaurant/:id': ({ id }) => ({ params: { id }, body: { reason: 'Asked by its owner' } }),
+  'GET /admin/get-users': () => ({}),
+  'POST /admin/disable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: { reason: 'Left' } }),
+  'POST /admin/enable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
+  'POST /admin/end-sessions/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
+  'POST /admin/begin-support/:id': ({ id }) => ({ params: { id }, body: { reason: 'They asked why nothing rings' } }),
+  'GET /support/views': () => ({}),
+  'POST /support/end/:id': ({ sessionId }) => ({ params: { id: sessionId } }),
+} satisfies { [R in Route]?: (sample: Sample) => CallInput<R> };

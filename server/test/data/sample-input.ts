@@ -1,0 +1,263 @@
+import type { Route } from '#contract/base/api.ts';
+import type { CallInput } from '#contract/base/client.ts';
+import type {
+  DeviceId,
+  DiningAreaId,
+  InvitationId,
+  MenuImportId,
+  OrderId,
+  PrinterId,
+  SessionId,
+  SittingId,
+  TableCallId,
+  TableId,
+  UserId,
+} from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { TestApp } from '../servers/app.ts';
+import { deliveryOrder, largeBurger } from './orders.ts';
+import { sampleAccountInput } from './sample-account-input.ts';
+import { sampleMenuInput } from './sample-menu-input.ts';
+import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
+
+/** The key of a phone at the table. */
+const seatOfSample = '5ea7'.repeat(8);
+
+/** What there is to call with: a restaurant, one of its orders, and a session of somebody who works there. */
+export interface Sample extends TestRestaurant {
+  orderId: OrderId;
+  sessionId: SessionId;
+  importId: MenuImportId;
+  printerId: PrinterId;
+  invitationId: InvitationId;
+  colleagueId: UserId;
+  deviceId: DeviceId;
+  tableId: TableId;
+  tableCallId: TableCallId;
+  /** Of the table, with a phone of the key `seatOfSample`. */
+  sittingId: SittingId;
+  diningAreaId: DiningAreaId;
+  /** What its QR code says after the address of the restaurant. */
+  tableCode: string;
+}
+
+/** A restaurant with an owner, an order of one of its guests, a dish that was imported, and a printer. */
+export async function makeSample({ db, call }: TestApp): Promise<Sample> {
+  const made = await makeRestaurant(db);
+  const guest = await makeCustomer(db, made.id);
+  const { order } = await call('POST /order/create-order', { body: basket(made) }, guest.token);
+  const { token } = await makeOwner(db, made.id);
+  const { sessions } = await call('GET /auth/sessions', {}, token);
+  const file = new Blob(['category,name,price\nSauces,Dip,3.00\n']);
+  const imported = await call('POST /menu/import', { form: { menuId: made.menuId }, files: { file } }, token);
+  const { printer } = await call(
+    'POST /printing/add-printer',
+    { body: { outletId: made.outletId, name: `Pass ${made.canary}`, kind: 'cloudprnt' } },
+    token,
+  );
+  const { invitation } = await call(
+    'POST /staff/invite',
+    { body: { email: `${made.canary}@example.test`, role: 'staff' } },
+    token,
+  );
+  const colleague = await makeOwner(db, made.id, 'staff');
+  const body = {
+    tab: 'tabofthesample',
+    name: `Till ${made.canary}`,
+    sound: 'on',
+    isVisible: true,
+    isConnected: true,
+  } as const;
+  const { deviceId } = await call('POST /device/heartbeat', { body }, token);
+  const { outletId: id } = made;
+  const { area } = await call(
+    'POST /dining/update-area/:id',
+    { params: { id }, body: { name: `Terrace ${made.canary}` } },
+    token,
+  );
+  const named = { names: [`Table ${made.canary}`], areaId: area._id };
+  const { tables } = await call('POST /dining/add-tables/:id', { params: { id }, body: named }, token);
+  const table = tables[0]!.address.split('/').at(-1)!;
+  await call('POST /dining/call', { body: { table, kind: 'bill' } }, made.siteToken);
+  const { sitting } = await call('POST /dining/join-sitting', { body: { table, seat: seatOfSample } }, made.siteToken);
+  const { calls } = await call('GET /dining/get-calls', {}, token);
+  return {
+    ...made,
+    orderId: order._id,
+    sessionId: sessions[0]!._id,
+    importId: imported.import!._id,
+    printerId: printer._id,
+    invitationId: invitation._id,
+    colleagueId: colleague.userId,
+    deviceId,
+    tableId: tables[0]!._id,
+    tableCallId: calls[0]!._id,
+    sittingId: sitting._id,
+    diningAreaId: area._id,
+    tableCode: tables[0]!.address.split('/').at(-1)!,
+  };
+}
+
+/** A call of each endpoint that is right in this restaurant. An endpoint without a row does not compile (R22). */
+export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
+  ...sampleAccountInput,
+
+  'GET /restaurant/export': () => ({}),
+  'GET /restaurant/closing': () => ({}),
+  // Nothing that is right once is right again: it would be closed for the calls after it.
+  'POST /restaurant/close': ({ name }) => ({ body: { name, password: 'not the current one' } }),
+  'POST /restaurant/reopen': () => ({}),
+  'GET /restaurant/get-branding': () => ({}),
+  'POST /restaurant/update-branding': () => ({ form: { accent: '#0F766E', removeCover: true } }),
+  'GET /restaurant/get-settings': () => ({}),
+  'POST /restaurant/update-settings': () => ({ body: { name: 'Harbour Grill', chargeOptions: 'each' } }),
+  // An address that only this restaurant can have.
+  'POST /restaurant/update-slug': ({ canary }) => ({ body: { slug: `${canary}-new` } }),
+
+  'GET /site/:slug': ({ slug }) => ({ params: { slug } }),
+
+  ...sampleMenuInput,
+
+  'GET /outlet/get-all-outlet': () => ({}),
+  'GET /outlet/get-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/add-outlet': () => ({
+    form: {
+      name: 'Harbour',
+      timeZone: 'Asia/Dubai',
+      email: 'harbour@example.test',
+      phone: '+971501234567',
+      orderingSchedule: { sameDate: true, nextDate: false },
+      taxDetails: { taxRate: 5, taxInclusive: true },
+      alertCalls: false,
+    },
+  }),
+  // What staff may change, too.
+  'PUT /outlet/update-outlet/:id': ({ outletId }) => ({ params: { id: outletId }, form: { pickup: true } }),
+  'DELETE /outlet/delete-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/restore-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/clone-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/update-ordering-modes/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { mode: 'pickup', delivery: true },
+  }),
+  'POST /outlet/pause-orders/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { mode: 'delivery', length: '15-minutes' },
+  }),
+  'GET /outlet/get-all-delivery-areas/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'GET /outlet/get-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
+  'POST /outlet/update-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId }, body: { minBasketValue: 30 } }),
+  'DELETE /outlet/delete-deliver-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
+  'POST /outlet/restore-delivery-area/:id': ({ areaId }) => ({ params: { id: areaId } }),
+  'GET /outlet/get-special-days/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/update-special-day/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { startsOn: dayAhead(30), open: false, reason: 'Stocktaking' },
+  }),
+  'DELETE /outlet/delete-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
+  'POST /outlet/restore-special-day/:id': ({ specialDayId }) => ({ params: { id: specialDayId } }),
+
+  'GET /dining/get-tables/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /dining/add-tables/:id': ({ outletId, diningAreaId }) => ({
+    params: { id: outletId },
+    body: { names: [`T${Math.random().toString(36).slice(2)}`], areaId: diningAreaId },
+  }),
+  'POST /dining/update-table/:id': ({ tableId, diningAreaId }) => ({
+    params: { id: tableId },
+    body: { name: '12', areaId: diningAreaId },
+  }),
+  'POST /dining/new-code/:id': ({ tableId }) => ({ params: { id: tableId } }),
+  'DELETE /dining/delete-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
+  'POST /dining/restore-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
+  'POST /dining/update-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId }, body: { name: 'Garden' } }),
+  'DELETE /dining/delete-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId } }),
+  'POST /dining/restore-area/:id': ({ diningAreaId }) => ({ params: { id: diningAreaId } }),
+  'POST /dining/arrange/:id': ({ outletId, tableId, diningAreaId }) => ({
+    params: { id: outletId },
+    body: { tables: [tableId], areas: [diningAreaId] },
+  }),
+  'POST /dining/find-table': ({ tableCode }) => ({ body: { table: tableCode } }),
+  'POST /dining/call': ({ tableCode }) => ({ body: { table: tableCode, kind: 'waiter' } }),
+  'GET /dining/get-calls': () => ({}),
+  'POST /dining/answer-call/:id': ({ tableCallId }) => ({ params: { id: tableCallId } }),
+  'POST /dining/join-sitting': ({ tableCode }) => ({ body: { table: tableCode, seat: seatOfSample } }),
+  'POST /dining/read-sitting': ({ sittingId }) => ({ body: { sitting: sittingId, seat: seatOfSample } }),
+  'POST /dining/share-lines': ({ sittingId, items }) => ({
+    body: {
+      sitting: sittingId,
+      seat: seatOfSample,
+      name: 'Sara',
+      lines: [{ id: 'one', itemId: items.water, selections: [], quantity: 1, note: '' }],
+    },
+  }),
+  'POST /dining/remove-lines': ({ sittingId }) => ({ body: { sitting: sittingId, seat: seatOfSample, guest: 1 } }),
+  'GET /dining/get-sittings': () => ({}),
+  'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
+
+  'GET /outlet/get-alarms/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/update-alarms/:id': ({ outletId }) => ({
+    params: { id: outletId },
+    body: { mailMinutes: 4, rejectMinutes: null },
+  }),
+
+  'GET /maps/settings': () => ({}),
+  'GET /maps/search': () => ({ query: { q: 'Marina' } }),
+
+  'POST /order/quote-order': (sample) => ({ body: basket(sample) }),
+  'POST /order/create-order': (sample) => ({ body: basket(sample) }),
+  'GET /order/get-order-details/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'GET /order/get-receipt/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'GET /order/get-all-orders': () => ({ query: {} }),
+  'POST /order/update-order-status': ({ orderId }) => ({ body: { orderId, status: 'Confirmed' } }),
+  'POST /order/bump-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
+  'POST /order/recall-lines': ({ orderId }) => ({ body: { orderId, lines: [1] } }),
+  'GET /order/history': () => ({ query: { status: 'New', sort: '-total', size: 25 } }),
+  'GET /order/export-history': () => ({ query: { type: 'Delivery' } }),
+  'GET /report/sales': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/items': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/service': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /report/export': () => ({ query: { from: '2026-01-01', to: '2026-12-31', table: 'days' } }),
+  'POST /order/acknowledge-order': ({ orderId }) => ({ body: { orderId } }),
+  'POST /order/place-test-order': ({ outletId }) => ({ body: { outletId } }),
+
+  'POST /device/heartbeat': ({ deviceId, outletId }) => ({
+    body: { deviceId, tab: 'tabofthesample', sound: 'on', isVisible: true, isConnected: true, outletIds: [outletId] },
+  }),
+  'POST /device/rename/:id': ({ deviceId }) => ({ params: { id: deviceId }, body: { name: 'Bar' } }),
+
+  'GET /printing/get-printers': () => ({}),
+  'POST /printing/add-printer': ({ outletId }) => ({ body: { outletId, name: 'Bar', kind: 'escpos', width: 32 } }),
+  'POST /printing/update-printer/:id': ({ printerId, outletId }) => ({
+    params: { id: printerId },
+    body: { name: 'Grill', outletId },
+  }),
+  'POST /printing/new-address/:id': ({ printerId }) => ({ params: { id: printerId } }),
+  'DELETE /printing/delete-printer/:id': ({ printerId }) => ({ params: { id: printerId } }),
+  'POST /printing/restore-printer/:id': ({ printerId }) => ({ params: { id: printerId } }),
+  'POST /printing/print-ticket': ({ orderId, printerId }) => ({ body: { orderId, printerId } }),
+  'POST /printing/print-test/:id': ({ printerId }) => ({ params: { id: printerId } }),
+
+  'GET /events': ({ orderId }) => ({ query: { orderId } }),
+};
+
+function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+/**
+ * Two burgers with options (43.75), another whose options are named by list (25.75), and a water (5.50), delivered: tax of 5 %
+ * is 3.75, the fee 5.00.
+ */
+function basket(made: TestRestaurant) {
+  const { items, lists, modifiers } = made;
+  const byList = {
+    itemId: items.burger,
+    quantity: 1,
+    selections: [
+      { modifierListId: lists.size, modifierIds: [modifiers.large] },
+      { modifierListId: lists.extras, modifierIds: [modifiers.cheese] },
+    ],
+    note: 'x'.repeat(limits.lineNote),
+  };
+  return deliveryOrder(made, [largeBurger(made, 2), byList, { itemId: items.water, quantity: 1 }], 83.75);
+}

@@ -1,8 +1,0 @@
-/** The server as a process of its own, without the built apps: `node server/test/serve-api.ts`, configured as always. */
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import { join } from 'node:path';
-
-enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));
-const { serve } = await import('#server/serve.ts');
-setTimeout(flushCompileCache, 1_000).unref();
-process.exit(await serve(process.env, { distFolder: null }));

@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '#contract/base/api.ts';
+import { type CallAnswer, type CallInput, createClient } from '#contract/base/client.ts';
+import { buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
+import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
+import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
+import type { MailMessage } from '#server/modules/outbound/mail.ts';
+import type { SmsMessage } from '#server/modules/outbound/sms.ts';
+import { freshDatabase } from './database.ts';
+
+/** The whole product on a database of its own. */
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  clock: TestClock;
+  /** What was sent, oldest first. */
+  sms: SmsMessage[];
+  /** The same of mails, which go out after the answer. */
+  mails: MailMessage[];
+  /** What would stand in the list of erased guests. */
+  erasures: Erasure[];
+  /** Every line that was logged, as JSON text. */
+  log: string[];
+  /** Calls an endpoint in process. Throws a CallError for any answer but success. */
+  call: <R extends Route>(route: R, input: CallInput<R>, token?: string) => Promise<CallAnswer<R>>;
+  /** Listens on a free port of this machine and returns the origin, for what needs a network: streams, slow clients. */
+  listen: () => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** A clock that goes on by itself and can be set, forward and back. */
+export interface TestClock {
+  now: () => Date;
+  set: (instant: Date | string) => void;
+  advance: (milliseconds: number) => void;
+}
+
+export interface TestAppOptions {
+  config?: Partial<Config>;
+  /** A built `dist` folder; without one there is the API alone. */
+  distFolder?: string;
+  /** Errors may be logged; otherwise one fails the test. */
+  expectsErrors?: boolean;
+}
+
+export const testConfig: Config = {
+  ...readConfig({
+    SECRET: 'a key of the tests that is long enough',
+    DATA_DIR: '/nowhere',
+    PUBLIC_URL: 'http://localhost',
+  }),
+  // Enough to read what is logged; errors fail the test.
+  logLevel: 'info',
+  rateLimits: false,
+};
+
+/** Starts the product as `npm start` does, without the network: a fresh database, sent messages kept, every answer checked. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await freshDatabase();
+  const clock = testClock();
+  const sms: SmsMessage[] = [];
+  const mails: MailMessage[] = [];
+  const erasures: Erasure[] = [];
+  const log: string[] = [];
+  const app = await buildApp({
+    database,
+    config: { ...testConfig, ...options.config },
+    clock: clock.now,
+    distFolder: options.distFolder ?? null,
+    sms: {
+      send: async (message) => {
+        sms.push(message);
+      },
+    },
+    mail: {
+      send: async (message) => {
+        mails.push(message);
+      },
+    },
+    erasures: {
+      note: async (erasure) => {
+        erasures.push(erasure);
+      },
+    },
+    // What they cost is tested where they are made.
+    passwords: createPasswords({ memoryKib: 1024, passes: 1 }),
+    logStream: { write: (line) => log.push(line) },
+    checkAnswers: true,
+  });
+  const fetch = inProcessFetch(app);
+  return {
+    app,
+    db: database.db,
+    clock,
+    sms,
+    mails,
+    erasures,
+    log,
+    call: (route, input, token) =>
+      createClient({ fetch, token: () => token ?? null, origin: 'http://localhost' }).call(route, input),
+    listen: async () => {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      const errors = log.filter((line) => (JSON.parse(line) as { level: number }).level >= errorLevel);
+      if (errors.length > 0 && options.expectsErrors !== true)
+        throw new Error(`Errors were logged:\n${errors.join('')}`);
+    },
+  };
+}
+
+/** Pino's number for `error`. */
+const errorLevel = 50;
+
+function testClock(): TestClock {
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  return {
+    now,
+    set: (instant) => {
+      ahead = new Date(instant).getTime() - Date.now();
+    },
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { limits } from '#contract/base/limits.ts';
+import type { Endpoint } from '#contract/base/endpoint.ts';
+import { Admission } from '#server/http/admission.ts';
+import type { FindCaller } from '#server/http/requests/caller.ts';
+import { type AnyHandler, mount } from '#server/http/mount.ts';
+import { createServer, type ServerOptions } from '#server/http/server.ts';
+import { type ListEndedTokens, Streams } from '#server/http/streams/streams.ts';
+
+interface BareServerOptions {
+  findCaller?: FindCaller;
+  listEndedTokens?: ListEndedTokens;
+  clock?: () => Date;
+  rateLimits?: boolean;
+  checkAnswers?: boolean;
+  config?: Partial<ServerOptions['config']>;
+  /** Otherwise a logged error fails the test. */
+  expectsErrors?: boolean;
+  /** False leaves the routes open for more. */
+  isReady?: boolean;
+}
+
+const open: FastifyInstance[] = [];
+
+/** A server with these endpoints and nothing else: no database, no product. */
+export async function startBareServer(
+  endpoints: Record<string, Endpoint>,
+  handlers: Record<string, AnyHandler>,
+  options: BareServerOptions = {},
+): Promise<FastifyInstance & { streams: Streams }> {
+  const { clock = () => new Date(), rateLimits = false, expectsErrors = false } = options;
+  const app = createServer({
+    config: {
+      logLevel: expectsErrors ? 'silent' : 'error',
+      publicUrl: 'http://localhost',
+      rateLimits,
+      trustProxy: 0,
+      ...options.config,
+    },
+    admission: new Admission(() => 0),
+    logStream: { write: failOnError },
+  });
+  open.push(app);
+  const streams = new Streams({
+    clock,
+    listEndedTokens: options.listEndedTokens ?? (async () => []),
+    onFailure: (error) => app.log.error({ err: error }, 'Ended tokens could not be listed'),
+    limits: true,
+  });
+  app.addHook('preClose', async () => streams.closeAll());
+  await mount(app, {
+    endpoints,
+    handlers,
+    findCaller: options.findCaller ?? (async () => null),
+    streams,
+    clock,
+    uploadBytes: limits.imageBytes,
+    rateLimits,
+    checkAnswers: options.checkAnswers ?? false,
+  });
+  if (options.isReady !== false) await app.ready();
+  return Object.assign(app, { streams });
+}
+
+export async function closeBareServers(): Promise<void> {
+  await Promise.all(open.splice(0).map((app) => app.close()));
+}
+
+function failOnError(line: string): void {
+  throw new Error(`Logged as an error: ${line}`);
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#server/db/engine/embedded.ts';
+import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
+import { isAlive } from '#server/db/engine/engine-process.ts';
+import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
+import { administer, targetOf } from './database.ts';
+import { testLog } from './log.ts';
+
+const folderName = /^om-test-(\d+)-/;
+
+/**
+ * One engine for the whole run, with one migrated database that each test file copies: the embedded one on a temporary folder,
+ * or the server that `TEST_DATABASE_URL` names.
+ */
+export default async function startEngine(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env['TEST_DATABASE_URL'];
+  const engine = url ? foreignEngine({ connectionString: url }) : await temporaryEngine();
+  const template = `om_template_${randomBytes(6).toString('hex')}`;
+  await administer(engine.target, `create database ${template}`);
+  await applyMigrations(targetOf(engine.target, template), await readMigrations(), testLog);
+  project.provide('engine', engine.target);
+  project.provide('templateDatabase', template);
+  return async () => {
+    await administer(engine.target, `drop database ${template}`);
+    await engine.stop();
+  };
+}
+
+async function temporaryEngine(): Promise<Engine> {
+  await removeAbandoned();
+  const folder = await mkdtemp(join(tmpdir(), `om-test-${process.pid}-`));
+  const engine = await startEmbedded(folder, testLog, { join: false });
+  return { ...engine, stop: () => engine.stop().then(() => rm(folder, { recursive: true, force: true })) };
+}
+
+/** A run that was killed leaves its engine running; the next run of anybody ends it. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = folderName.exec(name)?.[1];
+    if (owner === undefined || isAlive(Number(owner))) continue;
+    const folder = join(tmpdir(), name);
+    const engine = await startEmbedded(folder, testLog, { join: false }).catch(() => undefined);
+    await engine?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

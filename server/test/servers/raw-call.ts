@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '#contract/base/api.ts';
+import { createClient } from '#contract/base/client.ts';
+
+/** Input that need not be right; a form goes as JSON. */
+export interface RawInput {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  form?: object;
+  headers?: Record<string, string>;
+}
+
+export interface RawReply {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The body as text. */
+  text: string;
+}
+
+const { address } = createClient({
+  fetch: () => Promise.reject(new Error('Only addresses are asked of it')),
+  token: () => null,
+});
+
+/** Calls an endpoint in process with anything, and hands over whatever comes back. Streams never end: they are for `listen`. */
+export async function rawCall(app: FastifyInstance, route: Route, input: RawInput, token?: string): Promise<RawReply> {
+  const { method, url } = address(route, input);
+  const payload = input.body ?? input.form;
+  const reply = await app.inject({
+    method: method as 'GET' | 'POST' | 'PUT',
+    url,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+  });
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body };
+}

@@ -1,0 +1,189 @@
+/** The calls of accounts and guests behind the real door, with a clock that can be moved and messages that can be read. */
+import { api } from '#contract/base/api.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Background, openBackground } from '#server/background.ts';
+import type { Log } from '#server/log.ts';
+import { findCaller } from '#server/modules/accounts/sessions/find-caller.ts';
+import { createPasswords, type Passwords } from '#server/modules/accounts/passwords/passwords.ts';
+import { accountRoutes } from '#server/modules/accounts/routes.ts';
+import { customerRoutes } from '#server/modules/customers/routes.ts';
+import { type MailMessage, MailNotSent } from '#server/modules/outbound/mail.ts';
+import { type SmsMessage, SmsNotSent } from '#server/modules/outbound/sms.ts';
+import { startBareServer } from './bare-server.ts';
+import { testLog } from './log.ts';
+
+const routes = [
+  'POST /auth/signin',
+  'POST /auth/signin-code',
+  'POST /auth/signin-set-up',
+  'POST /auth/signin-confirm',
+  'GET /auth/factor',
+  'POST /auth/set-up-factor',
+  'POST /auth/confirm-factor',
+  'POST /auth/remove-factor',
+  'POST /auth/new-recovery-codes',
+  'GET /auth/tablet',
+  'POST /auth/set-pin',
+  'POST /auth/share-tablet',
+  'POST /auth/unshare-tablet',
+  'POST /auth/switch-person',
+  'POST /auth/lock-tablet',
+  'POST /auth/signup',
+  'GET /auth/signup-terms',
+  'POST /auth/signout',
+  'GET /auth/me',
+  'POST /auth/forgot-password',
+  'POST /auth/recover-password',
+  'POST /auth/change-password',
+  'GET /auth/sessions',
+  'POST /auth/end-session/:id',
+  'POST /auth/signout-everywhere',
+  'POST /auth/sent-otp',
+  'POST /auth/verify-otp',
+  'POST /auth/register-customer',
+  'GET /auth/customer',
+  'GET /auth/addresses',
+  'POST /auth/save-address',
+  'POST /auth/delete-address/:id',
+  'GET /auth/code-settings',
+  'POST /auth/update-code-settings',
+] as const;
+type SignInRoute = (typeof routes)[number];
+
+export interface SignInAppOptions {
+  rateLimits?: boolean;
+  passwords?: Passwords;
+  log?: Log;
+  background?: Background;
+  config?: Partial<Config>;
+}
+
+export interface CallOptions {
+  token?: string;
+  /** The address of the client; a new one for each test keeps their limits apart. */
+  from?: string;
+  headers?: Record<string, string>;
+  /** In the path. */
+  id?: string;
+}
+
+/** What a test asks of an answer; `body` is whatever came. */
+export interface Answer {
+  status: number;
+  body: Record<string, never> & { code?: string; msg?: string; fields?: Record<string, string> };
+  headers: Record<string, unknown>;
+}
+
+/** Cheap hashes: what they cost by default has a test of its own. */
+export const cheapPasswords = () => createPasswords({ memoryKib: 64, passes: 1 });
+
+export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
+  let now = new Date('2026-03-02T09:00:00Z');
+  let isGatewayDown = false;
+  let isMailDown = false;
+  const sent: SmsMessage[] = [];
+  const clock = () => now;
+  const config = {
+    mode: 'development',
+    secret: 'a key that only this test has, 32 b',
+    rateLimits: options.rateLimits ?? true,
+    trialDays: 30,
+    defaultCurrency: 'AED',
+    defaultLocale: 'en',
+    publicUrl: 'https://order.test:8443',
+    ...options.config,
+  } as Config;
+  const sms = {
+    async send(message: SmsMessage) {
+      if (isGatewayDown) throw new SmsNotSent('The gateway is down');
+      sent.push(message);
+    },
+  };
+  const mails: MailMessage[] = [];
+  const mail = {
+    async send(message: MailMessage) {
+      if (isMailDown) throw new MailNotSent('The mail server is down');
+      mails.push(message);
+    },
+  };
+  const log = options.log ?? testLog;
+  const background = options.background ?? openBackground(log);
+  const closed: string[] = [];
+  const streams = {
+    closeOf: (tokenHashes: readonly Buffer[]) => {
+      closed.push(...tokenHashes.map((hash) => hash.toString('hex')));
+    },
+  };
+  const deps = {
+    db,
+    config,
+    clock,
+    sms,
+    mail,
+    background,
+    streams,
+    log,
+    passwords: options.passwords ?? cheapPasswords(),
+  };
+  const server = await startBareServer(
+    Object.fromEntries(routes.map((route) => [route, api[route]])),
+    { ...accountRoutes(deps), ...customerRoutes(deps) },
+    { clock, findCaller: (token, at) => findCaller(db, token, at), checkAnswers: true },
+  );
+
+  return {
+    sent,
+    mails,
+    clock,
+    /** Until what goes on after the answers is over. */
+    settle: () => background.idle(),
+    /** The hashes of the tokens whose streams were closed at once, in hex. */
+    closed,
+    setMailDown: (isDown: boolean) => {
+      isMailDown = isDown;
+    },
+    /** Moves the clock on. */
+    pass: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    setGatewayDown: (isDown: boolean) => {
+      isGatewayDown = isDown;
+    },
+    /** The code in the newest message to the number. */
+    codeFor: (phone: string) => sent.findLast(({ to }) => to === phone)?.text.slice(0, 5) ?? '',
+    async call(
+      route: SignInRoute,
+      body?: object,
+      { token, from = '127.0.0.1', headers, id = '' }: CallOptions = {},
+    ): Promise<Answer> {
+      const [method, path] = route.replace(':id', id).split(' ') as ['GET' | 'POST', string];
+      const response = await server.inject({
+        method,
+        url: `/api/v1${path}`,
+        remoteAddress: from,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
+    },
+  };
+}
+
+export type SignInApp = Awaited<ReturnType<typeof startSignInApp>>;
+
+/** A form that is good as it is, for an e-mail that nobody else has. */
+export function signUpForm(email: string) {
+  return {
+    firstName: 'Layla',
+    lastName: 'Haddad',
+    email,
+    country: 'United Arab Emirates',
+    countryCode: '+971',
+    mobileNumber: '501234567',
+    restaurant: 'Miller’s Café & Grill',
+    outlets: '2 - 5 outlets',
+    chatfoodInformer: 'Friend',
+    password: 'violet anchor 47 lamps',
+  };
+}

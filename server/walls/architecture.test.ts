@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { importsOf, modulesFromAbove, type SourceFile, violations } from '../test/walls/architecture.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const folders = ['contract', 'server', 'storefront', 'dashboard', 'e2e', 'benchmarks', 'scripts', 'docs'];
+
+function readSources(): SourceFile[] {
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(root).includes(folder)
+      ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+      : [],
+  );
+  return (
+    [...readdirSync(root), ...inFolders]
+      .map((path) => path.replaceAll('\\', '/'))
+      // This file is full of violations, planted below.
+      .filter(
+        (path) =>
+          /\.(ts|tsx|mjs|css)$/.test(path) && !path.startsWith('.') && path !== 'server/walls/architecture.test.ts',
+      )
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  );
+}
+
+test('the house is as it was drawn', () => {
+  const files = readSources();
+  expect(files.length).toBeGreaterThan(100);
+  expect(violations(files)).toEqual([]);
+});
+
+test('every module has its place among the modules', () => {
+  const domains = new Set(modulesFromAbove.map((name) => name.split('/')[0]));
+  expect(readdirSync(join(root, 'server/modules')).filter((name) => !domains.has(name))).toEqual([]);
+});
+
+const planted: [path: string, text: string, violation: string | null][] = [
+  // Rooms
+  ['contract/base/money.ts', `import { x } from '#server/log.ts';`, 'contract may not enter server/base'],
+  ['contract/base/money.ts', `import { readFile } from 'node:fs/promises';`, 'contract may not use Node'],
+  ['contract/base/money.ts', `import { useState } from 'react';`, 'contract may not use react'],
+  [
+    'server/db/connect.ts',
+    `import { Refusal } from '#server/http/answers/refusal.ts';`,
+    'server/db may not enter server/http',
+  ],
+  [
+    'server/db/connect.ts',
+    `import { placeOrder } from '../modules/ordering/place/place-order.ts';`,
+    'server/db may not enter server/modules',
+  ],
+  [
+    'server/http/mount.ts',
+    `import { findCaller } from '#server/modules/accounts/sessions/find-caller.ts';`,
+    'server/http may not enter server/modules',
+  ],
+  ['server/http/mount.ts', `import type { Deps } from '#server/app.ts';`, 'server/http may not enter server'],
+  [
+    'server/modules/ordering/routes.ts',
+    `import { buildApp } from '#server/app.ts';`,
+    'server/modules may not enter server',
+  ],
+  [
+    'server/modules/ordering/routes.ts',
+    `import { makeOrder } from '#server/test/data/orders.ts';`,
+    'server/modules may not enter server/test',
+  ],
+  ['server/log.ts', `import { x } from './db/connect.ts';`, 'server/base may not enter server/db'],
+  ['storefront/site.tsx', `import type { Deps } from '#server/deps.ts';`, 'storefront may not enter server/base'],
+  [
+    'storefront/site.tsx',
+    `import { Button } from '../dashboard/components/button.tsx';`,
+    'storefront may not enter dashboard',
+  ],
+  ['server/app.ts', `import { runBench } from '../benchmarks/run.ts';`, 'server may not enter benchmarks'],
+  ['scripts/start.mjs', `import { x } from '../server/config.ts';`, 'scripts may not enter server/base'],
+  // Modules
+  [
+    'server/modules/menu/items/queries.ts',
+    `import { x } from '#server/modules/menu/menus/queries.ts';`,
+    'menu/menus is above menu/items',
+  ],
+  [
+    'server/modules/menu/inventory/x.ts',
+    `import type { X } from '../../ordering/wire.ts';`,
+    'ordering is above menu/inventory',
+  ],
+  ['server/modules/gifts/x.ts', `import { x } from '../ordering/wire.ts';`, 'the module gifts has no place'],
+  [
+    'server/modules/ordering/place/place-order.ts',
+    `import type { FastifyReply } from 'fastify';`,
+    'only routes.ts may know the HTTP framework',
+  ],
+  // Packages
+  ['server/modules/ordering/x.ts', `import { Pool } from 'pg';`, 'server/modules may not use pg'],
+  ['server/http/x.ts', `import { sql } from 'kysely';`, 'server/http may not use kysely'],
+  ['storefront/x.tsx', `import Box from '@mui/material/Box';`, 'storefront may not use @mui/material'],
+  ['server/http/x.ts', `import lodash from 'lodash/merge';`, 'lodash stands in no row'],
+  ['server/http/x.ts', `const x = await import('lodash');`, 'lodash stands in no row'],
+  ['dashboard/x.ts', `import { z } from 'zod';`, 'dashboard may not use zod'],
+  [
+    'dashboard/x.ts',
+    `export { api } from '#contract/base/api.ts';`,
+    'contract/base/api.ts > contract/ordering/orders.ts > zod: zod would travel',
+  ],
+  ['dashboard/x.ts', `import { type Order, quoteOrder } from '#contract/ordering/orders.ts';`, 'zod would travel'],
+  ['server/http/x.ts', `import { fc } from 'fast-check';`, 'fast-check stands in no row'],
+  // Names, sizes, places
+  ['server/utils/dates.ts', '', '"utils" says nothing'],
+  ['dashboard/helpers.ts', '', '"helpers" says nothing'],
+  ['contract/types.ts', '', '"types" says nothing'],
+  ['dashboard/OrderCard.tsx', '', 'names are kebab-case'],
+  ['server/http/page.tsx', '', '.tsx lives only in the two apps'],
+  ['server/http/mount.ts', 'x\n'.repeat(351), 'has 351 lines'],
+  ['server/http/mount.ts', 'const x = process.env.PORT;', 'only server/config.ts reads the environment'],
+  ['server/http/mount.ts', 'export default 1;', 'exports are named'],
+  ['contract/index.ts', `export * from './money.ts';`, 'there are no barrels'],
+  ['contract/rules/x.ts', 'const now = Date.now();', 'neither clock nor chance'],
+  // What is allowed
+  ['storefront/x.ts', `import type { Order } from '#contract/ordering/orders.ts';`, null],
+  ['storefront/x.ts', `import { type Order } from '#contract/ordering/orders.ts';`, null],
+  ['storefront/x.ts', `import { toMinor } from '#contract/base/money.ts';`, null],
+  ['server/modules/ordering/routes.ts', `import type { FastifyReply } from 'fastify';`, null],
+  ['server/modules/menu/menus/x.ts', `import { x } from '../items/queries.ts';`, null],
+  [
+    'server/modules/ordering/x.test.ts',
+    `import { startApp } from '#server/test/servers/app.ts';\nimport fc from 'fast-check';`,
+    null,
+  ],
+  ['server/http/x.ts', `// import { sql } from 'kysely';\n/* import 'lodash'; */`, null],
+  ['server/db/schema.ts', 'x\n'.repeat(900), null],
+];
+
+test.each(planted)('%s with %j', (path, text, violation) => {
+  const contract = [
+    { path: 'contract/base/api.ts', text: `import * as orders from '../ordering/orders.ts';` },
+    { path: 'contract/ordering/orders.ts', text: `import * as z from 'zod';` },
+    { path: 'contract/base/money.ts', text: '' },
+  ].filter((file) => file.path !== path);
+  const found = violations([...contract, { path, text }]);
+  expect(found).toEqual(violation === null ? [] : [expect.stringContaining(violation)]);
+});
+
+test('imports are found as they are written', () => {
+  const text = `import a from 'a';
+import { b, type B } from 'b';
+import {
+  type C,
+  type D,
+} from 'c';
+import type * as e from 'e';
+import 'f';
+export { g } from 'g';
+export type { H } from 'h';
+const i = await import('i');`;
+  expect(
+    importsOf({ path: 'x.ts', text }).map(({ specifier, isTypeOnly }) => specifier + (isTypeOnly ? ' (type)' : '')),
+  ).toEqual(['a', 'b', 'c (type)', 'e (type)', 'g', 'h (type)', 'f', 'i']);
+});

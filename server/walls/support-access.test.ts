@@ -1,0 +1,164 @@
+/**
+ * An admin who looks at a restaurant reads and changes nothing, and learns of no guest (order-operations 2; R26): generated from the
+ * contract, for every declared call.
+ */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { api, type Route } from '#contract/base/api.ts';
+import type { CallerKind, Endpoint } from '#contract/base/endpoint.ts';
+import type { ErrorAnswer } from '#contract/base/errors.ts';
+import { cleanUp } from '../clean-up.ts';
+import { startApp, type TestApp } from '../test/servers/app.ts';
+import { readLive } from '../test/servers/live.ts';
+import { deliveryOrder } from '../test/data/orders.ts';
+import { rawCall } from '../test/servers/raw-call.ts';
+import { makeAdmin, makeCustomer, makeOwner, makeRestaurant } from '../test/data/restaurant.ts';
+import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.ts';
+
+let server: TestApp;
+let sample: Sample;
+let owner: string;
+let admin: Awaited<ReturnType<typeof makeAdmin>>;
+let guest: Awaited<ReturnType<typeof makeCustomer>>;
+/** What support must not read; `secrets` are in an order of the sample. */
+const own = `canary${Math.random().toString(36).slice(2)}`;
+let secrets: string[];
+
+beforeAll(async () => {
+  server = await startApp();
+  sample = await makeSample(server);
+  owner = (await makeOwner(server.db, sample.id)).token;
+  admin = await makeAdmin(server.db);
+  guest = await makeCustomer(server.db, sample.id);
+  sample = { ...sample, orderId: (await placeOrder())._id };
+  secrets = [own, guest.name, guest.phone, guest.phone.slice(-7), `${guest.customerId}@guest.test`];
+});
+afterAll(() => server.close());
+
+async function placeOrder() {
+  const basket = deliveryOrder(sample, [{ itemId: sample.items.special, quantity: 1, note: own }], 49.1);
+  const address = { location: own, floor: own, instruction: own, nickName: own };
+  const body = { ...basket, address, specialInstruction: own };
+  return (await server.call('POST /order/create-order', { body }, guest.token)).order;
+}
+
+const begin = (reason = 'They asked why nothing rings') =>
+  server.call('POST /admin/begin-support/:id', { params: { id: sample.id }, body: { reason } }, admin.token);
+const record = async () => (await server.call('GET /audit/entries', { query: {} }, owner)).entries;
+
+const routes = (Object.keys(api) as Route[]).filter((route) => route !== 'GET /events');
+/** Said once more by hand: what an owner reads, without files and without people. */
+function mayRead(route: Route): boolean {
+  const endpoint: Endpoint = api[route];
+  const callers: readonly CallerKind[] = endpoint.callers;
+  const reads = route.startsWith('GET ') || route === 'POST /menu/get-all-categories';
+  return reads && endpoint.answer !== 'file' && (callers.includes('owner') || callers.includes('anonymous'));
+}
+const ofPeople: readonly Route[] = [
+  'GET /auth/sessions',
+  'GET /auth/factor',
+  'GET /auth/tablet',
+  'GET /staff/get-staff',
+  'GET /audit/entries',
+];
+
+describe('of every declared call', () => {
+  test.each(routes.filter((route) => mayRead(route) && !ofPeople.includes(route)))(
+    '%s is read, without guests',
+    async (route) => {
+      const { token } = await begin();
+      const { status, text } = await rawCall(server.app, route, sampleInput[route](sample), token);
+      expect(status, text).toBe(200);
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    },
+  );
+
+  test.each(routes.filter((route) => !mayRead(route) || ofPeople.includes(route)))('%s is refused', async (route) => {
+    const { token } = await begin();
+    const { status, text } = await rawCall(server.app, route, sampleInput[route](sample), token);
+    const { code } = JSON.parse(text) as ErrorAnswer;
+    // Its own view is another one than that of the input.
+    if (route === 'POST /support/end/:id') expect([status, code]).toEqual([404, 'request.not_found']);
+    else
+      expect([`${status} ${code}`]).toEqual([expect.stringMatching(/^(409 support.reads_only|403 auth.forbidden)$/)]);
+  });
+
+  test('but the owner is told, so the search above finds something to miss', async () => {
+    const told = [
+      'GET /order/get-order-details/:id',
+      'GET /order/get-all-orders',
+      'GET /order/get-receipt/:id',
+    ] as const;
+    for (const route of told) {
+      const { text } = await rawCall(server.app, route, sampleInput[route](sample), owner);
+      for (const secret of [own, guest.name, guest.phone]) expect(text, route).toContain(secret);
+    }
+  });
+});
+
+test('nobody finds out by a search whether a guest was here', async () => {
+  const { token } = await begin();
+  for (const query of [{ name: guest.name }, { phone: guest.phone }]) {
+    const { status } = await rawCall(server.app, 'GET /order/history', { query }, token);
+    expect(status).toBe(409);
+  }
+});
+
+test('it is of this restaurant alone', async () => {
+  const { token } = await begin();
+  const other = await makeSample(server);
+  const params = { id: other.orderId };
+  expect((await rawCall(server.app, 'GET /order/get-order-details/:id', { params }, token)).status).toBe(404);
+  const { restaurant, isSupport, role } = await server.call('GET /auth/me', {}, token);
+  expect([restaurant!._id, isSupport, role]).toEqual([sample.id, true, 'owner']);
+});
+
+test('the stream is masked, and the owner ends it at once; both stand in the record', async () => {
+  const made = await begin('The printer is silent');
+  const origin = await server.listen();
+  const reader = await readLive(origin, made.token);
+  await vi.waitFor(() => expect(reader.events).toHaveLength(1), { timeout: 5_000 });
+  await placeOrder();
+  await vi.waitFor(() => expect(reader.events).toHaveLength(2), { timeout: 5_000 });
+  for (const secret of secrets) expect(reader.text()).not.toContain(secret);
+
+  const { views } = await server.call('GET /support/views', {}, owner);
+  expect(views[0]).toEqual(made.view);
+  expect(made.view).toMatchObject({ reason: 'The printer is silent', by: expect.any(String) });
+  expect(Date.parse(made.view.until) - Date.parse(made.view.beganAt)).toBe(3_600_000);
+  await server.call('POST /support/end/:id', { params: { id: made.view._id } }, owner);
+  await reader.ended;
+  expect((await rawCall(server.app, 'GET /auth/me', {}, made.token)).status).toBe(401);
+  const again = await rawCall(server.app, 'POST /support/end/:id', { params: { id: made.view._id } }, owner);
+  expect(again.status).toBe(404);
+  const [ended, began] = await record();
+  expect([began!.action, began!.actor.kind, began!.details]).toEqual([
+    'support.began',
+    'admin',
+    { reason: 'The printer is silent', until: made.view.until },
+  ]);
+  expect([ended!.action, ended!.actor.kind, ended!.subject]).toEqual(['support.ended', 'owner', made.view.by]);
+});
+
+test('the admin ends the own view, and sees no other', async () => {
+  const [mine, another] = [await begin(), await begin()];
+  expect((await server.call('GET /support/views', {}, mine.token)).views).toEqual([mine.view]);
+  const end = (id: typeof mine.view._id) =>
+    rawCall(server.app, 'POST /support/end/:id', { params: { id } }, mine.token);
+  expect((await end(another.view._id)).status).toBe(404);
+  expect((await end(mine.view._id)).status).toBe(200);
+  expect((await record())[0]).toMatchObject({ action: 'support.ended', actor: { kind: 'admin' } });
+});
+
+test('an hour later it is over, once in the record', async () => {
+  const made = await makeRestaurant(server.db);
+  const reader = await makeOwner(server.db, made.id);
+  const body = { reason: 'Asked' };
+  const { token } = await server.call('POST /admin/begin-support/:id', { params: { id: made.id }, body }, admin.token);
+  server.clock.advance(3_600_000);
+  expect((await rawCall(server.app, 'GET /auth/me', {}, token)).status).toBe(401);
+  const deps = { db: server.db, clock: () => server.clock.now() };
+  await cleanUp(deps);
+  await cleanUp(deps);
+  const { entries } = await server.call('GET /audit/entries', { query: {} }, reader.token);
+  expect(entries.map(({ action }) => action)).toEqual(['support.ended', 'support.began']);
+});

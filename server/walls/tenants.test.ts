@@ -1,0 +1,168 @@
+/** No restaurant sees or changes another's: generated from the contract, for every call that names something by its id. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type Route } from '#contract/base/api.ts';
+import type { CallerKind } from '#contract/base/endpoint.ts';
+import { isId, type RestaurantId } from '#contract/base/ids.ts';
+import { newId } from '../db/new-id.ts';
+import { platformTransaction } from '../db/transaction.ts';
+import { startApp, type TestApp } from '../test/servers/app.ts';
+import { makeCallers, type Tokens } from '../test/servers/callers.ts';
+import { type RawInput, rawCall } from '../test/servers/raw-call.ts';
+import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.ts';
+
+let server: TestApp;
+let theirs: Sample;
+let ours: Sample;
+/** People of our restaurant, and a second guest of theirs. */
+let tokens: Tokens;
+let theirOtherGuest: string | undefined;
+beforeAll(async () => {
+  server = await startApp();
+  theirs = await makeSample(server);
+  ours = await makeSample(server);
+  tokens = await makeCallers(server.db, ours);
+  theirOtherGuest = (await makeCallers(server.db, theirs)).customer;
+  // Nobody accepts the orders: what becomes of that after half a minute is not due before this test is over.
+  server.clock.advance(-3_600_000);
+});
+afterAll(() => server.close());
+
+const routes = Object.keys(api) as Route[];
+const kinds: CallerKind[] = ['anonymous', 'site', 'customer', 'registration', 'owner', 'manager', 'staff', 'admin'];
+
+/** Every id in an input, by its path: 'params.id', 'body.items.0.itemId'. */
+function idPaths(value: unknown, path: string[] = []): string[][] {
+  if (typeof value === 'string') return isId(value) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => idPaths(entry, [...path, key]));
+}
+
+/** The input with another id at the path. */
+function withId(input: RawInput, path: string[], id: string): RawInput {
+  const copy = structuredClone(input) as Record<string, never>;
+  const parent = path.slice(0, -1).reduce<Record<string, never>>((found, key) => found[key]!, copy);
+  parent[path.at(-1)!] = id as never;
+  return copy;
+}
+
+function idAt(input: RawInput, path: string[]): string {
+  return path.reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], input) as string;
+}
+
+/** What a reply says, without what is different each time. */
+async function say(route: Route, input: RawInput, token: string | undefined): Promise<[status: number, text: string]> {
+  const { status, text } = await rawCall(server.app, route, input, token);
+  return [status, text.replaceAll(/"requestId":"[^"]+"/g, '')];
+}
+
+/** The same with a word for the id that was asked for, which an answer may repeat. */
+async function sayOfId(
+  route: Route,
+  input: RawInput,
+  id: string,
+  token: string | undefined,
+): Promise<[number, string]> {
+  const [status, text] = await say(route, input, token);
+  return [status, text.replaceAll(id, 'the id')];
+}
+
+/** A hash of every row of the restaurant in every table. */
+async function digest(restaurantId: RestaurantId): Promise<string> {
+  return platformTransaction(server.db, 'administration', async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'restaurant_id' order by 1`.execute(tx);
+    const hash = createHash('sha256');
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t where restaurant_id = ${restaurantId} order by 1`.execute(tx);
+      hash.update(`${name}\n${rows.map(({ row }) => row).join('\n')}\n`);
+    }
+    expect(tables.length).toBeGreaterThan(20);
+    return hash.digest('hex');
+  });
+}
+
+/** An admin knows every restaurant, in the calls that are for that and leave a record. */
+const isOfPlatform = (route: Route, kind: CallerKind) => kind === 'admin' && route.includes(' /admin/');
+
+const inputOf = (route: Route, sample: Sample): RawInput => sampleInput[route](sample);
+
+describe('an id of another restaurant is as unknown as one that does not exist (R22, R23)', () => {
+  // A stream of somebody else's order is quiet, not refused; who hears what is tested with the streams.
+  test.each(routes.filter((route) => route !== 'GET /events'))('%s', async (route) => {
+    const before = await digest(theirs.id);
+    const right = inputOf(route, ours);
+    const foreign = inputOf(route, theirs);
+    for (const path of idPaths(right)) {
+      for (const kind of kinds.filter((kind) => !isOfPlatform(route, kind))) {
+        const ask = (id: string) => sayOfId(route, withId(right, path, id), id, tokens[kind]);
+        const [known, unknown] = [await ask(idAt(foreign, path)), await ask(newId())];
+        expect(known, `${path.join('.')} as ${kind}`).toEqual(unknown);
+        expect(known[1]).not.toContain(theirs.canary);
+        // A quote answers with what is wrong; everything else refuses.
+        if (route === 'POST /order/quote-order' && known[0] === 200) expect(known[1]).toContain('"problems":[{');
+        else expect(known[0]).toBeGreaterThanOrEqual(400);
+        expect(known[0]).toBeLessThan(500);
+      }
+    }
+    expect(await digest(theirs.id)).toBe(before);
+  });
+
+  test('the matrix has not run dry', () => {
+    const withIds = routes.filter((route) => idPaths(inputOf(route, ours)).length > 0);
+    expect(withIds.length).toBeGreaterThanOrEqual(12);
+  });
+});
+
+test("another guest's order is as unknown as none (R28)", async () => {
+  for (const token of [theirOtherGuest, tokens.customer]) {
+    const known = await say('GET /order/get-order-details/:id', { params: { id: theirs.orderId } }, token);
+    expect(known).toEqual(await say('GET /order/get-order-details/:id', { params: { id: newId() } }, token));
+    expect(known[0]).toBe(404);
+  }
+});
+
+describe('nothing of another restaurant is in any answer (R24)', () => {
+  test.each(kinds)('to %s, asked twice', async (kind) => {
+    for (const route of routes.filter(
+      (name) => !isOfPlatform(name, kind) && name.startsWith('GET ') && name !== 'GET /events',
+    )) {
+      for (const _ of [1, 2])
+        expect((await say(route, inputOf(route, ours), tokens[kind]))[1]).not.toContain(theirs.canary);
+    }
+  });
+});
+
+describe('what is for the people of the restaurant is not for its guests (R29)', () => {
+  const guests: CallerKind[] = ['anonymous', 'site', 'customer', 'registration', 'admin'];
+  const secrets = () => [
+    `${ours.canary}@outlet.test`,
+    '"sku"',
+    '"quantity":10',
+    '"alertCalls"',
+    'password',
+    'token_hash',
+  ];
+
+  test.each(guests)('to %s', async (kind) => {
+    let answered = 0;
+    for (const route of routes.filter((name) => /^(GET|POST \/menu) /.test(name) && name !== 'GET /events')) {
+      const [status, text] = await say(route, inputOf(route, ours), tokens[kind]);
+      if (status === 200) answered++;
+      for (const secret of secrets()) expect(text, route).not.toContain(secret);
+    }
+    expect(answered).toBeGreaterThanOrEqual(1);
+  });
+
+  test('but they are told, so the search above finds something to miss', async () => {
+    const texts = await Promise.all(
+      (['GET /outlet/get-all-outlet', 'GET /menu/get-all-items-modifier'] as const).map((route) =>
+        say(route, {}, tokens.owner),
+      ),
+    );
+    for (const secret of secrets().slice(0, 4)) expect(texts.join(' ')).toContain(secret);
+  });
+});

@@ -1,0 +1,246 @@
+/**
+ * What a guest has chosen so far, as it is kept in the browser ("Local basket record", order-operations 3; decision 21). The
+ * prices in it are those the guest saw when choosing: they are compared with the present menu, never charged.
+ */
+import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, SittingId } from '#contract/base/ids.ts';
+import { basketLimits } from '#contract/ordering/basket-limits.ts';
+import type { ChargeOptions } from '#contract/ordering/basket-price.ts';
+import type { ModePath } from '../routing/paths.ts';
+import type { SeatedTable } from '../state/table.ts';
+
+export type OrderingMode = 'Delivery' | 'Pickup' | 'Dine-in';
+
+const orderingModes: readonly OrderingMode[] = ['Delivery', 'Pickup', 'Dine-in'];
+
+/** An option of a line. `price` in major units, as the guest saw it. */
+export interface ChosenModifier {
+  _id: ItemId;
+  name: string;
+  price: number;
+  modifierListId: ModifierListId;
+}
+
+/** `_id` is the item's, `id` the line's own. Amounts in major units, as the guest saw them. */
+export interface BasketLine {
+  id: string;
+  _id: ItemId;
+  name: string;
+  price: number;
+  modifierList: ChosenModifier[];
+  quantity: number;
+  totalPrice: number;
+  /** For the kitchen, about this dish. */
+  note: string;
+  /** Whose it is, of the basket that a table shares. */
+  guestName?: string;
+}
+
+/** This phone among those that share the basket of a table. */
+export interface Seat {
+  sitting: SittingId;
+  key: string;
+  /** What the guest wants to be called; '': as the table does. */
+  name: string;
+}
+
+/** A delivery area the guest chose. The address is complete, and saved, once it has a floor. */
+export interface SavedAddress {
+  deliveryAreaId: DeliveryAreaId;
+  areaName: string;
+  location: string;
+  floor: string;
+  instruction: string;
+  nickName: string;
+}
+
+export interface BasketRecord {
+  address: SavedAddress | null;
+  outlet: { _id: OutletId; name: string } | null;
+  /** Where the guest sits, of 'Dine-in'. */
+  table: SeatedTable | null;
+  seat: Seat | null;
+  /** When the guest wants to have it, ISO; null: as soon as possible. */
+  orderDate: string | null;
+  orderingMode: OrderingMode;
+  /** What the guest tapped before a place was chosen: opened once it is. */
+  item: ItemId | null;
+  items: BasketLine[];
+  paymentMethod: PaymentMethod | '';
+  specialInstruction: string;
+  /** Major units. */
+  finalPrice: number;
+  taxRate: number;
+  taxAmount: number;
+  /** The order placed last. */
+  orderId: OrderId | null;
+  /** Goes with every try to place this basket, so that they make one order (R41). */
+  idempotencyKey: string;
+}
+
+/** 128 random bits. Not `randomUUID`, which only secure pages have. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function emptyRecord(): BasketRecord {
+  return {
+    address: null,
+    outlet: null,
+    table: null,
+    seat: null,
+    orderDate: null,
+    orderingMode: 'Delivery',
+    item: null,
+    items: [],
+    paymentMethod: '',
+    specialInstruction: '',
+    finalPrice: 0,
+    taxRate: 0,
+    taxAmount: 0,
+    orderId: null,
+    idempotencyKey: newKey(),
+  };
+}
+
+/** Reads a stored record; what is not of its shape counts as absent. */
+export function parseRecord(text: string | null): BasketRecord {
+  const empty = emptyRecord();
+  let stored: Partial<BasketRecord>;
+  try {
+    stored = Object(JSON.parse(text ?? 'null')) as Partial<BasketRecord>;
+  } catch {
+    return empty;
+  }
+  const items: unknown = stored.items;
+  return {
+    ...empty,
+    ...Object.fromEntries(
+      Object.entries(stored).filter(
+        ([name, value]) => name in empty && typeof value === typeof empty[name as keyof BasketRecord],
+      ),
+    ),
+    address: hasTexts(stored.address, ['deliveryAreaId', 'areaName', 'location', 'floor', 'instruction', 'nickName'])
+      ? stored.address!
+      : null,
+    outlet: hasTexts(stored.outlet, ['_id', 'name']) ? stored.outlet! : null,
+    table: hasTexts(stored.table, ['code', 'name']) ? { ...stored.table!, area: stored.table!.area ?? null } : null,
+    seat: hasTexts(stored.seat, ['sitting', 'key', 'name']) ? stored.seat! : null,
+    orderingMode: orderingModes.find((mode) => mode === stored.orderingMode) ?? 'Delivery',
+    orderDate: isInstant(stored.orderDate) ? stored.orderDate : null,
+    item: typeof stored.item === 'string' ? stored.item : null,
+    items: Array.isArray(items) ? items.filter(isLine) : [],
+    orderId: typeof stored.orderId === 'string' ? stored.orderId : null,
+    idempotencyKey: stored.idempotencyKey || empty.idempotencyKey,
+  };
+}
+
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function hasTexts(value: unknown, names: readonly string[]): boolean {
+  return names.every((name) => typeof (Object(value) as Record<string, unknown>)[name] === 'string');
+}
+
+function isLine(value: unknown): value is BasketLine {
+  const line = Object(value) as Partial<BasketLine>;
+  return (
+    hasTexts(line, ['id', '_id', 'name', 'note']) &&
+    Number.isFinite(line.price) &&
+    Number.isFinite(line.totalPrice) &&
+    Number.isInteger(line.quantity) &&
+    line.quantity! >= basketLimits.quantityMin &&
+    Array.isArray(line.modifierList) &&
+    line.modifierList.every(
+      (modifier) => hasTexts(modifier, ['_id', 'name', 'modifierListId']) && Number.isFinite(modifier.price),
+    )
+  );
+}
+
+export function modePathOf(orderingMode: OrderingMode): ModePath {
+  return orderingMode.toLowerCase() as ModePath;
+}
+
+export function orderingModeOf(mode: ModePath): OrderingMode {
+  return orderingModes.find((orderingMode) => modePathOf(orderingMode) === mode)!;
+}
+
+/** How many portions are in the basket. */
+export function portionsIn(record: BasketRecord): number {
+  return record.items.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Whether one more line fits. */
+export function hasRoom(record: BasketRecord): boolean {
+  return record.items.length < basketLimits.basketLinesMax;
+}
+
+/**
+ * Adds a line. It joins an equal one only where that cannot change the price: options that are charged once per line must not
+ * become free because two lines meet.
+ */
+export function addLine(record: BasketRecord, line: BasketLine, chargeOptions: ChargeOptions): BasketRecord {
+  const isFree = line.modifierList.length === 0 || chargeOptions === 'each';
+  const same = isFree ? record.items.find((other) => isSameChoice(other, line)) : undefined;
+  if (same === undefined) return { ...record, items: [...record.items, line] };
+  return setQuantity(record, same.id, same.quantity + line.quantity);
+}
+
+function isSameChoice(one: BasketLine, other: BasketLine): boolean {
+  const choice = (line: BasketLine) =>
+    [
+      line._id,
+      line.price,
+      line.note,
+      ...line.modifierList.map(({ _id, modifierListId }) => `${modifierListId} ${_id}`).sort(),
+    ].join();
+  return choice(one) === choice(other);
+}
+
+export function replaceLine(record: BasketRecord, line: BasketLine): BasketRecord {
+  return { ...record, items: record.items.map((other) => (other.id === line.id ? line : other)) };
+}
+
+/** Below 1 the line goes (order-operations 5). */
+export function setQuantity(record: BasketRecord, lineId: string, quantity: number): BasketRecord {
+  const bounded = Math.min(quantity, basketLimits.quantityMax);
+  return {
+    ...record,
+    items: record.items.flatMap((line) => {
+      if (line.id !== lineId) return line;
+      return bounded < basketLimits.quantityMin ? [] : { ...line, quantity: bounded };
+    }),
+  };
+}
+
+/** Puts a removed line back where it was. */
+export function restoreLine(record: BasketRecord, line: BasketLine, index: number): BasketRecord {
+  return { ...record, items: record.items.toSpliced(index, 0, line) };
+}
+
+/** After the order: the lines are gone, the choices of place and payment stay for the next one. */
+export function clearAfterOrder(record: BasketRecord, orderId: OrderId): BasketRecord {
+  return {
+    ...record,
+    items: [],
+    specialInstruction: '',
+    finalPrice: 0,
+    taxAmount: 0,
+    orderDate: null,
+    orderId,
+    idempotencyKey: newKey(),
+  };
+}
+
+/** Log out leaves nothing of the person behind; the basket and the menu's outlet stay (R71). */
+export function forgetPerson(record: BasketRecord): BasketRecord {
+  return {
+    ...record,
+    address: null,
+    outlet: record.orderingMode === 'Delivery' ? null : record.outlet,
+    paymentMethod: '',
+    specialInstruction: '',
+    orderId: null,
+  };
+}

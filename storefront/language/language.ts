@@ -1,0 +1,36 @@
+/** The language of the site: the switch is an address, and the last such address is remembered (docs/decisions/0020). */
+import type { Language } from '#contract/base/enumerations.ts';
+import { type Currency, formatMoney, type MinorUnits } from '#contract/base/money.ts';
+import { pathsOf } from '../routing/paths.ts';
+import type { SiteData } from '../site.tsx';
+
+/** The language to switch to; null where there is one only. */
+export function otherLanguage(offered: readonly Language[], language: Language): Language | null {
+  return offered.find((other) => other !== language) ?? null;
+}
+
+/** How a language calls itself. */
+export const ownNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' };
+
+/** For `Intl`. Digits are Latin in both: so do restaurants of the UAE print their prices, phones and tickets. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-AE-u-nu-latn' };
+
+/** The amount as guests read it: '18.50 د.إ.' without the direction marks that `Intl` adds, which differ between its versions. */
+export function moneyText(amount: MinorUnits, currency: Currency, language: Language): string {
+  const text = formatMoney(amount, currency, locales[language]).replaceAll(/[\u200e\u200f\u061c]/g, '');
+  // Letters before a sign, as in 'UK£', would be torn from it between Arabic words.
+  return language === 'en' ? text : text.replace(/(?<=\s)[A-Z]+(?=\p{Sc})/u, '');
+}
+
+/** What follows the path of a page in the language. */
+export const searchIn = (language: Language) => `?lang=${language}`;
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** Whoever has opened an address of a language reads the other pages of this site in it, for a year. */
+export function rememberLanguage({ catalogue, language }: SiteData): void {
+  if (new URLSearchParams(location.search).get('lang') !== language) return;
+  const { base } = pathsOf(catalogue.restaurant.slug);
+  const isSecure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `lang=${language}; path=${base}; max-age=${YEAR}; samesite=lax${isSecure}`;
+}

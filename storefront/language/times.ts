@@ -1,0 +1,68 @@
+/** Times as a guest reads them: on the clock of the outlet (screens 5.5). */
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { Language } from '#contract/base/enumerations.ts';
+import type { ModeState } from '#contract/outlets/mode-state.ts';
+import { DAY_MINUTES, MINUTE, offsetMinutes, timeOfMinutes, wallTime } from '#contract/base/time.ts';
+import { inLanguage } from './in-language.ts';
+import type { Words } from '../words/words.ts';
+
+/** 'HH:mm' in the zone. */
+export function timeText(instant: Date, timeZone: string): string {
+  return timeOfMinutes(wallTime(instant, timeZone).minuteOfDay);
+}
+
+/** 'at 10:00', 'tomorrow at 10:00', 'Sunday at 10:00'. */
+export function dayAndTimeText(
+  instant: Date,
+  now: Date,
+  timeZone: string,
+  words: Pick<Words, 'today' | 'tomorrow' | 'onDay'>,
+  language: string,
+): string {
+  const time = timeText(instant, timeZone);
+  const { date } = wallTime(instant, timeZone);
+  if (date === wallTime(now, timeZone).date) return words.today(time);
+  if (date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date) return words.tomorrow(time);
+  return words.onDay(new Intl.DateTimeFormat(language, { weekday: 'long', timeZone }).format(instant), time);
+}
+
+type Where = Pick<CatalogueOutlet, 'timeZone' | 'specialDays'>;
+
+/** One sentence on whether orders are taken; null where the mode itself is off, which has a sentence of its own. */
+export function stateText(
+  state: ModeState,
+  { now, outlet, words, language }: { now: Date; outlet: Where; words: Words; language: Language },
+): string | null {
+  const { timeZone } = outlet;
+  switch (state.kind) {
+    case 'open':
+      return state.until === null ? words.openAlways : words.openUntil(timeText(state.until, timeZone));
+    case 'paused':
+      return words.opensAgain(dayAndTimeText(state.opensAt, now, timeZone, words, language));
+    case 'closed':
+      if (state.opensAt === null) return words.closed(reasonIn(state.reason, outlet, language));
+      return words.closedOpensAt(
+        words.closed(reasonIn(state.reason, outlet, language)),
+        dayAndTimeText(state.opensAt, now, timeZone, words, language),
+      );
+    case 'hours_not_set':
+      return words.hoursNotSet;
+    case 'inactive':
+      return words.notTakingOrders;
+    case 'not_offered':
+    case 'no_payment':
+      return null;
+  }
+}
+
+/** Why it is closed today, in the guest's language. */
+function reasonIn(reason: string | null, { specialDays }: Where, language: Language): string | null {
+  const day = specialDays.find((one) => one.reason === reason);
+  return day === undefined ? reason : inLanguage(day.reason, day.reasonTranslations, language);
+}
+
+/** The city of the outlet's zone when its clock differs from this device's, else null. Not for the server: it has no device. */
+export function foreignCity(now: Date, timeZone: string): string | null {
+  if (offsetMinutes(now.getTime(), timeZone) === -now.getTimezoneOffset()) return null;
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}

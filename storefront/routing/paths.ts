@@ -1,0 +1,66 @@
+/** Every address of the guest's site (order-operations 2). Links and navigation are made here and nowhere else. */
+import type { ItemId, OrderId } from '#contract/base/ids.ts';
+
+/** The mode as addresses and calls write it. */
+export type ModePath = 'delivery' | 'pickup' | 'dine-in';
+
+/** Where sign-in leads when it is done; anything else than this one word means the menu (R70). */
+export type AfterSignIn = 'checkout';
+
+export type Paths = ReturnType<typeof pathsOf>;
+
+/** The addresses of the site of one restaurant. Outlets appear by name, as the specification has it. */
+export function pathsOf(slug: string) {
+  const base = `/${encodeURIComponent(slug)}`;
+  const outlet = (mode: ModePath, outletName: string) => `${base}/${mode}/${encodeURIComponent(outletName)}`;
+  const withNext = (path: string, next?: AfterSignIn) => (next === undefined ? path : `${path}?next=${next}`);
+  return {
+    base,
+    menu: () => `${base}/menu`,
+    choosePlace: (mode: ModePath) => `${base}/${mode}`,
+    outlet,
+    /** `lineId` opens a line of the basket again, with its choices. */
+    item: (mode: ModePath, outletName: string, itemId: ItemId, lineId?: string) => {
+      const query = new URLSearchParams(lineId === undefined ? { itemId } : { itemId, lineId });
+      return `${outlet(mode, outletName)}/item?${query.toString()}`;
+    },
+    /** What the QR code of a table says. */
+    table: (code: string) => `${base}/t/${code}`,
+    basket: () => `${base}/basket`,
+    checkout: () => `${base}/checkout`,
+    placed: (orderId: OrderId) => `${base}/checkout/${orderId}`,
+    order: (orderId: OrderId) => `${base}/order/${orderId}`,
+    receipt: (orderId: OrderId) => `${base}/order/${orderId}/receipt`,
+    myOrders: () => `${base}/orders`,
+    phone: (next?: AfterSignIn) => withNext(`${base}/auth`, next),
+    code: (next?: AfterSignIn) => withNext(`${base}/auth/validate-otp`, next),
+    register: (next?: AfterSignIn) => withNext(`${base}/auth/register`, next),
+  };
+}
+
+/** The patterns that the router matches, below the base. */
+export const patterns = {
+  home: '/',
+  menu: '/menu',
+  choosePlace: '/:mode',
+  outlet: '/:mode/:outletName',
+  item: '/:mode/:outletName/item',
+  basket: '/basket',
+  checkout: '/checkout',
+  placed: '/checkout/:orderId',
+  order: '/order/:orderId',
+  receipt: '/order/:orderId/receipt',
+  myOrders: '/orders',
+  phone: '/auth',
+  code: '/auth/validate-otp',
+  register: '/auth/register',
+  table: '/t/:code',
+} as const;
+
+/** What can still be read of a restaurant that its owner has closed. */
+export const patternsWhileClosed: readonly string[] = [patterns.order, patterns.receipt, patterns.myOrders];
+
+/** What `?next=` of the sign-in pages says. */
+export function afterSignIn(search: string): AfterSignIn | undefined {
+  return new URLSearchParams(search).get('next') === 'checkout' ? 'checkout' : undefined;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { forgetPerson } from '../../../basket/stored-basket.ts';
+import controls from '../../../components/controls.module.css';
+import { useToast } from '../../../components/toast.tsx';
+import { goTo } from '../../../routing/navigation.ts';
+import { useBasket, useSite } from '../../../site.tsx';
+import styles from '../../ordering/my-orders/my-orders-screen.module.css';
+
+/** What the restaurant keeps of the guest: to be taken along, and to be erased (R90). */
+export function MyData() {
+  const { words, paths, call, client, session } = useSite();
+  const { change } = useBasket();
+  const toast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function whileBusy(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    await work().catch((error: unknown) => toast({ text: words.failure(error, 'order'), tone: 'error' }));
+    setIsBusy(false);
+  }
+
+  const download = () =>
+    whileBusy(async () => {
+      const response = await client.file('GET /auth/export-customer', {});
+      const url = URL.createObjectURL(await response.blob());
+      Object.assign(document.createElement('a'), { href: url, download: 'my-data.json' }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    });
+  const erase = () =>
+    whileBusy(async () => {
+      const { msg } = await call('POST /auth/delete-customer', {});
+      session.change(() => null);
+      change(forgetPerson);
+      toast({ text: words.erased(msg), tone: 'note' });
+      goTo(paths.menu(), { replace: true });
+    });
+
+  return (
+    <section className={styles.data} aria-labelledby="my-data">
+      <h2 id="my-data">{words.myData}</h2>
+      <p className={styles.facts}>{isAsking ? words.eraseSure : words.myDataHint}</p>
+      {isAsking ? (
+        <>
+          <button type="button" className={controls.primary} onClick={() => void erase()}>
+            {words.eraseMe}
+          </button>
+          <button type="button" className={controls.secondary} onClick={() => setIsAsking(false)}>
+            {words.keepAccount}
+          </button>
+        </>
+      ) : (
+        <>
+          <button type="button" className={controls.secondary} onClick={() => void download()}>
+            {words.downloadData}
+          </button>
+          <button type="button" className={controls.text} onClick={() => setIsAsking(true)}>
+            {words.eraseMe}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

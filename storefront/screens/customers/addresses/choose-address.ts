@@ -1,0 +1,39 @@
+import type { SavedAddress } from '../../../basket/stored-basket.ts';
+import { closeSheet, goTo } from '../../../routing/navigation.ts';
+import { useBasket, useSite } from '../../../site.tsx';
+import { useSwitchPlace } from '../../outlets/switch-place.tsx';
+
+/**
+ * Delivers to the address, from the outlet whose area it lies in. `onSwitch` runs when that is settled; without it the guest
+ * goes on where the choice was made: at the checkout, else in the outlet's menu.
+ */
+export function useChooseAddress() {
+  const { menu, paths } = useSite();
+  const { basket } = useSite();
+  const { record } = useBasket();
+  const switchPlace = useSwitchPlace();
+  return (address: SavedAddress, onSwitch?: () => void) => {
+    const area = menu.areas.get(address.deliveryAreaId);
+    const outlet = (area && menu.outlets.get(area.outletId)) ?? null;
+    switchPlace({
+      place: { orderingMode: 'Delivery', outlet, address },
+      onSwitch: onSwitch ?? (() => goOn(outlet?.name)),
+      onKeep: closeSheet,
+    });
+  };
+
+  function goOn(outletName: string | undefined): void {
+    const isOrdering = [paths.basket(), paths.checkout()].includes(location.pathname);
+    // What is chosen already stays in sight.
+    if (isOrdering || outletName === undefined || isThere(outletName)) closeSheet();
+    else goTo(paths.outlet('delivery', outletName));
+  }
+
+  function isThere(outletName: string): boolean {
+    return (
+      location.pathname === paths.outlet('delivery', outletName) &&
+      basket.get().item === null &&
+      record.orderingMode === 'Delivery'
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Skeleton } from '../components/skeleton.tsx';
+import { openLaterWords } from '../words/load-words.ts';
+import { useHydrated } from '../routing/navigation.ts';
+import styles from './lazy.module.css';
+
+/** What begins anew the loads that have failed. React keeps a failure, and would render it for ever. */
+const beginAnew = new Set<() => void>();
+
+/** Whether a part of the page that is wanted could not be loaded. */
+export const hasFailedToLoad = (): boolean => beginAnew.size > 0;
+
+/** Before trying again: what could not be loaded is loaded when it is rendered the next time. */
+export function forgetFailures(): void {
+  for (const begin of beginAnew) begin();
+  beginAnew.clear();
+}
+
+/** A component that is loaded when it is first rendered. */
+export function loadedWhenShown<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const begin = () => {
+    Part = lazy(async () => {
+      try {
+        const [Shown] = await Promise.all([load(), openLaterWords()]);
+        return { default: Shown };
+      } catch (error) {
+        beginAnew.add(begin);
+        throw error;
+      }
+    });
+  };
+  let Part: ComponentType<Props>;
+  begin();
+  return (props: Props) => <Part {...props} />;
+}
+
+/** A screen that is loaded when it is opened. The server renders its place: what it shows is the guest's own. */
+export function later(load: () => Promise<ComponentType>): ComponentType {
+  const Screen = loadedWhenShown(load);
+  return function LaterScreen() {
+    return useHydrated() ? (
+      <Suspense fallback={<Waiting />}>
+        <Screen />
+      </Suspense>
+    ) : (
+      <Waiting />
+    );
+  };
+}
+
+/** In place of a screen that is being loaded. */
+export function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton />
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { CatalogueItem, CatalogueModifierList, CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import { basketLimits } from '#contract/ordering/basket-limits.ts';
+import { fromMajor, toMajor } from '#contract/base/money.ts';
+import { priceLine } from '#contract/ordering/basket-price.ts';
+import { checkChoices, type ChoiceList } from '#contract/menu/option-choice.ts';
+import {
+  addLine,
+  type BasketLine,
+  type ChosenModifier,
+  hasRoom,
+  newKey,
+  orderingModeOf,
+  replaceLine,
+} from '../../../basket/stored-basket.ts';
+import controls from '../../../components/controls.module.css';
+import { Stepper } from '../../../components/stepper.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { availabilityAt, choiceLists, outletState } from '../../../state/menu.ts';
+import type { Place } from '../../../state/place.ts';
+import { useBasket, useNow, useSite } from '../../../site.tsx';
+import { stateText } from '../../../language/times.ts';
+import { BasketButton } from '../basket-bar.tsx';
+import styles from './item-form.module.css';
+import { OptionGroup } from './option-group.tsx';
+
+/** Where a dish is opened an outlet has been chosen. */
+export type PlaceOfItem = Place & { outlet: CatalogueOutlet };
+
+type Chosen = Partial<Record<ModifierListId, readonly ItemId[]>>;
+
+/** Options, quantity and the one button. The amount on it is that of the line it makes (order-operations 9). */
+export function ItemForm({
+  item,
+  place,
+  line,
+  head,
+  onDone,
+}: {
+  item: CatalogueItem;
+  place: PlaceOfItem;
+  /** The line of the basket that is being changed. */
+  line: BasketLine | undefined;
+  head: ReactNode;
+  onDone: () => void;
+}) {
+  const { menu, words, money } = useSite();
+  const { record, change } = useBasket();
+  const toast = useToast();
+  const { mode, outlet } = place;
+  const lists = choiceLists(menu, item, outlet._id, place.startsAt);
+  const [chosen, setChosen] = useState<Chosen>(() => choicesOf(line, lists));
+  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
+  const [note, setNote] = useState(line?.note ?? '');
+  const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const refusal = useRefusal(item, place);
+
+  const selections = lists.map(({ listId }) => ({ listId, modifierIds: chosen[listId] ?? [] }));
+  const problems = checkChoices(lists, selections);
+  const modifiers = selections.flatMap(({ listId, modifierIds }) => {
+    const list = menu.modifierLists.get(listId)!;
+    return modifierIds.flatMap((id) => chosenModifier(list, id) ?? []);
+  });
+  const total = priceLine({
+    unitPrice: fromMajor(item.price, menu.currency),
+    optionPrices: modifiers.map((modifier) => fromMajor(modifier.price, menu.currency)),
+    quantity,
+    chargeOptions: menu.catalogue.restaurant.chargeOptions,
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (problems.length > 0) {
+      setIsTried(true);
+      showGroup(form.current, problems[0]!.listId);
+      return;
+    }
+    if (line === undefined && !hasRoom(record)) return toast({ text: words.basketFull, tone: 'error' });
+    const made: BasketLine = {
+      id: line?.id ?? newKey(),
+      _id: item._id,
+      name: item.name,
+      price: item.price,
+      modifierList: modifiers,
+      quantity,
+      totalPrice: toMajor(total, menu.currency),
+      note: note.trim(),
+    };
+    const { chargeOptions } = menu.catalogue.restaurant;
+    change((before) => {
+      const here = { ...before, orderingMode: orderingModeOf(mode), outlet: { _id: outlet._id, name: outlet.name } };
+      return line === undefined ? addLine(here, made, chargeOptions) : replaceLine(here, made);
+    });
+    onDone();
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.scroll}>
+        {head}
+        {lists.map((list) => (
+          <OptionGroup
+            key={list.listId}
+            list={menu.modifierLists.get(list.listId)!}
+            choice={list}
+            chosen={chosen[list.listId] ?? []}
+            hasProblem={isTried && problems.some((problem) => problem.listId === list.listId)}
+            onChange={(ids) => setChosen({ ...chosen, [list.listId]: ids })}
+          />
+        ))}
+        <label className={`${controls.field} ${styles.note}`}>
+          <span className={controls.label}>
+            {words.lineNote} <span className={controls.optional}>({words.optional})</span>
+          </span>
+          <input
+            className={controls.input}
+            maxLength={basketLimits.lineNote}
+            placeholder={words.lineNoteHint}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
+        <div className={styles.quantity}>
+          <span className={styles.quantityName}>{words.quantity}</span>
+          <Stepper of={words.quantity} value={quantity} min={1} onChange={setQuantity} />
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <BasketButton />
+        {refusal === null ? (
+          <button type="submit" className={`${controls.primary} ${controls.withAmount}`}>
+            {line === undefined ? words.addToBasket(quantity) : words.updateBasket}
+            <span className={controls.amount}>{money(total)}</span>
+          </button>
+        ) : (
+          <button type="submit" className={controls.primary} disabled>
+            {refusal}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+
+  function chosenModifier(list: CatalogueModifierList, id: ItemId): ChosenModifier | undefined {
+    const modifier = list.modifierList.find((other) => other._id === id);
+    if (modifier === undefined) return undefined;
+    return { _id: id, name: modifier.name, price: modifier.price, modifierListId: list._id };
+  }
+}
+
+/** Why the dish cannot go into the basket now, or null (screens C04, C05). */
+function useRefusal(item: CatalogueItem, { mode, outlet, startsAt }: PlaceOfItem): string | null {
+  const { menu, words, language } = useSite();
+  const now = useNow();
+  if (availabilityAt(menu, item, outlet._id, startsAt) !== 'available') return words.soldOut;
+  const state = outletState(outlet, mode, now);
+  if (state.kind === 'open') return null;
+  // For later it can be had while the outlet is closed, too; whether at that time, the basket says.
+  const isAhead = startsAt !== null && startsAt > now;
+  if (isAhead && (state.kind === 'closed' || state.kind === 'paused')) return null;
+  return stateText(state, { now, outlet, words, language }) ?? words.notOffered;
+}
+
+/** The choices of the line that can still be made. */
+function choicesOf(line: BasketLine | undefined, lists: readonly ChoiceList<ModifierListId, ItemId>[]): Chosen {
+  const isOffered = ({ modifierListId, _id }: ChosenModifier) =>
+    lists
+      .find((list) => list.listId === modifierListId)
+      ?.modifiers.some((modifier) => modifier.modifierId === _id && modifier.isAvailable) ?? false;
+  const chosen: Record<ModifierListId, ItemId[]> = {};
+  for (const modifier of line?.modifierList.filter(isOffered) ?? []) {
+    (chosen[modifier.modifierListId] ??= []).push(modifier._id);
+  }
+  return chosen;
+}
+
+/** Brings the group into sight, with the focus on its first option (screens C03). */
+function showGroup(form: HTMLFormElement | null, listId: string): void {
+  const group = form?.querySelector(`[data-list="${CSS.escape(listId)}"]`);
+  group?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  group?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,112 @@
+import type { CatalogueModifier, CatalogueModifierList } from '#contract/menu/catalogue.ts';
+import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
+import { fromMajor, ZERO } from '#contract/base/money.ts';
+import { type ChoiceList, effectiveBounds, toggleChoice } from '#contract/menu/option-choice.ts';
+import { inLanguage } from '../../../language/in-language.ts';
+import type { Words } from '../../../words/words.ts';
+import { useSite } from '../../../site.tsx';
+import styles from './option-group.module.css';
+
+/** One modifier list of a dish (screens C03). */
+export function OptionGroup({
+  list,
+  choice,
+  chosen,
+  hasProblem,
+  onChange,
+}: {
+  list: CatalogueModifierList;
+  choice: ChoiceList<ModifierListId, ItemId>;
+  chosen: readonly ItemId[];
+  /** The guest tried to go on without what is required here. */
+  hasProblem: boolean;
+  onChange: (chosen: readonly ItemId[]) => void;
+}) {
+  const { words, language } = useSite();
+  const { min, max } = effectiveBounds(choice);
+  const isFull = list.allowMultipleSelection && max !== null && chosen.length >= max;
+  const errorId = `error-${list._id}`;
+  const isAvailable = new Map(choice.modifiers.map(({ modifierId, isAvailable }) => [modifierId, isAvailable]));
+  return (
+    <fieldset className={styles.group} data-list={list._id} aria-describedby={hasProblem ? errorId : undefined}>
+      <legend className={styles.legend}>
+        <span className={styles.name}>
+          <bdi>{inLanguage(list.displayName, list.displayNameTranslations, language)}</bdi>
+        </span>
+        <span className={styles.rule}>
+          <span>{ruleText(list.allowMultipleSelection, min, max, words)}</span>
+          {min > 0 ? <span className={hasProblem ? styles.missing : styles.required}>{words.required}</span> : null}
+        </span>
+      </legend>
+      {hasProblem ? (
+        <p id={errorId} className={styles.error} role="alert">
+          {words.chooseExactly(Math.max(min, 1))}
+        </p>
+      ) : null}
+      <ul>
+        {list.modifierList.map((modifier) => {
+          const isChosen = chosen.includes(modifier._id);
+          return (
+            <Option
+              key={modifier._id}
+              list={list}
+              modifier={modifier}
+              isChosen={isChosen}
+              isSoldOut={isAvailable.get(modifier._id) === false}
+              isFull={isFull && !isChosen}
+              onTap={() => onChange(toggleChoice(choice, chosen, modifier._id))}
+            />
+          );
+        })}
+      </ul>
+      {isFull && max !== null ? <p className={styles.full}>{words.upTo(max)}</p> : null}
+    </fieldset>
+  );
+}
+
+function Option({
+  list,
+  modifier,
+  isChosen,
+  isSoldOut,
+  isFull,
+  onTap,
+}: {
+  list: CatalogueModifierList;
+  modifier: CatalogueModifier;
+  isChosen: boolean;
+  isSoldOut: boolean;
+  isFull: boolean;
+  onTap: () => void;
+}) {
+  const { menu, words, money, language } = useSite();
+  const price = fromMajor(modifier.price, menu.currency);
+  return (
+    <li>
+      <label className={isSoldOut ? `${styles.option} ${styles.soldOut}` : styles.option}>
+        <input
+          type={list.allowMultipleSelection ? 'checkbox' : 'radio'}
+          name={list._id}
+          className={styles.input}
+          checked={isChosen}
+          disabled={isSoldOut || isFull}
+          onChange={onTap}
+          // A chosen radio changes nothing when tapped; a choice that is not required can be taken back.
+          onClick={isChosen && !list.allowMultipleSelection ? onTap : undefined}
+        />
+        <span className={styles.optionName}>
+          <bdi>{inLanguage(modifier.name, modifier.nameTranslations, language)}</bdi>
+        </span>
+        {isSoldOut ? <span className={styles.note}>{words.soldOut}</span> : null}
+        {price === ZERO ? null : <span className={styles.price}>+{money(price)}</span>}
+      </label>
+    </li>
+  );
+}
+
+/** 'Choose 1', or 'Multiple select' with what its numbers say. */
+function ruleText(isMultiple: boolean, min: number, max: number | null, words: Words): string {
+  if (!isMultiple) return words.chooseOne;
+  const bounds = [...(min > 1 ? [words.chooseAtLeast(min)] : []), ...(max === null ? [] : [words.atMost(max)])];
+  return [words.multipleSelect, ...bounds].join(' · ');
+}

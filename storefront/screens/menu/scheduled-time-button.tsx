@@ -1,0 +1,22 @@
+import { openSheet } from '../../routing/navigation.ts';
+import { placeOf } from '../../state/place.ts';
+import { useBasket, useNow, useSite } from '../../site.tsx';
+import { slotText } from '../../language/slot-text.ts';
+import styles from './scheduled-time-button.module.css';
+
+/** The time that was chosen, or that one can be: for where the outlet is closed, and for whoever has chosen. */
+export function LaterButton() {
+  const { menu, words, language } = useSite();
+  const { record } = useBasket();
+  const now = useNow();
+  const { outlet, mode } = placeOf(menu, record);
+  if (outlet === null || mode === 'dine-in') return null;
+  const chosen = record.orderDate === null ? null : new Date(record.orderDate);
+  // What is over, the basket tells.
+  const isAhead = chosen !== null && chosen > now;
+  return (
+    <button type="button" className={styles.later} aria-haspopup="dialog" onClick={() => openSheet('when')}>
+      {isAhead ? words.forSlot(slotText(chosen, now, outlet.timeZone, words, language)) : words.orderForLater}
+    </button>
+  );
+}

@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
+import { BasketLines } from '../../../components/basket-lines.tsx';
+import controls from '../../../components/controls.module.css';
+import { Notice, Page } from '../../../components/page.tsx';
+import { Totals } from '../../../components/totals.tsx';
+import { goTo, useHydrated } from '../../../routing/navigation.ts';
+import { isPlaceMissing } from '../../../state/place.ts';
+import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
+import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
+import { NextSlot } from '../when/next-slot.tsx';
+import { WhenSection } from '../when/when-section.tsx';
+import { AddMore } from './add-more.tsx';
+import styles from './basket-screen.module.css';
+import { OwnName, TableGuests, TableOrders } from './table-guests.tsx';
+
+/** `/basket`: the lines, a note for the kitchen, what it costs, and whether it can be ordered as it is. */
+export function BasketScreen() {
+  const { words, paths, money } = useSite();
+  const { record } = useWholeBasket();
+  const isHydrated = useHydrated();
+  const check = useBasketCheck();
+  const { place, totals, blockers } = check;
+
+  if (record.items.length === 0) {
+    return (
+      <Page title={words.basket}>
+        {isHydrated ? (
+          <Notice
+            title={words.emptyBasket}
+            action={
+              <a href={paths.menu()} className={controls.primary}>
+                {words.backToMenu}
+              </a>
+            }
+          >
+            {words.emptyBasketHint}
+          </Notice>
+        ) : null}
+        <TableOrders />
+      </Page>
+    );
+  }
+
+  const backTo = place.outlet === null ? paths.menu() : paths.outlet(place.mode, place.outlet.name);
+  const reason = blockers[0] ?? (check.hasBrokenLine ? words.fixLines : null);
+  return (
+    <Page
+      title={words.basket}
+      backTo={backTo}
+      footer={
+        isPlaceMissing(place) ? (
+          <ChoosePlaceButton mode={place.mode} />
+        ) : (
+          <>
+            {reason === null ? <AddMore totals={totals} /> : <p className={styles.reason}>{reason}</p>}
+            <NextSlot slot={check.nextSlot} place={place} />
+            <button
+              type="button"
+              className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
+              disabled={reason !== null || isBelowMinimum(totals)}
+              onClick={() => goTo(paths.checkout())}
+            >
+              {words.reviewOrder}
+              <span className={controls.amount}>{money(totals.total)}</span>
+            </button>
+          </>
+        )
+      }
+    >
+      {check.changes.some((change) => change.kind === 'repriced') ? (
+        <output className={controls.news}>{words.pricesChanged}</output>
+      ) : null}
+      {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
+      <OwnName />
+      <BasketLines problems={check.problems} />
+      <TableGuests changes={check.changes} />
+      <a href={backTo} className={controls.text}>
+        {words.addMoreDishes}
+      </a>
+      <Instruction />
+      {isPlaceMissing(place) || place.mode === 'dine-in' ? null : (
+        <div className={styles.when}>
+          <WhenSection place={place} />
+        </div>
+      )}
+      <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
+      <TableOrders />
+    </Page>
+  );
+}
+
+function Instruction() {
+  const { words } = useSite();
+  const { record, change } = useBasket();
+  const hintId = useId();
+  const written = Array.from(record.specialInstruction).length;
+  return (
+    <div className={styles.instruction}>
+      <label className={controls.field}>
+        <span className={controls.label}>{words.specialInstructions}</span>
+        <textarea
+          className={controls.input}
+          rows={2}
+          maxLength={limits.specialInstruction}
+          placeholder={words.specialInstructionsHint}
+          aria-describedby={hintId}
+          value={record.specialInstruction}
+          onChange={(event) => change((before) => ({ ...before, specialInstruction: event.target.value }))}
+        />
+      </label>
+      <span id={hintId} className={controls.hint}>
+        {written > limits.specialInstruction / 2 ? `${written} / ${limits.specialInstruction}` : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { limits } from '#contract/base/limits.ts';
+import type { Sitting } from '#contract/dining/table-sessions.ts';
+import type { LineChange } from '../../../basket/check.ts';
+import { namesOfLine } from '../../../basket/names-of-line.ts';
+import { lineTotal } from '../../../basket/price.ts';
+import { guestText, readTable } from '../../../basket/shared-lines.ts';
+import controls from '../../../components/controls.module.css';
+import { LineList } from '../../../components/line-list.tsx';
+import { Question } from '../../../components/question.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
+import { statusText } from '../order/status-text.ts';
+import styles from './table-guests.module.css';
+
+/** What the others at the table call this guest, beside the own lines. Nothing for who sits alone. */
+export function OwnName() {
+  const { words } = useSite();
+  const { table } = useWholeBasket();
+  const { record, change } = useBasket();
+  const { seat } = record;
+  if (table === null || seat === null || record.orderingMode !== 'Dine-in') return null;
+  if (table.sitting.seats.length === 1) return <p className={styles.hint}>{words.shareHint}</p>;
+  const you = table.sitting.seats.find(({ isYou }) => isYou);
+  return (
+    <div className={styles.you}>
+      <h2 className={styles.name}>{words.you}</h2>
+      <label className={styles.field}>
+        <span className={controls.label}>{words.nameAtTable}</span>
+        <input
+          className={controls.input}
+          maxLength={limits.guestName}
+          placeholder={you && guestText(you, words)}
+          autoComplete="name"
+          value={seat.name}
+          onChange={(event) => change((before) => ({ ...before, seat: { ...seat, name: event.target.value } }))}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** What the others at the table have chosen. Everybody changes their own; what somebody left behind can be taken off. */
+export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] }) {
+  const { menu, words, money, language } = useSite();
+  const { record, table } = useWholeBasket();
+  if (table === null || record.orderingMode !== 'Dine-in' || record.seat === null) return null;
+  const guests = table.sitting.seats.filter(({ isYou, lines }) => !isYou && lines.length > 0);
+  return guests.map((guest) => (
+    <section key={guest.number} className={styles.guest} aria-label={guestText(guest, words)}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>
+          <bdi>{guestText(guest, words)}</bdi>
+        </h2>
+        <TakeOff guest={guest} />
+      </div>
+      <LineList
+        lines={table.others
+          .filter(({ id }) => id.startsWith(`${guest.number} `))
+          .map((line) => {
+            const names = namesOfLine(menu, line, language);
+            const isBroken = changes.some((change) => change.line.id === line.id);
+            return {
+              key: line.id,
+              quantity: line.quantity,
+              name: names.name,
+              options: isBroken ? [...names.options, words.guestMustLook(guestText(guest, words))] : names.options,
+              note: line.note,
+              amount: money(lineTotal(menu, line)),
+            };
+          })}
+        note=""
+      />
+    </section>
+  ));
+}
+
+/** Somebody has gone, or their phone has: the others take their dishes off. */
+function TakeOff({ guest }: { guest: Sitting['seats'][number] }) {
+  const { menu, words, call, basket, tableBasket } = useSite();
+  const toast = useToast();
+  const [isAsked, setIsAsked] = useState(false);
+  const name = guestText(guest, words);
+
+  async function takeOff(): Promise<void> {
+    const { seat } = basket.get();
+    setIsAsked(false);
+    if (seat === null) return;
+    try {
+      const body = { sitting: seat.sitting, seat: seat.key, guest: guest.number };
+      const { sitting } = await call('POST /dining/remove-lines', { body });
+      tableBasket.change((before) => readTable(menu, sitting, before?.known ?? ''));
+    } catch (error) {
+      toast({ tone: 'error', text: words.failure(error, 'order') });
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.text}
+        aria-label={words.takeOff(name)}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsked(true)}
+      >
+        {words.remove}
+      </button>
+      {isAsked ? (
+        <Question
+          title={words.takeOffTitle(name)}
+          onCancel={() => setIsAsked(false)}
+          actions={
+            <>
+              <button type="button" className={controls.primary} onClick={() => void takeOff()}>
+                {words.remove}
+              </button>
+              <button type="button" className={controls.secondary} onClick={() => setIsAsked(false)}>
+                {words.keepBasket}
+              </button>
+            </>
+          }
+        >
+          <p>{words.takeOffText}</p>
+        </Question>
+      ) : null}
+    </>
+  );
+}
+
+/** The orders that were sent from the table, whoever sent them, and what has become of them. */
+export function TableOrders() {
+  const { words, paths } = useSite();
+  const { record, table } = useWholeBasket();
+  if (table === null || record.seat === null || table.sitting.orders.length === 0) return null;
+  return (
+    <section className={styles.guest} aria-label={words.tableOrders}>
+      <h2 className={styles.name}>{words.tableOrders}</h2>
+      <ul className={styles.orders}>
+        {table.sitting.orders.toReversed().map(({ _id, orderNumber, status, by }) => {
+          const sender = table.sitting.seats.find(({ number }) => number === by);
+          const isYours = sender?.isYou === true;
+          const state = statusText({ status, deliveryMode: 'dine-in', cancelReason: null }, words);
+          return (
+            <li key={_id} className={styles.order}>
+              <span className={styles.text}>
+                {words.yourOrderIs(orderNumber, state)}
+                <span className={styles.by}>
+                  {isYours || sender === undefined ? words.sentByYou : words.sentBy(guestText(sender, words))}
+                </span>
+              </span>
+              {isYours ? (
+                <a href={paths.order(_id)} className={controls.text}>
+                  {words.track}
+                  <span className="visually-hidden"> {words.orderNumber(orderNumber)}</span>
+                </a>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/base/client.ts';
+import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
+import type { Quote } from '#contract/ordering/orders.ts';
+import { newOrder, quoteInput } from '../../../basket/order-input.ts';
+import { clearAfterOrder, newKey } from '../../../basket/stored-basket.ts';
+import { isTold, sharedBasketOf } from '../../../basket/shared-lines.ts';
+import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
+import controls from '../../../components/controls.module.css';
+import { Notice, Page } from '../../../components/page.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { Totals } from '../../../components/totals.tsx';
+import { paymentMethodsOf } from '../../../state/menu.ts';
+import { goTo, openSheet } from '../../../routing/navigation.ts';
+import { isComplete, isPlaceMissing } from '../../../state/place.ts';
+import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
+import { rememberOrder } from '../order/known-order.ts';
+import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
+import { NextSlot } from '../when/next-slot.tsx';
+import { WhenSection } from '../when/when-section.tsx';
+import styles from './checkout-screen.module.css';
+import { OrderLines } from './order-lines.tsx';
+import { Payment } from './payment.tsx';
+import { PlaceSection } from './place-section.tsx';
+import { PriceChanged } from './price-changed.tsx';
+
+/** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
+export function CheckoutScreen() {
+  const { menu, words, paths, money, call, session, basket, tableBasket, refreshMenu } = useSite();
+  const { change } = useBasket();
+  const { record, table } = useWholeBasket();
+  const toast = useToast();
+  const check = useBasketCheck();
+  const [isPlacing, setIsPlacing] = useState(false);
+  const [isPaymentMissing, setIsPaymentMissing] = useState(false);
+  const [isAddressMissing, setIsAddressMissing] = useState(false);
+  const [newTotal, setNewTotal] = useState<{ seen: MinorUnits; now: MinorUnits } | null>(null);
+  const payment = useRef<HTMLDivElement>(null);
+  const { place, totals, blockers } = check;
+
+  if (record.items.length === 0 && !isPlacing) {
+    return (
+      <Page title={words.yourOrder} backTo={paths.basket()}>
+        <Notice
+          title={words.emptyBasket}
+          action={
+            <a href={paths.menu()} className={controls.primary}>
+              {words.backToMenu}
+            </a>
+          }
+        />
+      </Page>
+    );
+  }
+
+  const terms = place.outlet?.modes[place.mode];
+  const methods = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
+  const hasMethod = record.paymentMethod !== '' && methods.includes(record.paymentMethod);
+  const reason =
+    blockers[0] ??
+    (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
+  const isTableTold = isTold(menu, basket.get(), table);
+  const obstacle = reason ?? (isTableTold ? null : (table?.problem ?? null));
+
+  function order(): void {
+    const isDelivery = place.mode === 'delivery';
+    setIsAddressMissing(isDelivery && !isComplete(record.address));
+    setIsPaymentMissing(!hasMethod);
+    if (isDelivery && !isComplete(record.address)) return openSheet('new-address');
+    if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
+    if (session.get() === null) return goTo(paths.phone('checkout'));
+    void send(totals.total);
+  }
+
+  async function send(total: MinorUnits): Promise<void> {
+    const quoted = quoteInput(menu, record, place);
+    const shared = sharedBasketOf(basket.get(), table);
+    if (quoted === null || isPlacing) return;
+    setIsPlacing(true);
+    try {
+      const userId = session.get()?._id ?? null;
+      const { order: placed } = await call('POST /order/create-order', {
+        body: {
+          order: { ...newOrder(quoted, record, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
+        },
+        // As it is stored: another tab of this basket sends the same.
+        idempotencyKey: basket.get().idempotencyKey,
+      });
+      rememberOrder(placed);
+      goTo(paths.placed(placed._id), { replace: true });
+      change((before) => clearAfterOrder(before, placed._id));
+      tableBasket.change((before) => before && { ...before, others: [] });
+    } catch (error) {
+      setIsPlacing(false);
+      await explain(error, total);
+    }
+  }
+
+  async function explain(error: unknown, seen: MinorUnits): Promise<void> {
+    const code = error instanceof CallError ? error.answer?.code : undefined;
+    const quote = code === 'order.price_changed' ? (error as CallError).answer?.details?.['quote'] : undefined;
+    if (quote !== undefined) setNewTotal({ seen, now: fromMajor((quote as Quote).total, menu.currency) });
+    else toast({ text: words.failure(error, 'order'), tone: 'error' });
+    // The first try had reached the kitchen: what is in the basket now would be another order.
+    if (code === 'order.key_reused') change((before) => ({ ...before, idempotencyKey: newKey() }));
+    if (session.get() === null) return goTo(paths.phone('checkout'));
+    await refreshMenu().catch(() => undefined);
+    // What is still possible is a tap away; nothing of the basket is lost.
+    if (code === 'order.slot_gone') openSheet('when');
+  }
+
+  return (
+    <Page
+      title={words.yourOrder}
+      backTo={paths.basket()}
+      footer={
+        isPlaceMissing(place) ? (
+          <ChoosePlaceButton mode={place.mode} />
+        ) : (
+          <>
+            {obstacle === null || methods.length === 0 ? null : (
+              <p className={styles.reason}>
+                {obstacle}{' '}
+                <a href={paths.basket()} className={styles.reasonLink}>
+                  {words.backToBasket}
+                </a>
+              </p>
+            )}
+            <NextSlot slot={check.nextSlot} place={place} />
+            <button
+              type="button"
+              className={`${controls.primary} ${controls.wide} ${controls.withAmount}`}
+              aria-busy={isPlacing}
+              disabled={reason !== null || methods.length === 0 || !isTableTold}
+              onClick={order}
+            >
+              <span className={isPlacing ? `${styles.placing} ${controls.busy}` : undefined}>
+                {isPlacing ? words.placing : words.placeOrder}
+              </span>
+              <span className={controls.amount}>{money(totals.total)}</span>
+            </button>
+          </>
+        )
+      }
+    >
+      <div className={styles.sections}>
+        {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
+        <PlaceSection place={place} isMissing={isAddressMissing} />
+        {isPlaceMissing(place) ? null : <WhenSection place={place} />}
+        <div ref={payment}>
+          <Payment
+            place={place}
+            methods={methods}
+            isMissing={isPaymentMissing && !hasMethod}
+            onChoose={() => setIsPaymentMissing(false)}
+          />
+        </div>
+        <OrderLines record={record} />
+        <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
+      </div>
+      {newTotal === null ? null : (
+        <PriceChanged
+          {...newTotal}
+          onPlace={() => {
+            setNewTotal(null);
+            void send(newTotal.now);
+          }}
+          onCancel={() => setNewTotal(null)}
+        />
+      )}
+    </Page>
+  );
+}

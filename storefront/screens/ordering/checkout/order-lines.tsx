@@ -1,0 +1,44 @@
+import { namesOfLine } from '../../../basket/names-of-line.ts';
+import { guestText } from '../../../basket/shared-lines.ts';
+import { lineTotal } from '../../../basket/price.ts';
+import type { BasketLine, BasketRecord } from '../../../basket/stored-basket.ts';
+import controls from '../../../components/controls.module.css';
+import { LineList } from '../../../components/line-list.tsx';
+import { useSite, useWholeBasket } from '../../../site.tsx';
+import { Section } from './section.tsx';
+
+/** What will be ordered, to be read once more. */
+export function OrderLines({ record }: { record: BasketRecord }) {
+  const { menu, words, paths, money, language } = useSite();
+  const { table } = useWholeBasket();
+  /** Of the basket of a table every line says whose it is. */
+  const forWhom = ({ guestName }: BasketLine) => {
+    const seat = guestName === undefined ? undefined : table?.sitting.seats.find(({ name }) => name === guestName);
+    return seat === undefined ? [] : [guestText(seat, words)];
+  };
+  return (
+    <Section
+      title={words.basket}
+      action={
+        <a href={paths.basket()} className={controls.text}>
+          {words.edit}
+        </a>
+      }
+    >
+      <LineList
+        lines={record.items.map((line) => {
+          const { name, options } = namesOfLine(menu, line, language);
+          return {
+            key: line.id,
+            quantity: line.quantity,
+            name,
+            options: [...forWhom(line), ...options],
+            note: line.note,
+            amount: money(lineTotal(menu, line)),
+          };
+        })}
+        note={record.specialInstruction}
+      />
+    </Section>
+  );
+}

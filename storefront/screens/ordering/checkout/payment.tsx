@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import { orderingModeOf } from '../../../basket/stored-basket.ts';
+import controls from '../../../components/controls.module.css';
+import { paymentMethodsOf } from '../../../state/menu.ts';
+import type { Place } from '../../../state/place.ts';
+import { useBasket, useSite } from '../../../site.tsx';
+import { useChooseOrderType } from '../../outlets/choose-order-type.ts';
+import styles from './payment.module.css';
+import { Section } from './section.tsx';
+
+/** The methods that the outlet takes in this mode, if it takes orders in it at all; where it takes none, the sentence that switches the mode (screens C11). */
+export function Payment({
+  place,
+  methods,
+  isMissing,
+  onChoose,
+}: {
+  place: Place;
+  methods: readonly PaymentMethod[];
+  /** The guest tried to order without choosing. */
+  isMissing: boolean;
+  onChoose: () => void;
+}) {
+  const { words } = useSite();
+  const { record, change } = useBasket();
+  const errorId = useId();
+  if (place.outlet === null) return null;
+  if (methods.length === 0) return <ModeNotAvailable place={place} />;
+  return (
+    <Section title={words.payment}>
+      <fieldset aria-describedby={isMissing ? errorId : undefined}>
+        <legend className="visually-hidden">{words.payment}</legend>
+        {methods.map((method) => (
+          <label key={method} className={styles.method}>
+            <input
+              type="radio"
+              name="payment"
+              className={styles.radio}
+              checked={record.paymentMethod === method}
+              onChange={() => {
+                change((before) => ({ ...before, paymentMethod: method }));
+                onChoose();
+              }}
+            />
+            {words.payments[method]}
+          </label>
+        ))}
+      </fieldset>
+      {isMissing ? (
+        <p id={errorId} role="alert" className={controls.error}>
+          {words.choosePayment}
+        </p>
+      ) : null}
+    </Section>
+  );
+}
+
+function ModeNotAvailable({ place: { mode, outlet } }: { place: Place }) {
+  const { words } = useSite();
+  const chooseOrderType = useChooseOrderType();
+  const otherMode = mode === 'pickup' ? 'delivery' : 'pickup';
+  const other = outlet?.modes[otherMode];
+  const canSwitch =
+    mode !== 'dine-in' && other !== undefined && other.acceptsOrders && paymentMethodsOf(other, otherMode).length > 0;
+  return (
+    <Section title={words.payment}>
+      {canSwitch ? (
+        <button
+          type="button"
+          className={styles.unavailable}
+          onClick={() => chooseOrderType(orderingModeOf(otherMode), { stay: true })}
+        >
+          {words.modeNotAvailable(mode, otherMode)}
+        </button>
+      ) : (
+        <p className={styles.unavailable}>{words.notTakingOrders}</p>
+      )}
+    </Section>
+  );
+}

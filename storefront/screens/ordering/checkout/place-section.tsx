@@ -1,0 +1,105 @@
+import controls from '../../../components/controls.module.css';
+import { areaName, outletName } from '../../../language/in-language.ts';
+import { openSheet } from '../../../routing/navigation.ts';
+import { isComplete, type Place } from '../../../state/place.ts';
+import { useBasket, useSite } from '../../../site.tsx';
+import { tableText } from '../../../state/table.ts';
+import { addressIn } from '../order/names-of-order.ts';
+import styles from './place-section.module.css';
+import { Section } from './section.tsx';
+
+/** Where the order goes. */
+export function PlaceSection({ place, isMissing }: { place: Place; isMissing: boolean }) {
+  if (place.mode === 'dine-in') return <TablePlace place={place} />;
+  return place.mode === 'pickup' ? (
+    <PickupPlace place={place} />
+  ) : (
+    <DeliveryPlace place={place} isMissing={isMissing} />
+  );
+}
+
+function TablePlace({ place: { outlet, table } }: { place: Place }) {
+  const { words, language } = useSite();
+  const minutes = outlet?.modes['dine-in']?.preparationTime;
+  return (
+    <Section title={table === null ? words.orderTypes['Dine-in'] : tableText(table, words)}>
+      <p className={styles.line}>{table === null || outlet === null ? words.scanCode : outletName(outlet, language)}</p>
+      {minutes === undefined ? null : <p className={styles.line}>{words.servedIn(minutes)}</p>}
+    </Section>
+  );
+}
+
+function PickupPlace({ place: { outlet } }: { place: Place }) {
+  const { words, paths, language } = useSite();
+  const change = (
+    <a href={paths.choosePlace('pickup')} className={controls.text}>
+      {words.change}
+    </a>
+  );
+  if (outlet === null)
+    return (
+      <Section title={words.orderTypes.Pickup} action={change}>
+        {words.selectOutlet}
+      </Section>
+    );
+  return (
+    <Section title={words.pickupFrom(outletName(outlet, language))} action={change}>
+      {outlet.address === null ? null : (
+        <p className={styles.line}>
+          <bdi>{outlet.address.location}</bdi>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; isMissing: boolean }) {
+  const { menu, words, language } = useSite();
+  const { record } = useBasket();
+  const { address } = record;
+  const change = (
+    <button type="button" className={controls.text} onClick={() => openSheet('addresses')}>
+      {words.change}
+    </button>
+  );
+  if (area === null || outlet === null) {
+    return (
+      <Section title={words.orderTypes.Delivery}>
+        <button
+          type="button"
+          className={`${controls.secondary} ${controls.wide}`}
+          onClick={() => openSheet('addresses')}
+        >
+          {words.selectAddress}
+        </button>
+      </Section>
+    );
+  }
+  return (
+    <Section title={words.deliveryTo(areaName(area, language))} action={change}>
+      {isComplete(address) ? (
+        <p className={styles.line}>
+          <bdi>{words.place(addressIn(menu, { deliveryAreaId: area._id, address: address! }, language))}</bdi>
+        </p>
+      ) : (
+        <button
+          type="button"
+          className={`${controls.secondary} ${controls.wide}`}
+          onClick={() => openSheet('new-address')}
+        >
+          {words.addAddress}
+        </button>
+      )}
+      {isMissing && !isComplete(address) ? (
+        <p className={controls.error} role="alert">
+          {words.addressRequired}
+        </p>
+      ) : null}
+      {address?.instruction ? (
+        <p className={styles.line}>
+          <bdi>{address.instruction}</bdi>
+        </p>
+      ) : null}
+    </Section>
+  );
+}

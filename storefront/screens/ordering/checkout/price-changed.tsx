@@ -1,0 +1,37 @@
+import type { MinorUnits } from '#contract/base/money.ts';
+import controls from '../../../components/controls.module.css';
+import { Question } from '../../../components/question.tsx';
+import { useSite } from '../../../site.tsx';
+
+/** The total is no longer the one on the screen: both are shown, and one tap orders at the new one (decision 4). */
+export function PriceChanged({
+  seen,
+  now,
+  onPlace,
+  onCancel,
+}: {
+  seen: MinorUnits;
+  now: MinorUnits;
+  onPlace: () => void;
+  onCancel: () => void;
+}) {
+  const { words, paths, money } = useSite();
+  return (
+    <Question
+      title={words.priceChangedTitle}
+      onCancel={onCancel}
+      actions={
+        <>
+          <button type="button" className={controls.primary} onClick={onPlace}>
+            {words.placeAt(money(now))}
+          </button>
+          <a href={paths.basket()} className={controls.secondary}>
+            {words.backToBasket}
+          </a>
+        </>
+      }
+    >
+      <p>{words.priceChangedText(money(seen), money(now))}</p>
+    </Question>
+  );
+}

@@ -1,0 +1,13 @@
+/** The orders this page has seen last, so that one is on the screen at once while it is asked for again. */
+import type { OrderId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+
+const orders = new Map<OrderId, Order>();
+
+export function rememberOrder(order: Order): void {
+  orders.set(order._id, order);
+}
+
+export function knownOrder(orderId: OrderId): Order | null {
+  return orders.get(orderId) ?? null;
+}

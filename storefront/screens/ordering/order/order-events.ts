@@ -1,0 +1,100 @@
+/** Follows one order while its screen is open: the stream of its events, resumed after a loss, and asking in between (decision 16, R61). */
+import { readEvents } from '#contract/base/event-stream.ts';
+import type { Client } from '#contract/base/client.ts';
+import type { OrderId } from '#contract/base/ids.ts';
+import { limits } from '#contract/base/limits.ts';
+import type { LiveEvent } from '#contract/kitchen/live.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+
+const SECOND = 1000;
+/** A stream that says nothing for longer than its heartbeat allows is dead. */
+const SILENCE = (limits.streamHeartbeatSeconds + 2.5) * SECOND;
+const RETRY_FIRST = 1 * SECOND;
+const RETRY_MAX = 10 * SECOND;
+
+export interface OrderWatch {
+  orderId: OrderId;
+  client: Client;
+  onOrder: (order: Order) => void;
+  /** Asks for the order as it is now; rejects when no answer comes. */
+  ask: () => Promise<unknown>;
+  /** Hears why the order could not be had in the beginning. */
+  onFirstFailure: (error: unknown) => void;
+  /** Whether what is shown can be taken for the present state. */
+  onConnection: (isConnected: boolean) => void;
+}
+
+/** Starts following. Answers how to stop. */
+export function watchOrder({ orderId, client, onOrder, ask, onFirstFailure, onConnection }: OrderWatch): () => void {
+  const stopping = new AbortController();
+  let lastEvent: number | null = null;
+
+  async function follow(): Promise<boolean> {
+    const attempt = new AbortController();
+    const { signal } = attempt;
+    stopping.signal.addEventListener('abort', () => attempt.abort(), { signal });
+    let silence = setTimeout(() => attempt.abort(), SILENCE);
+    let hasSpoken = false;
+    try {
+      const { url } = client.address('GET /events', { query: { orderId } });
+      const headers = {
+        ...client.headers(),
+        accept: 'text/event-stream',
+        ...(lastEvent === null ? {} : { 'last-event-id': String(lastEvent) }),
+      };
+      const response = await fetch(url, { headers, signal, cache: 'no-store' });
+      if (!response.ok || response.body === null) return false;
+      for await (const batch of readEvents(response.body)) {
+        clearTimeout(silence);
+        silence = setTimeout(() => attempt.abort(), SILENCE);
+        if (!hasSpoken) onConnection(true);
+        hasSpoken = true;
+        for (const data of batch) await take(JSON.parse(data) as LiveEvent);
+      }
+    } catch {
+      // The line broke, or was cut for its silence: the next try tells which.
+    } finally {
+      clearTimeout(silence);
+      attempt.abort();
+    }
+    return hasSpoken;
+  }
+
+  async function take(event: LiveEvent): Promise<void> {
+    // What happened before the stream opened is asked for again: it may have come after the first answer.
+    if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await ask();
+    lastEvent = event.seq;
+    if ('order' in event && event.order._id === orderId) onOrder(event.order);
+  }
+
+  async function run(): Promise<void> {
+    await ask().catch(onFirstFailure);
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const hasSpoken = await follow();
+      if (stopping.signal.aborted) return;
+      failures = hasSpoken ? 0 : failures + 1;
+      await ask().then(
+        () => onConnection(true),
+        () => onConnection(false),
+      );
+      await pause(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** failures) * (0.5 + Math.random() / 2));
+    }
+  }
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        removeEventListener('online', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, milliseconds);
+      addEventListener('online', wake);
+      stopping.signal.addEventListener('abort', wake);
+    });
+  }
+
+  void run();
+  return () => stopping.abort();
+}

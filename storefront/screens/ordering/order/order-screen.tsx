@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import type { OrderId } from '#contract/base/ids.ts';
+import { fromMajor } from '#contract/base/money.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { isFinal, isOrderStatus } from '#contract/ordering/order-status.ts';
+import { orderingModeOf } from '../../../basket/stored-basket.ts';
+import controls from '../../../components/controls.module.css';
+import { PhoneIcon, RefreshIcon } from '../../../components/icons.tsx';
+import { LineList } from '../../../components/line-list.tsx';
+import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { inLanguage } from '../../../language/in-language.ts';
+import { useParam } from '../../../routing/router.tsx';
+import { useNow, useSession, useSite } from '../../../site.tsx';
+import { slotText } from '../../../language/slot-text.ts';
+import { tableText } from '../../../state/table.ts';
+import { timeText } from '../../../language/times.ts';
+import { addressIn, outletOfOrder } from './names-of-order.ts';
+import styles from './order-screen.module.css';
+import { OrderTotals } from './order-totals.tsx';
+import { StatusSteps } from './status-steps.tsx';
+import { useOrder } from './use-order.ts';
+
+/** `/order/{orderId}`: how the order is getting on, by itself and at a tap (screens C13). */
+export function OrderScreen() {
+  const { words } = useSite();
+  const session = useSession();
+  if (session !== null) return <Tracking />;
+  return (
+    <Page title={words.trackTitle}>
+      <LogInNotice />
+    </Page>
+  );
+}
+
+function Tracking() {
+  const { words } = useSite();
+  const orderId = useParam('orderId') as OrderId;
+  const toast = useToast();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRefreshing, setIsRefreshing] = useState(false);
+
+  function fail(error: unknown): void {
+    const text = words.failure(error, 'order');
+    setFailure(text);
+    toast({ text, tone: 'error' });
+  }
+
+  const { order, isConnected, updatedAt, refresh } = useOrder(orderId, fail);
+
+  async function refreshNow(): Promise<void> {
+    setIsRefreshing(true);
+    await refresh().catch(fail);
+    setIsRefreshing(false);
+  }
+
+  return (
+    <Page
+      title={words.trackTitle}
+      action={
+        <button
+          type="button"
+          className={isRefreshing ? `${controls.round} ${styles.turning}` : controls.round}
+          aria-label={words.refreshStatus}
+          aria-busy={isRefreshing}
+          onClick={() => void refreshNow()}
+        >
+          <RefreshIcon />
+        </button>
+      }
+    >
+      {isConnected || order === null ? null : (
+        <p role="alert" className={styles.offline}>
+          {words.connectionLost}
+        </p>
+      )}
+      {order !== null ? (
+        <Progress order={order} updatedAt={updatedAt} />
+      ) : failure === null ? (
+        <Skeleton />
+      ) : (
+        <FailedNotice failure={failure} onRetry={() => void refreshNow()} />
+      )}
+    </Page>
+  );
+}
+
+function Progress({ order, updatedAt }: { order: Order; updatedAt: Date | null }) {
+  const { menu, words, paths, money, language } = useSite();
+  const now = useNow();
+  const { timeZone } = order.outlet;
+  const amount = (major: number) => fromMajor(major, menu.currency);
+  const isDelivery = order.deliveryMode === 'delivery';
+  const isOver = isOrderStatus(order.status) && isFinal(order.status);
+  const phone = menu.outlets.get(order.outletId)?.phone ?? '';
+  const due = dueText();
+
+  /** The time that was chosen; what the kitchen promises where that is later, or none was. */
+  function dueText(): string | null {
+    const { orderDate, promisedAt } = order;
+    if (orderDate !== null && (promisedAt === null || promisedAt <= orderDate)) {
+      return words.forSlot(slotText(new Date(orderDate), now, timeZone, words, language));
+    }
+    if (promisedAt === null) return null;
+    return (isDelivery ? words.withYouBy : words.readyBy)(timeText(new Date(promisedAt), timeZone));
+  }
+
+  function acceptByText(acceptBy: string): string {
+    const at = new Date(acceptBy);
+    return order.orderDate === null ? timeText(at, timeZone) : slotText(at, now, timeZone, words, language);
+  }
+
+  return (
+    <div className={styles.order}>
+      <div>
+        <p className={styles.number}>{words.orderNumber(order.orderNumber)}</p>
+        <p className={styles.facts}>
+          {[
+            order.tableName === null
+              ? words.orderTypes[orderingModeOf(order.deliveryMode)]
+              : tableText({ name: order.tableName, area: order.tableArea }, words),
+            money(amount(order.totalPrice)),
+            words.payments[order.paymentMethod],
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {order.address === null ? null : (
+          <p className={styles.facts}>
+            {words.deliveryTo(words.place(addressIn(menu, { ...order, address: order.address }, language)))}
+          </p>
+        )}
+      </div>
+      {due === null || isOver ? null : <p className={styles.promise}>{due}</p>}
+      {order.acceptBy === null || order.status !== 'New' ? null : (
+        <p className={styles.facts}>{words.acceptBy(acceptByText(order.acceptBy))}</p>
+      )}
+      <StatusSteps order={order} />
+      {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
+      <div className={styles.outlet}>
+        <span className={styles.outletName}>
+          <bdi>{outletOfOrder(menu, order, language)}</bdi>
+        </span>
+        {phone === '' ? null : (
+          <a href={`tel:${phone}`} className={controls.text}>
+            <PhoneIcon />
+            {words.call}
+          </a>
+        )}
+      </div>
+      <LineList
+        lines={order.cart.map((line, index) => ({
+          key: String(index),
+          quantity: line.quantity,
+          name: inLanguage(line.name, line.nameTranslations, language),
+          options: line.options.map((option) => inLanguage(option.name, option.nameTranslations, language)),
+          note: line.note,
+          amount: money(amount(line.totalPrice)),
+        }))}
+        note={order.specialInstruction}
+      />
+      <OrderTotals order={order} />
+      <a href={paths.receipt(order._id)} className={controls.text}>
+        {words.receipt}
+      </a>
+      <a href={paths.menu()} className={controls.secondary}>
+        {words.backToMenu}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { fromMajor } from '#contract/base/money.ts';
+import type { Order } from '#contract/ordering/orders.ts';
+import { Totals } from '../../../components/totals.tsx';
+import { useSite } from '../../../site.tsx';
+
+/** What was charged, as it is stored with the order. */
+export function OrderTotals({ order }: { order: Order }) {
+  const { menu } = useSite();
+  const amount = (major: number) => fromMajor(major, menu.currency);
+  return (
+    <Totals
+      amounts={{
+        subtotal: amount(order.subtotal),
+        tax: amount(order.taxAmount),
+        taxRate: order.taxRate,
+        taxInclusive: order.taxInclusive,
+        deliveryFee: order.deliveryFee === null ? null : amount(order.deliveryFee),
+        total: amount(order.totalPrice),
+      }}
+    />
+  );
+}

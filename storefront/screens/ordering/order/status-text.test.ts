@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../../words/all-words.ts';
+import { statusText } from './status-text.ts';
+
+test.each([
+  ['', 'pickup', 'Your order has been sent'],
+  ['New', 'pickup', 'Your order has been sent'],
+  ['Confirmed', 'pickup', 'Your order is being prepared'],
+  ['Ready', 'pickup', 'You can now pick up your order'],
+  ['Completed', 'pickup', 'Your order has been collected'],
+  ['New', 'delivery', 'Your order has been sent'],
+  ['Confirmed', 'delivery', 'Your order is being prepared'],
+  ['Ready', 'delivery', 'Your order is on its way'],
+  ['Completed', 'delivery', 'Your order has been delivered'],
+  ['Flying', 'delivery', 'Unknown step'],
+] as const)('%s for %s reads %s', (status, deliveryMode, text) => {
+  expect(statusText({ status, deliveryMode, cancelReason: null }, wordsOf.en)).toBe(text);
+});
+
+test('a cancelled order says why', () => {
+  const cancelled = { status: 'Cancelled', deliveryMode: 'delivery' } as const;
+  expect(statusText({ ...cancelled, cancelReason: 'Item unavailable' }, wordsOf.en)).toBe(
+    'This order was cancelled: Item unavailable.',
+  );
+  expect(statusText({ ...cancelled, cancelReason: null }, wordsOf.en)).toBe('This order was cancelled.');
+});

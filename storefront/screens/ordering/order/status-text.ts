@@ -1,0 +1,26 @@
+/** What a guest reads about the state of an order (order-operations 4; decision 15). */
+import type { Order } from '#contract/ordering/orders.ts';
+import { isOrderStatus, type OrderStatus } from '#contract/ordering/order-status.ts';
+import type { Words } from '../../../words/words.ts';
+
+type FollowedStatus = Exclude<OrderStatus, 'Cancelled'>;
+
+/** The steps of an order that comes to its end, in their order. */
+export const steps: readonly FollowedStatus[] = ['New', 'Confirmed', 'Ready', 'Completed'];
+
+export function stepText(status: FollowedStatus, mode: Order['deliveryMode'], words: Words): string {
+  if (mode === 'delivery' && (status === 'Ready' || status === 'Completed')) return words.deliveryStatuses[status];
+  if (mode === 'dine-in' && (status === 'Ready' || status === 'Completed')) return words.tableStatuses[status];
+  return words.statuses[status];
+}
+
+/** An empty status is a new order; one that we do not know is an unknown step. */
+export function statusText(
+  order: { status: string; deliveryMode: Order['deliveryMode']; cancelReason: string | null },
+  words: Words,
+): string {
+  const status = order.status === '' ? 'New' : order.status;
+  if (!isOrderStatus(status)) return words.unknownStep;
+  if (status === 'Cancelled') return words.cancelled(order.cancelReason ?? '');
+  return stepText(status, order.deliveryMode, words);
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import type { OrderId } from '#contract/base/ids.ts';
+import type { Receipt } from '#contract/ordering/orders.ts';
+import controls from '../../../components/controls.module.css';
+import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { inLanguage } from '../../../language/in-language.ts';
+import { locales } from '../../../language/language.ts';
+import { useParam } from '../../../routing/router.tsx';
+import { useSession, useSite } from '../../../site.tsx';
+import { outletOfOrder } from '../order/names-of-order.ts';
+import { OrderTotals } from '../order/order-totals.tsx';
+import styles from './receipt-screen.module.css';
+
+/** `/order/{orderId}/receipt`: what was bought, from whom, with which tax; to be kept and printed (features CP-12). */
+export function ReceiptScreen() {
+  const { words, paths } = useSite();
+  const session = useSession();
+  const orderId = useParam('orderId') as OrderId;
+  const [tries, setTries] = useState(0);
+  return (
+    <Page title={words.receipt} backTo={paths.myOrders()}>
+      {session === null ? (
+        <LogInNotice />
+      ) : (
+        <Loaded key={`${orderId} ${tries}`} orderId={orderId} onRetry={() => setTries(tries + 1)} />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ orderId, onRetry }: { orderId: OrderId; onRetry: () => void }) {
+  const { words, call } = useSite();
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    call('GET /order/get-receipt/:id', { params: { id: orderId }, signal: stop.signal }).then(
+      (answer) => setReceipt(answer.receipt),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFailure(words.failure(error, 'order'));
+      },
+    );
+    return () => stop.abort();
+  }, [call, orderId, words]);
+
+  if (failure !== null) {
+    return <FailedNotice failure={failure} onRetry={onRetry} />;
+  }
+  return receipt === null ? <Skeleton /> : <Sheet receipt={receipt} />;
+}
+
+function Sheet({ receipt: { order, supplier, isTaxInvoice } }: { receipt: Receipt }) {
+  const { menu, words, price, language } = useSite();
+  const issued = new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: order.outlet.timeZone,
+  }).format(new Date(order.createdAt));
+  const outlet = outletOfOrder(menu, order, language);
+  const isCancelled = order.status === 'Cancelled';
+  return (
+    <article className={styles.receipt} aria-labelledby="receipt-title">
+      <header className={styles.head}>
+        <h2 id="receipt-title" className={styles.title}>
+          {isTaxInvoice ? words.taxInvoice : words.receipt}
+        </h2>
+        <p className={styles.supplier}>{supplier?.legalName || outlet}</p>
+        {supplier === null || supplier.address === '' ? null : (
+          <p>
+            <bdi>{supplier.address}</bdi>
+          </p>
+        )}
+        {supplier === null || supplier.taxNumber === '' ? null : (
+          <p>
+            {words.taxNumber} <bdi>{supplier.taxNumber}</bdi>
+          </p>
+        )}
+      </header>
+      {isCancelled ? <p className={styles.cancelled}>{words.cancelledReceipt}</p> : null}
+      <dl className={styles.facts}>
+        <Fact name={words.orderNo} value={`#${order.orderNumber}`} />
+        <Fact name={words.issuedOn} value={issued} />
+        <Fact name={words.outlet} value={outlet} />
+        <Fact name={words.payment} value={words.payments[order.paymentMethod]} />
+      </dl>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{words.quantityShort}</th>
+            <th scope="col">{words.dish}</th>
+            <th scope="col">{words.unitPrice}</th>
+            <th scope="col">{words.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.cart.map((line) => (
+            <tr key={line.lineNumber}>
+              <td>{line.quantity}</td>
+              <td>
+                {inLanguage(line.name, line.nameTranslations, language)}
+                {line.options.map((option) => (
+                  <span key={`${option.modifierListId} ${option._id}`} className={styles.option}>
+                    {inLanguage(option.name, option.nameTranslations, language)}
+                    {option.price === 0 ? null : <bdi> +{price(option.price)}</bdi>}
+                  </span>
+                ))}
+              </td>
+              <td>{price(line.price)}</td>
+              <td>{price(line.totalPrice)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <OrderTotals order={order} />
+      <p className={styles.aside}>{words.amountsIn(menu.currency)}</p>
+      <button type="button" className={`${controls.secondary} ${styles.print}`} onClick={() => print()}>
+        {words.print}
+      </button>
+    </article>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { takesOrdersNow } from '../../../basket/slots.ts';
+import controls from '../../../components/controls.module.css';
+import { openSheet } from '../../../routing/navigation.ts';
+import type { Place } from '../../../state/place.ts';
+import { useBasket, useNow, useSite } from '../../../site.tsx';
+import { slotText } from '../../../language/slot-text.ts';
+import { Section } from '../checkout/section.tsx';
+import styles from './when.module.css';
+
+/** For when the order is: as soon as possible, or the time that was chosen. */
+export function WhenSection({ place: { mode, outlet } }: { place: Place }) {
+  const { words, language } = useSite();
+  const { record } = useBasket();
+  const now = useNow();
+  const terms = outlet?.modes[mode];
+  if (outlet === null || terms === undefined || mode === 'dine-in') return null;
+  const { orderDate } = record;
+  const soon = mode === 'pickup' ? words.readyIn(terms.preparationTime) : words.arrivesIn(terms.deliveryTime);
+  return (
+    <Section
+      title={words.when}
+      action={
+        <button type="button" className={controls.text} aria-haspopup="dialog" onClick={() => openSheet('when')}>
+          {words.change}
+        </button>
+      }
+    >
+      {orderDate === null && takesOrdersNow(outlet, mode, now) ? (
+        <>
+          <p>{words.asap}</p>
+          <p className={styles.hint}>{soon}</p>
+        </>
+      ) : orderDate === null ? (
+        <p className={styles.hint}>{words.chooseTime}</p>
+      ) : (
+        <p className={styles.chosen}>{slotText(new Date(orderDate), now, outlet.timeZone, words, language)}</p>
+      )}
+    </Section>
+  );
+}

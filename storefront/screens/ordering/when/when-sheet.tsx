@@ -1,0 +1,126 @@
+import { useId } from 'react';
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import { wallTime } from '#contract/base/time.ts';
+import { slotsAt, takesOrdersNow } from '../../../basket/slots.ts';
+import { CheckIcon } from '../../../components/icons.tsx';
+import { Sheet } from '../../../components/sheet.tsx';
+import { closeSheet } from '../../../routing/navigation.ts';
+import type { ModePath } from '../../../routing/paths.ts';
+import { placeOf } from '../../../state/place.ts';
+import { useBasket, useNow, useSite } from '../../../site.tsx';
+import { slotText } from '../../../language/slot-text.ts';
+import { stateText, timeText } from '../../../language/times.ts';
+import { outletState } from '../../../state/menu.ts';
+import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
+import styles from './when.module.css';
+
+/** The drawer of the time: as soon as possible, and every time of today and tomorrow that is left (decision 18). */
+export function WhenSheet() {
+  const { menu, words } = useSite();
+  const { record } = useBasket();
+  const { outlet, mode } = placeOf(menu, record);
+  return (
+    <Sheet name="when" title={words.when}>
+      {outlet === null ? (
+        <div className={styles.times}>
+          <p className={styles.hint}>{words.placeFirst}</p>
+          <ChoosePlaceButton mode={mode} />
+        </div>
+      ) : (
+        <Times outlet={outlet} mode={mode} />
+      )}
+    </Sheet>
+  );
+}
+
+function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
+  const { words, language } = useSite();
+  const { record, change } = useBasket();
+  const now = useNow();
+  const { timeZone } = outlet;
+  const slots = slotsAt(outlet, mode, now);
+  const today = wallTime(now, timeZone).date;
+  const isToday = (slot: Date) => wallTime(slot, timeZone).date === today;
+  const choose = (orderDate: string | null) => {
+    change((before) => ({ ...before, orderDate }));
+    closeSheet();
+  };
+  const { preparationTime = 0, deliveryTime = 0 } = outlet.modes[mode] ?? {};
+  const canNow = takesOrdersNow(outlet, mode, now);
+  const state = outletState(outlet, mode, now);
+  const whyNot = state.kind === 'open' ? words.notToday : stateText(state, { now, outlet, words, language });
+  const soon = mode === 'pickup' ? words.readyIn(preparationTime) : words.arrivesIn(deliveryTime);
+  const group = (title: string, days: Date[]) => (
+    <SlotGroup
+      title={title}
+      slots={days}
+      chosen={record.orderDate}
+      onChoose={choose}
+      label={(slot) => slotText(slot, now, timeZone, words, language)}
+      time={(slot) => timeText(slot, timeZone)}
+    />
+  );
+  return (
+    <div className={styles.times}>
+      <button
+        type="button"
+        className={styles.asap}
+        aria-pressed={record.orderDate === null}
+        disabled={!canNow}
+        onClick={() => choose(null)}
+      >
+        <span>
+          <span className={styles.name}>{words.asap}</span>
+          <span className={styles.hint}>{canNow ? soon : whyNot}</span>
+        </span>
+        {record.orderDate === null ? <CheckIcon /> : null}
+      </button>
+      {group(words.slotDays.today, slots.filter(isToday))}
+      {group(
+        words.slotDays.tomorrow,
+        slots.filter((slot) => !isToday(slot)),
+      )}
+      {slots.length === 0 ? <p className={styles.hint}>{words.noSlots}</p> : null}
+    </div>
+  );
+}
+
+interface SlotGroupProps {
+  title: string;
+  slots: readonly Date[];
+  chosen: string | null;
+  onChoose: (orderDate: string) => void;
+  /** With its day, for who hears it. */
+  label: (slot: Date) => string;
+  time: (slot: Date) => string;
+}
+
+function SlotGroup({ title, slots, chosen, onChoose, label, time }: SlotGroupProps) {
+  const titleId = useId();
+  if (slots.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.day}>
+        {title}
+      </h3>
+      <ul className={styles.slots}>
+        {slots.map((slot) => {
+          const value = slot.toISOString();
+          return (
+            <li key={value}>
+              <button
+                type="button"
+                className={styles.slot}
+                aria-label={label(slot)}
+                aria-pressed={chosen !== null && Date.parse(chosen) === slot.getTime()}
+                onClick={() => onChoose(value)}
+              >
+                {time(slot)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
+import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
+import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
+import { type BasketRecord, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/stored-basket.ts';
+import { Boundary } from '../../components/boundary.tsx';
+import type { Menu } from '../../state/menu.ts';
+import { placeOf, startOf } from '../../state/place.ts';
+import { useBasket, useSite } from '../../site.tsx';
+import { PartFailed } from '../failed.tsx';
+import { loadedWhenShown } from '../lazy.tsx';
+
+const SwitchQuestion = loadedWhenShown(() => import('./switch-question.tsx').then((file) => file.SwitchQuestion));
+
+export interface NewPlace {
+  orderingMode: OrderingMode;
+  outlet: CatalogueOutlet | null;
+  /** Kept as it is unless given. */
+  address?: SavedAddress | null;
+}
+
+interface Switch {
+  place: NewPlace;
+  onSwitch?: () => void;
+  /** The guest keeps the basket instead. */
+  onKeep?: () => void;
+}
+
+const SwitchContext = createContext<(request: Switch) => void>(() => undefined);
+
+/** Changes mode, outlet or area; asks first when a line of the basket would be lost or cost something else (screens C14). */
+export const useSwitchPlace = () => use(SwitchContext);
+
+export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
+  const { menu, basket } = useSite();
+  const { change } = useBasket();
+  const [asked, setAsked] = useState<(Switch & { changes: LineChange[] }) | null>(null);
+
+  function request(wanted: Switch): void {
+    const changes = changesBy(menu, basket.get(), wanted.place);
+    if (changes.length > 0) setAsked({ ...wanted, changes });
+    else carryOut(wanted, []);
+  }
+
+  function carryOut({ place, onSwitch }: Switch, changes: LineChange[]): void {
+    change((before) => placed(menu, before, place, changes));
+    onSwitch?.();
+  }
+
+  function answer(isSwitching: boolean): void {
+    setAsked(null);
+    if (asked === null) return;
+    if (isSwitching) carryOut(asked, asked.changes);
+    else asked.onKeep?.();
+  }
+
+  return (
+    <SwitchContext value={request}>
+      {children}
+      {asked === null ? null : (
+        <Boundary place="" renderFallback={() => <PartFailed onGiveUp={() => answer(false)} />}>
+          <Suspense>
+            <SwitchQuestion outlet={asked.place.outlet} changes={asked.changes} onAnswer={answer} />
+          </Suspense>
+        </Boundary>
+      )}
+    </SwitchContext>
+  );
+}
+
+/** What is not so already where the basket is now. */
+function changesBy(menu: Menu, record: BasketRecord, { outlet, orderingMode }: NewPlace): LineChange[] {
+  if (outlet === null) return [];
+  const present = checkBasket(menu, record.items, placeOf(menu, record));
+  const isKnown = (change: LineChange) =>
+    present.some((other) => other.kind === change.kind && other.line.id === change.line.id);
+  const startsAt = startOf(record, modePathOf(orderingMode), outlet);
+  return checkBasket(menu, record.items, { outlet, startsAt }).filter((change) => !isKnown(change));
+}
+
+function placed(menu: Menu, record: BasketRecord, place: NewPlace, changes: LineChange[]): BasketRecord {
+  const changeOf = new Map(changes.map((change) => [change.line.id, change.kind]));
+  const { orderingMode, outlet, address = record.address } = place;
+  // The names of the payment methods carry the mode.
+  const isModeKept = orderingMode === record.orderingMode;
+  return {
+    ...record,
+    orderingMode,
+    outlet: outlet === null ? null : { _id: outlet._id, name: outlet.name },
+    address,
+    paymentMethod: isModeKept ? record.paymentMethod : '',
+    items: record.items.flatMap((line) => {
+      const kind = changeOf.get(line.id);
+      if (kind === undefined) return line;
+      return kind === 'repriced' ? acceptPrices(menu, line) : [];
+    }),
+  };
+}

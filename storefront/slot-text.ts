@@ -1,9 +1,0 @@
-import type { Words } from './messages/words.ts';
-import { dayAndTimeText } from './times.ts';
-
-/** The time of an order for later, of the form of decision 18: 'Today - 11:00'. */
-export function slotText(instant: Date, now: Date, timeZone: string, words: Words, language: string): string {
-  const { slotToday, slotTomorrow, slotOnDay } = words;
-  const labels = { today: slotToday, tomorrow: slotTomorrow, onDay: slotOnDay };
-  return dayAndTimeText(instant, now, timeZone, labels, language);
-}

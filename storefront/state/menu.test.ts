@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { availabilityAt, coverOf, findOutlet, outletState, readiestOutlet, readMenu, startingPrice } from './menu.ts';
+import { ids, testCatalogue } from '../test/catalogue.ts';
+
+/** 12:00 in Dubai. */
+const noon = new Date('2026-11-20T08:00:00Z');
+/** 08:00 in Dubai. */
+const morning = new Date('2026-11-20T04:00:00Z');
+
+describe('what can be ordered where', () => {
+  test('an item switched off at one outlet is sold at the other', () => {
+    const catalogue = testCatalogue();
+    catalogue.items[1]!.InActiveOutletIds = [ids.marina];
+    const menu = readMenu(catalogue);
+    const soup = menu.items.get(ids.soup)!;
+    expect(availabilityAt(menu, soup, ids.marina)).toBe('not_here');
+    expect(availabilityAt(menu, soup, ids.downtown)).toBe('available');
+    expect(availabilityAt(menu, soup, null)).toBe('available');
+  });
+
+  test('what is sold out for some time can be had from then on, what is so for good cannot', () => {
+    const catalogue = testCatalogue();
+    const soup = catalogue.items[1]!;
+    const atNoon = () => availabilityAt(readMenu(catalogue), soup, ids.marina, noon);
+    soup.soldOutAt = [{ outletId: ids.marina, until: noon.toISOString() }];
+    expect(availabilityAt(readMenu(catalogue), soup, ids.marina)).toBe('sold_out');
+    expect(availabilityAt(readMenu(catalogue), soup, ids.downtown)).toBe('available');
+    expect(availabilityAt(readMenu(catalogue), soup, ids.marina, morning)).toBe('sold_out');
+    expect(atNoon()).toBe('available');
+    soup.soldOutAt = [{ outletId: ids.marina, until: null }];
+    expect(atNoon()).toBe('sold_out');
+    soup.soldOutAt = [];
+    soup.soldOut = true;
+    expect(atNoon()).toBe('sold_out');
+  });
+
+  test('an item without its last required option is sold out', () => {
+    const catalogue = testCatalogue();
+    for (const modifier of catalogue.modifierLists[0]!.modifierList) modifier.soldOut = true;
+    const menu = readMenu(catalogue);
+    expect(availabilityAt(menu, menu.items.get(ids.shawarma)!, ids.marina)).toBe('sold_out');
+    expect(availabilityAt(menu, menu.items.get(ids.shawarma)!, null)).toBe('sold_out');
+  });
+});
+
+test.each([
+  [ids.curry, 100, true],
+  [ids.shawarma, 1900, true],
+  [ids.soup, 1250, false],
+])('the starting price counts the cheapest required options', (itemId, price, isFrom) => {
+  const menu = readMenu(testCatalogue());
+  expect(startingPrice(menu, menu.items.get(itemId)!)).toEqual({ price, isFrom });
+});
+
+test('the picture on top is the cover, else that of the first outlet with one, else none', () => {
+  const catalogue = testCatalogue();
+  const [marina, downtown] = catalogue.outlets;
+  marina!.image = null;
+  downtown!.image = null;
+  expect(coverOf(catalogue)).toBeNull();
+  downtown!.image = '/media/downtown';
+  expect(coverOf(catalogue)).toBe('/media/downtown');
+  catalogue.restaurant.cover = '/media/cover';
+  expect(coverOf(catalogue)).toBe('/media/cover');
+});
+
+describe('when orders are taken', () => {
+  test('open until the evening, closed until the morning', () => {
+    const outlet = findOutlet(readMenu(testCatalogue()), 'Marina')!;
+    expect(outletState(outlet, 'pickup', noon)).toEqual({ kind: 'open', until: new Date('2026-11-20T19:00:00Z') });
+    expect(outletState(outlet, 'pickup', morning)).toEqual({
+      kind: 'closed',
+      opensAt: new Date('2026-11-20T06:00:00Z'),
+      reason: null,
+    });
+  });
+
+  test('the readiest outlet is an open one, and a closed one comes before one that does not deliver', () => {
+    const catalogue = testCatalogue();
+    catalogue.outlets[0]!.modes.delivery.acceptsOrders = false;
+    const menu = readMenu(catalogue);
+    expect(readiestOutlet(menu, 'delivery', noon)?.outlet.name).toBe('Downtown');
+    expect(readiestOutlet(menu, 'delivery', morning)?.state.kind).toBe('closed');
+  });
+});

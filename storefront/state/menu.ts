@@ -1,0 +1,160 @@
+/** What a restaurant sells, arranged for looking things up, and what follows from it for one outlet. */
+import type {
+  Catalogue,
+  CatalogueArea,
+  CatalogueItem,
+  CatalogueMode,
+  CatalogueModifierList,
+  CatalogueOutlet,
+} from '#contract/menu/catalogue.ts';
+import type { Currency } from '#contract/base/currency-digits.ts';
+import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
+import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
+import { type Availability, isSoldOutNow, itemAvailability } from '#contract/menu/availability.ts';
+import { priceLine } from '#contract/ordering/basket-price.ts';
+import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
+import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
+import { type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
+import type { ModePath } from '../routing/paths.ts';
+
+export interface Menu {
+  catalogue: Catalogue;
+  currency: Currency;
+  items: ReadonlyMap<ItemId, CatalogueItem>;
+  modifierLists: ReadonlyMap<ModifierListId, CatalogueModifierList>;
+  outlets: ReadonlyMap<OutletId, CatalogueOutlet>;
+  areas: ReadonlyMap<DeliveryAreaId, CatalogueArea>;
+}
+
+export function readMenu(catalogue: Catalogue): Menu {
+  return {
+    catalogue,
+    currency: catalogue.restaurant.currency as Currency,
+    items: new Map(catalogue.items.map((item) => [item._id, item])),
+    modifierLists: new Map(catalogue.modifierLists.map((list) => [list._id, list])),
+    outlets: new Map(catalogue.outlets.map((outlet) => [outlet._id, outlet])),
+    areas: new Map(catalogue.deliveryAreas.map((area) => [area._id, area])),
+  };
+}
+
+/** The picture on top of the menu: the restaurant's, else the first there is of an outlet, chosen or not, so that nothing jumps. */
+export function coverOf({ restaurant, outlets }: Catalogue): string | null {
+  return restaurant.cover ?? outlets.find(({ image }) => image !== null)?.image ?? null;
+}
+
+/** The outlet whose name stands in the address. */
+export function findOutlet(menu: Menu, nameInAddress: string): CatalogueOutlet | null {
+  return menu.catalogue.outlets.find((outlet) => outlet.name === nameInAddress) ?? null;
+}
+
+/** The lists of an item as the guest chooses from them at the outlet; without an outlet, as if all options were there. */
+export function choiceLists(
+  menu: Menu,
+  item: CatalogueItem,
+  outletId: OutletId | null,
+  startsAt: Date | null = null,
+): ChoiceList<ModifierListId, ItemId>[] {
+  return item.modifierList.flatMap((listId) => {
+    const list = menu.modifierLists.get(listId);
+    if (list === undefined) return [];
+    const modifiers = list.modifierList.map((modifier) => ({
+      modifierId: modifier._id,
+      isAvailable:
+        !isSoldOut(modifier, outletId, startsAt) &&
+        (outletId === null || !modifier.InActiveOutletIds.includes(outletId)),
+    }));
+    return [{ ...list, listId, modifiers }];
+  });
+}
+
+/** Whether none is left at the outlet when the kitchen begins; null: now, of which the catalogue tells. */
+function isSoldOut(
+  { soldOut, soldOutAt }: Pick<CatalogueItem, 'soldOut' | 'soldOutAt'>,
+  outletId: OutletId | null,
+  startsAt: Date | null,
+): boolean {
+  const here = soldOutAt.find((one) => one.outletId === outletId) ?? null;
+  return soldOut || (startsAt === null ? here !== null : isSoldOutNow(here, startsAt));
+}
+
+/**
+ * Whether the item can be ordered at the outlet, for the kitchen to begin then or, without a time, now; without an outlet, whether
+ * it can be at any. The server decides by the same rule.
+ */
+export function availabilityAt(
+  menu: Menu,
+  item: CatalogueItem,
+  outletId: OutletId | null,
+  startsAt: Date | null = null,
+): Availability {
+  if (outletId === null) {
+    const states = menu.catalogue.outlets.map((outlet) => availabilityAt(menu, item, outlet._id, startsAt));
+    return states.includes('available') ? 'available' : (states[0] ?? 'available');
+  }
+  return itemAvailability({
+    quantity: isSoldOut(item, outletId, startsAt) ? 0 : null,
+    isInactiveAtOutlet: item.InActiveOutletIds.includes(outletId),
+    // The catalogue has told the items of a category that is off.
+    categoryInactive: false,
+    lists: choiceLists(menu, item, outletId, startsAt),
+  });
+}
+
+/** The price of one portion with the cheapest choices that satisfy every list; `isFrom` when these are not free. */
+export function startingPrice(menu: Menu, item: CatalogueItem): { price: MinorUnits; isFrom: boolean } {
+  const unitPrice = fromMajor(item.price, menu.currency);
+  const optionPrices = item.modifierList.flatMap((listId) => {
+    const list = menu.modifierLists.get(listId);
+    if (list === undefined) return [];
+    const prices = list.modifierList.map((modifier) => fromMajor(modifier.price, menu.currency));
+    return prices.sort((a, b) => a - b).slice(0, effectiveBounds(list).min);
+  });
+  const { chargeOptions } = menu.catalogue.restaurant;
+  const price = priceLine({ unitPrice, optionPrices, quantity: 1, chargeOptions });
+  return { price, isFrom: price !== unitPrice };
+}
+
+/** The payment methods that the outlet takes in the mode. */
+export function paymentMethodsOf(terms: CatalogueMode, mode: ModePath): PaymentMethod[] {
+  const where = mode === 'dine-in' ? 'at table' : (`on ${mode}` as const);
+  return [
+    ...(terms.takesCash ? [`cash ${where}` as const] : []),
+    ...(terms.takesCard ? [`card ${where}` as const] : []),
+  ];
+}
+
+/** Whether the outlet takes orders in the mode at this moment, and if not, why. */
+export function outletState(outlet: CatalogueOutlet, mode: ModePath, now: Date): ModeState {
+  const terms = outlet.modes[mode];
+  if (terms === undefined) return { kind: 'not_offered' };
+  return modeState({
+    // The catalogue has active outlets only.
+    outletActive: true,
+    acceptsOrders: terms.acceptsOrders,
+    pausedUntil: terms.pausedUntil,
+    paymentMethods: paymentMethodsOf(terms, mode),
+    hours: terms.openingHours.length === 0 ? null : terms.openingHours,
+    specialDays: specialDaysIn(outlet.specialDays, mode),
+    now,
+    timeZone: outlet.timeZone,
+  });
+}
+
+/** The outlet that takes orders soonest, and longest: what the site says before the guest has chosen one. */
+export function readiestOutlet(
+  menu: Menu,
+  mode: ModePath,
+  now: Date,
+): { outlet: CatalogueOutlet; state: ModeState } | null {
+  const states = menu.catalogue.outlets.map((outlet) => ({ outlet, state: outletState(outlet, mode, now) }));
+  return states.sort((a, b) => waiting(a.state) - waiting(b.state))[0] ?? null;
+}
+
+/** Milliseconds that order the states: open ones first, then by when they open, then those that do not. */
+function waiting(state: ModeState): number {
+  if (state.kind === 'open') return -(state.until?.getTime() ?? Number.MAX_SAFE_INTEGER);
+  if (state.kind === 'paused') return state.opensAt.getTime();
+  if (state.kind === 'closed') return state.opensAt?.getTime() ?? Number.MAX_SAFE_INTEGER - 1;
+  return Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,97 @@
+/** What failed, in Arabic: every refusal that a guest's call can be given has a sentence, or this does not compile. */
+import type { api } from '#contract/base/api.ts';
+import { CallError } from '#contract/base/client.ts';
+import type { CallerKind } from '#contract/base/endpoint.ts';
+import type { ErrorCode } from '#contract/base/errors.ts';
+import { isolated } from './isolated.ts';
+
+type Calls = typeof api;
+type GuestKind = Extract<CallerKind, 'site' | 'customer' | 'registration'>;
+type ErrorsOf<Call extends keyof Calls> = Calls[Call]['errors'][number];
+/** Of the calls that guests sign in with, and of those that only they can make; then what any call may be refused for. */
+type GuestErrorCode =
+  | ErrorsOf<'POST /auth/sent-otp' | 'POST /auth/verify-otp'>
+  | {
+      [Call in keyof Calls]: Extract<Calls[Call]['callers'][number], GuestKind> extends never ? never : ErrorsOf<Call>;
+    }[keyof Calls]
+  | 'request.invalid'
+  | 'request.not_found'
+  | 'request.timed_out'
+  | 'rate.limited'
+  | 'server.error'
+  | 'server.unavailable'
+  | 'auth.required'
+  | 'auth.forbidden';
+
+type Details = Readonly<Record<string, unknown>>;
+
+const word = (value: unknown, instead: string) =>
+  typeof value === 'string' && value !== '' ? isolated(value) : instead;
+const seconds = (value: unknown) => (typeof value === 'number' ? `بعد ${value} ثانية` : 'بعد قليل');
+const outlet = ({ outlet: name }: Details) => word(name, 'هذا الفرع');
+const item = ({ item: name }: Details) => word(name, 'هذا الصنف');
+
+const sentences: Record<GuestErrorCode, string | ((details: Details) => string)> = {
+  'request.invalid': 'بعض القيم غير صحيحة.',
+  'request.not_found': 'لم نجد ما طلبته.',
+  'request.timed_out': 'استغرق الطلب وقتًا طويلًا. حاول مرة أخرى.',
+  'rate.limited': (details) => `محاولات كثيرة. حاول مرة أخرى ${seconds(details['seconds'])}.`,
+  'server.error': 'حدث خطأ من جهتنا. لم يُحفظ شيء.',
+  'server.unavailable': 'الطلبات متوقفة للحظات. لم يُفقد شيء: حاول مرة أخرى بعد ثوانٍ.',
+  'auth.required': 'يلزم تسجيل الدخول.',
+  'auth.forbidden': 'حسابك لا يسمح بذلك.',
+
+  'auth.invalid_phone': 'رقم الهاتف هذا غير صحيح.',
+  'code.too_soon': (details) => `يمكنك طلب رمز جديد ${seconds(details['seconds'])}.`,
+  'code.too_many': (details) => `طُلبت رموز كثيرة. حاول مرة أخرى ${seconds(details['seconds'])}.`,
+  'code.country_not_served': 'لا يرسل هذا المطعم رموزًا إلى أرقام تلك الدولة.',
+  'code.not_sent': 'تعذر إرسال الرمز. حاول مرة أخرى بعد لحظات.',
+  'code.wrong': 'هذا الرمز غير صحيح. تحقق من الأرقام وحاول مرة أخرى.',
+  'code.expired': 'انتهت صلاحية الرمز. اطلب رمزًا جديدًا.',
+  'code.proof_required': 'أكّد رقمك برمز أولًا.',
+  'customer.order_live': 'لديك طلب قيد التنفيذ. احذف بياناتك بعد اكتماله.',
+
+  'order.not_found': 'لم نجد هذا الطلب.',
+  'order.outlet_not_found': 'لم نجد هذا الفرع.',
+  'order.outlet_inactive': (details) => `لا يستقبل ${outlet(details)} الطلبات الآن.`,
+  'order.mode_not_available': (details) =>
+    details['mode'] === 'pickup'
+      ? 'عذرًا، الاستلام غير متاح في هذا الفرع. يُرجى اختيار التوصيل.'
+      : 'عذرًا، التوصيل غير متاح في هذا الفرع. يُرجى اختيار الاستلام.',
+  'order.dine_in_not_available': (details) =>
+    `لا يستقبل ${outlet(details)} الطلبات على الطاولة الآن. اطلب من أحد العاملين هنا.`,
+  'order.table_invalid': 'لم يعد رمز هذه الطاولة صالحًا. امسح الرمز الموجود على طاولتك، أو اطلب المساعدة.',
+  'table.code_invalid': 'لم يعد رمز هذه الطاولة صالحًا. امسح الرمز الموجود على طاولتك، أو اطلب المساعدة.',
+  'order.outlet_closed': (details) => `${outlet(details)} مغلق الآن.`,
+  'order.not_today': (details) => `يستقبل ${outlet(details)} الطلبات ليوم غد فقط. اختر وقتًا.`,
+  'order.slot_gone': 'لم يعد هذا الوقت متاحًا. اختر وقتًا آخر.',
+  'order.not_watched': (details) => `لا يتابع ${outlet(details)} الطلبات حاليًا. حاول بعد دقائق، أو اتصل به.`,
+  'order.payment_not_available': 'لا يقبل هذا الفرع طريقة الدفع هذه. اختر طريقة أخرى.',
+  'order.area_not_served': 'لا يوصل هذا الفرع إلى تلك المنطقة.',
+  'order.address_required': 'أخبرنا أين نوصل الطلب: الطابق والعنوان.',
+  'order.below_minimum': 'لم يبلغ الطلب الحد الأدنى للتوصيل إلى هذه المنطقة.',
+  'order.item_unavailable': (details) => `${item(details)} غير متوفر في هذا الفرع الآن.`,
+  'order.sold_out': (details) => `نفدت كمية ${item(details)}.`,
+  'order.options_invalid': (details) => `اختر خيارات ${item(details)} من جديد.`,
+  'order.round_sent': 'أرسل أحد الجالسين معك طلب طاولتكم للتو.',
+  'order.table_basket_changed': 'غيّر أحد الجالسين معك السلة للتو. راجعها ثم أرسل الطلب.',
+  'table.sitting_over': 'انتهت السلة المشتركة لهذه الطاولة. امسح الرمز الموجود على الطاولة للمشاركة من جديد.',
+  'table.full': 'يشارك سلة هذه الطاولة أكبر عدد ممكن من الهواتف.',
+  'table.basket_full': 'امتلأت سلة الطاولة. أرسل الطلب ثم تابع.',
+  'order.price_changed': 'تغيّر السعر. تحقق منه وأرسل الطلب مرة أخرى.',
+  'order.key_reused': 'أُرسل طلب آخر من هذه السلة. أعد تحميل السلة.',
+};
+
+/** The sentence of a code that a guest can be given; of any other, that something went wrong. */
+export function sentenceOf(code: ErrorCode, details: Details): string {
+  const sentence = (sentences as Partial<Record<ErrorCode, (typeof sentences)[GuestErrorCode]>>)[code];
+  if (sentence === undefined) return String(sentences['server.error']);
+  return typeof sentence === 'string' ? sentence : sentence(details);
+}
+
+export function failureInArabic(error: unknown): string {
+  const answer = error instanceof CallError ? error.answer : null;
+  if (answer !== null) return sentenceOf(answer.code, answer.details ?? {});
+  const isOurs = error instanceof CallError && error.status >= 500;
+  return isOurs ? sentenceOf('server.error', {}) : 'لا يوجد اتصال بالإنترنت. حاول مرة أخرى.';
+}

@@ -1,0 +1,134 @@
+/**
+ * The words of the guest's site in Arabic that the page comes with, in the order of en.ts. What somebody else has written (a dish,
+ * an outlet) is isolated, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
+ */
+import type { Allergen, Diet } from '#contract/base/enumerations.ts';
+import { countedIn } from './counted.ts';
+import { isolated } from './isolated.ts';
+import type { FirstWords } from './words.ts';
+
+const counted = countedIn('ar');
+
+const modes = { delivery: 'التوصيل', pickup: 'الاستلام من الفرع', 'dine-in': 'الطلب داخل المطعم' };
+
+const foods: Record<Allergen | Diet, string> = {
+  gluten: 'الغلوتين',
+  crustaceans: 'القشريات',
+  egg: 'البيض',
+  fish: 'السمك',
+  peanuts: 'الفول السوداني',
+  soy: 'الصويا',
+  milk: 'الحليب',
+  nuts: 'المكسرات',
+  celery: 'الكرفس',
+  mustard: 'الخردل',
+  sesame: 'السمسم',
+  sulphites: 'الكبريتيت',
+  lupin: 'الترمس',
+  molluscs: 'الرخويات',
+  vegetarian: 'نباتي',
+  vegan: 'نباتي صرف',
+  halal: 'حلال',
+  kosher: 'كوشر',
+  'gluten-free': 'خالٍ من الغلوتين',
+  'lactose-free': 'خالٍ من اللاكتوز',
+};
+
+export const ar: FirstWords = {
+  orderTypes: { Delivery: 'توصيل', Pickup: 'استلام', 'Dine-in': 'داخل المطعم' },
+  table: (name) => `طاولة ${isolated(name)}`,
+  scanCode: 'امسح الرمز الموجود على طاولتك لتطلب.',
+  orderType: 'نوع الطلب',
+  logIn: 'الدخول / التسجيل',
+  account: 'حسابك',
+  close: 'إغلاق',
+  back: 'رجوع',
+  skipToMenu: 'تخطَّ إلى القائمة',
+
+  selectAddress: 'اختر عنوان التوصيل',
+  selectOutlet: 'اختر فرعًا للاستلام',
+  deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد\u00a0الأدنى\u00a0${minimum}`),
+  deliveryFeeFree: 'توصيل مجاني',
+  minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,
+  openUntil: (time) => `مفتوح حتى ${time}`,
+  openAlways: 'مفتوح',
+  closed: (reason) => (reason === null ? 'مغلق' : `مغلق: ${isolated(reason)}`),
+  closedOpensAt: (closed, when) => `${closed}. يفتح ${when}`,
+  opensAgain: (when) => `يفتح مجددًا ${when}`,
+  today: (time) => `الساعة ${time}`,
+  tomorrow: (time) => `غدًا الساعة ${time}`,
+  onDay: (day, time) => `يوم ${day} الساعة ${time}`,
+  zoneNote: (city) => `(بتوقيت ${isolated(city)})`,
+  modeNotAvailable: (mode, otherMode) =>
+    `عذرًا، خدمة ${modes[mode]} غير متاحة في هذا الفرع. يُرجى التغيير إلى ${modes[otherMode]}.`,
+  notOffered: 'غير متاح حاليًا',
+  notTakingOrders: 'هذا الفرع لا يستقبل الطلبات الآن',
+  hoursNotSet: 'لم يحدد هذا الفرع مواعيد عمله بعد',
+
+  searchMenu: 'ابحث في القائمة',
+  noResults: (words) => `لا نتائج لـ «${isolated(words)}»`,
+  clearSearch: 'امسح البحث',
+  menuCategories: 'أقسام القائمة',
+  emptyMenu: 'القائمة قيد الإعداد. عد إلينا قريبًا.',
+  soldOut: 'نفدت الكمية',
+  from: (price) => `من ${price}`,
+  inBasket: (count) => `في سلتك: ${count}`,
+  calories: (count) => counted(count, { few: '# سعرات حرارية', other: '# سعرة حرارية' }),
+  food: (name) => foods[name as Allergen | Diet] ?? name,
+  allergens: (names) => `يحتوي على: ${names}`,
+
+  viewBasket: 'عرض السلة',
+  itemCount: (count) =>
+    counted(count, {
+      zero: 'لا أصناف',
+      one: 'صنف واحد',
+      two: 'صنفان',
+      few: '# أصناف',
+      many: '# صنفًا',
+      other: '# صنف',
+    }),
+  basket: 'السلة',
+  emptyBasket: 'سلتك فارغة',
+  emptyBasketHint: 'اختر ما يعجبك من القائمة وستجده هنا.',
+  backToMenu: 'العودة إلى القائمة',
+
+  required: 'مطلوب',
+  chooseOne: 'اختر واحدًا',
+  multipleSelect: 'اختيار متعدد',
+  chooseExactly: (count) => `اختر ${choices(count)}`,
+  chooseAtLeast: (count) => `${choices(count)} على الأقل`,
+  atMost: (count) => `${choices(count)} على الأكثر`,
+  upTo: (count) => `حتى ${choices(count)}`,
+  lineNote: 'ملاحظة على هذا الطبق',
+  lineNoteHint: 'مثلًا: بدون بصل',
+  quantity: 'الكمية',
+  increase: 'زيادة',
+  decrease: 'إنقاص',
+  addToBasket: (count) => `أضف ${count} إلى السلة`,
+  updateBasket: 'تحديث السلة',
+  basketFull: 'السلة ممتلئة. أرسل هذا الطلب أولًا.',
+
+  priceWas: (seen, now) => `تغيّر السعر من ${seen} إلى ${now}`,
+
+  noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
+  optional: 'اختياري',
+
+  list: (parts) => parts.map(isolated).join('، '),
+  loading: 'جارٍ التحميل',
+  tryAgain: 'حاول مرة أخرى',
+  notFoundTitle: 'غير موجود',
+  notFound: 'لم نجد هذه الصفحة',
+  notFoundHint: 'ربما تغيّر العنوان، أو لم يعد الطبق في القائمة.',
+  offline: 'لا يوجد اتصال بالإنترنت. يمكنك قراءة القائمة، أما الطلب فيحتاج إلى اتصال.',
+  crashed: 'حدث خطأ في هذه الصفحة.',
+};
+
+function choices(count: number): string {
+  return counted(count, {
+    one: 'خيارًا واحدًا',
+    two: 'خيارين',
+    few: '# خيارات',
+    many: '# خيارًا',
+    other: '# خيار',
+  });
+}

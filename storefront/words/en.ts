@@ -1,0 +1,89 @@
+/**
+ * The words of the guest's site in English that the page comes with: what the menu, a dish and choosing a place say. Labels that
+ * stand in the specification are verbatim (order-operations 2, 4, 5); everything else follows screens 5.5. What only later screens
+ * say is in en-later.ts; every word is in ar.ts and ar-later.ts as well.
+ */
+import type { ModePath } from '../routing/paths.ts';
+
+export const en = {
+  orderTypes: { Delivery: 'Delivery', Pickup: 'Pickup', 'Dine-in': 'Dine-in' },
+  table: (name: string) => `Table ${name}`,
+  scanCode: 'Scan the code on your table to order.',
+  orderType: 'Order type',
+  logIn: 'Log in / Sign up',
+  account: 'Your account',
+  close: 'Close',
+  back: 'Back',
+  skipToMenu: 'Skip to the menu',
+
+  selectAddress: 'Select Delivery Address',
+  selectOutlet: 'Select an outlet for pickup',
+  deliveryTerms: (fee: string, minimum: string | null) =>
+    minimum === null ? fee : `${fee}\u00a0· min\u00a0${minimum}`,
+  deliveryFeeFree: 'Free delivery',
+  minutes: (from: number, to: number) => `${from} - ${to} min`,
+  openUntil: (time: string) => `Open until ${time}`,
+  openAlways: 'Open',
+  closed: (reason: string | null) => (reason === null ? 'Closed' : `Closed: ${reason}`),
+  closedOpensAt: (closed: string, when: string) => `${closed}. Opens ${when}`,
+  opensAgain: (when: string) => `Opens again ${when}`,
+  today: (time: string) => `at ${time}`,
+  tomorrow: (time: string) => `tomorrow at ${time}`,
+  onDay: (day: string, time: string) => `${day} at ${time}`,
+  zoneNote: (city: string) => `(${city} time)`,
+  modeNotAvailable: (mode: ModePath, otherMode: ModePath) =>
+    `We are sorry ${mode} is not available at this outlet please change mode to ${otherMode}`,
+  notOffered: 'Not offered at the moment',
+  notTakingOrders: 'This outlet is not taking orders now',
+  hoursNotSet: 'This outlet has not set its opening hours yet',
+
+  searchMenu: 'Search menu',
+  noResults: (words: string) => `No results for “${words}”`,
+  clearSearch: 'Clear search',
+  menuCategories: 'Menu categories',
+  emptyMenu: 'The menu is being written. Come back soon.',
+  soldOut: 'Sold out',
+  from: (price: string) => `From ${price}`,
+  inBasket: (count: number) => `${count} in your basket`,
+  calories: (count: number) => `${count} kcal`,
+  /** An allergen or a diet, as the catalogue names it. */
+  food: (name: string) => name,
+  allergens: (names: string) => `Contains: ${names}`,
+
+  viewBasket: 'View basket',
+  itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  basket: 'Basket',
+  emptyBasket: 'Your basket is empty',
+  emptyBasketHint: 'Choose something from the menu and it waits for you here.',
+  backToMenu: 'Back to menu',
+
+  required: 'Required',
+  chooseOne: 'Choose 1',
+  multipleSelect: 'Multiple select',
+  chooseExactly: (count: number) => `Choose ${count}`,
+  chooseAtLeast: (count: number) => `at least ${count}`,
+  atMost: (count: number) => `up to ${count}`,
+  upTo: (count: number) => `Up to ${count}`,
+  lineNote: 'Note for this dish',
+  lineNoteHint: 'For example: no onions',
+  quantity: 'Quantity',
+  increase: 'Increase',
+  decrease: 'Decrease',
+  addToBasket: (count: number) => `Add ${count} to basket`,
+  updateBasket: 'Update basket',
+  basketFull: 'The basket is full. Place this order first.',
+
+  priceWas: (seen: string, now: string) => `The price has changed from ${seen} to ${now}`,
+
+  noOutlets: 'No outlet is open for orders yet.',
+  optional: 'optional',
+
+  list: (parts: readonly string[]) => parts.join(', '),
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  notFoundTitle: 'Not found',
+  notFound: 'This page was not found',
+  notFoundHint: 'The address may be old, or the dish may have left the menu.',
+  offline: 'You are offline. The menu stays readable; ordering needs a connection.',
+  crashed: 'Something went wrong on this page.',
+};

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CallError } from '#contract/base/client.ts';
+import { type ErrorCode, errorMessage } from '#contract/base/errors.ts';
+import { wordsOf } from './all-words.ts';
+import { countedIn } from './counted.ts';
+import { en } from './en.ts';
+
+describe('in English', () => {
+  const words = wordsOf.en;
+
+  test('what the server says as well is said in the same words', () => {
+    const [mode, otherMode] = ['pickup', 'delivery'] as const;
+    expect(words.modeNotAvailable(mode, otherMode)).toBe(errorMessage('order.mode_not_available', { mode, otherMode }));
+    expect(words.addressRequired).toBe(errorMessage('order.address_required'));
+    expect(words.phoneInvalid).toBe(errorMessage('auth.invalid_phone'));
+  });
+
+  test('the sentences of the document are verbatim', () => {
+    expect(words.modeNotAvailable('delivery', 'pickup')).toBe(
+      'We are sorry delivery is not available at this outlet please change mode to pickup',
+    );
+    expect(`${words.thanks} ${words.orderSent}`).toBe('Thanks Your order has been sent');
+    expect(words.addToBasket(2)).toBe('Add 2 to basket');
+    expect(words.minutes(15, 25)).toBe('15 - 25 min');
+  });
+});
+
+describe('in Arabic', () => {
+  const words = wordsOf.ar;
+
+  test('numbers have their forms', () => {
+    expect([0, 1, 2, 3, 11, 100].map((count) => words.itemCount(count))).toEqual([
+      'لا أصناف',
+      'صنف واحد',
+      'صنفان',
+      '3 أصناف',
+      '11 صنفًا',
+      '100 صنف',
+    ]);
+    expect(words.minutes(5, 10)).toBe('5 إلى 10 دقائق');
+    expect(words.minutes(15, 25)).toBe('15 إلى 25 دقيقة');
+  });
+
+  test('there is no word of English', () => {
+    for (const [key, text] of everyText(wordsOf.ar)) expect(text, key).not.toMatch(/[a-z]/i);
+  });
+
+  test('a refusal is said by its code, with what it names', () => {
+    const refused = (code: ErrorCode, details?: Record<string, unknown>) =>
+      words.failure(
+        new CallError(409, { name: '', msg: 'English', code, requestId: '', ...(details && { details }) }),
+        'order',
+      );
+    expect(refused('order.sold_out', { item: 'Burger' })).toBe('نفدت كمية \u2068Burger\u2069.');
+    expect(refused('order.sold_out')).toBe('نفدت كمية هذا الصنف.');
+    expect(refused('code.too_soon', { seconds: 30 })).toBe('يمكنك طلب رمز جديد بعد 30 ثانية.');
+    expect(refused('menu.categories_changed')).toBe('حدث خطأ من جهتنا. لم يُحفظ شيء.');
+    expect(words.failure(new CallError(0, null), 'order')).toBe('لا يوجد اتصال بالإنترنت. حاول مرة أخرى.');
+  });
+
+  test('what others have written keeps its direction to itself', () => {
+    expect(words.removed('Burger (large)')).toBe('تمت إزالة \u2068Burger (large)\u2069');
+  });
+});
+
+test.each(['en', 'ar'] as const)('%s: every word says something, for every kind of number', (language) => {
+  for (const [key, text] of everyText(wordsOf[language])) {
+    expect(text.trim(), key).not.toBe('');
+    expect(text, key).not.toMatch(/undefined|null|NaN|\[object|#(?!\d)/);
+  }
+});
+
+test('a form that is not given is the other one', () => {
+  expect(countedIn('ar')(3, { other: '# س' })).toBe('3 س');
+});
+
+test('what is loaded first says only words that are loaded first', () => {
+  const late = [...firstFiles('storefront/entry-client.tsx')].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bwords\s*\.(?!ts\b)(\w+)/g)]
+      .filter(([, word = '']) => !Object.hasOwn(en, word))
+      .map(([, word]) => `${file}: ${word}`),
+  );
+  expect(late).toEqual([]);
+});
+
+/** Every text there is, functions called with each kind of number; where they take a text, with digits for it. */
+function everyText(words: object, prefix = ''): [key: string, text: string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === 'string') return [[prefix + key, value]];
+    if (typeof value === 'object' && value !== null) return everyText(value, `${key}.`);
+    const say = value as (...parameters: unknown[]) => string;
+    return [0, 1, 2, 3, 11, 100].map((count) => [`${key}(${count})`, say(...parametersOf(key, count))]);
+  });
+}
+
+function parametersOf(key: string, count: number): unknown[] {
+  return Object.hasOwn(special, key) ? special[key]! : [count, count, count].map(String);
+}
+
+const special: Record<string, unknown[]> = {
+  modeNotAvailable: ['pickup', 'delivery'],
+  list: [['1', '2']],
+  place: [{ floor: '12', location: '3' }],
+  failure: [new CallError(409, { name: '', msg: '1', code: 'order.sold_out', requestId: '' }), 'order'],
+  refusal: [{ code: 'order.sold_out', msg: '1' }],
+};
+
+/** The file and everything it imports at once; what it imports later is not part of the first load. */
+function firstFiles(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+\.tsx?)'/gms);
+  for (const [, path] of imports) firstFiles(join(dirname(file), path!), seen);
+  return seen;
+}
