@@ -1,4 +1,4 @@
-/** Accounts of the people who run restaurants: in, out, the password, the sessions (core-setup 5 and 7; decisions 5 to 7). */
+/** Accounts of the people who run restaurants: sign-up, sign-in, passwords and sessions. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
@@ -15,7 +15,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Of a restaurant that its owner has closed; until `eraseAt` it can be opened again. */
+/** A restaurant closed by its owner. It can be opened again until `eraseAt`. */
 export const Closing = z.object({ closedAt: instant, eraseAt: instant });
 
 export const Restaurant = z.object({
@@ -26,25 +26,25 @@ export const Restaurant = z.object({
   country: z.string(),
   chargeOptions: z.enum(['once', 'each']),
   trialEndsAt: z.iso.datetime().nullable(),
-  /** What the platform says of it, and why; guests cannot order from a cancelled one. */
+  /** The platform's verdict on the restaurant, and why. Guests cannot order from a cancelled one. */
   status: z.enum(restaurantStatuses),
   statusReason: z.string(),
-  /** Null: open. */
+  /** Null while the restaurant is open. */
   closing: Closing.nullable(),
 });
 export type Restaurant = z.infer<typeof Restaurant>;
 
-/** `restaurant` is missing for an admin; `role` is what the person may do in it. */
+/** `restaurant` is missing for an admin. `role` says what the person may do in the restaurant. */
 export const SignedIn = z.object({
   token: z.object({ token: z.string() }),
   user: User,
   restaurant: Restaurant.optional(),
   role: z.enum(merchant).optional(),
-  /** Where they work; null: at all outlets of the restaurant. */
+  /** The outlets the person works at. Null means all outlets of the restaurant. */
   outletIds: z.array(idOf<OutletId>()).nullable().optional(),
-  /** Missing where the device is not shared. */
+  /** Missing unless the device is shared. */
   tablet: z.object({ isLocked: z.boolean(), lockMinutes: z.int() }).optional(),
-  /** Of an admin who looks at the restaurant: it reads alone. */
+  /** Set for an admin with support access: the session can read but not change anything. */
   isSupport: z.literal(true).optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -59,7 +59,7 @@ export const SignUp = z.object({
   countryCode: z.string().regex(/^\+?\d{1,4}$/, 'Choose a country code'),
   mobileNumber: line(limits.phone),
   restaurant: line(limits.name),
-  /** The canonical bands; '2-5' and '6-10' of older clients are read as well. */
+  /** The canonical bands. Older clients still send '2-5' and '6-10'. */
   outlets: z.enum([...outletBands, '2-5', '6-10']),
   chatfoodInformer: z.enum(referralSources),
   password,
@@ -71,7 +71,7 @@ export const signIn = endpoint({
   callers: ['anonymous'],
   body: z.object({ email: z.string().max(limits.email), password }),
   answer: SignedIn,
-  // The last two are half a sign-in: `details.challenge` leads on to the calls of the second factor.
+  // The last two codes are half a sign-in: `details.challenge` opens the second factor's endpoints.
   errors: ['auth.wrong_credentials', 'auth.too_many_tries', 'auth.code_required', 'auth.factor_required'],
 });
 
@@ -99,7 +99,7 @@ export const getMe = endpoint({
   errors: [],
 });
 
-/** Answers alike, and as fast, whether or not there is such an account (R5). */
+/** Answers the same, and as fast, whether or not the account exists, so that nobody can probe for emails (R5). */
 export const forgotPassword = endpoint({
   summary: 'Send a link to choose a new password to the owner of an email.',
   callers: ['anonymous'],
@@ -108,7 +108,9 @@ export const forgotPassword = endpoint({
   errors: [],
 });
 
-/** With the token of a mailed link; `email` is that of its account. Signs nobody in: all sessions of the account end (R6). */
+/**
+ * Takes the token of a mailed link; `email` must be that of the account. Ends all sessions and signs nobody in (R6).
+ */
 export const recoverPassword = endpoint({
   summary: 'Choose a new password with the token of a mailed link.',
   callers: ['anonymous'],
@@ -122,7 +124,7 @@ export const recoverPassword = endpoint({
   errors: ['auth.passwords_differ', 'auth.reset_link_invalid', 'auth.weak_password'],
 });
 
-/** The session that changes it goes on, all others of the account end. */
+/** The calling session stays; all other sessions of the account end. */
 export const changePassword = endpoint({
   summary: 'Choose a new password, knowing the current one.',
   callers: [...merchant, 'admin'],
@@ -131,7 +133,10 @@ export const changePassword = endpoint({
   errors: ['auth.passwords_differ', 'auth.wrong_password', 'auth.too_many_tries', 'auth.weak_password'],
 });
 
-/** Where somebody is signed in. `_id` is no token: it only names the session. `device` is what its browser said, null where unknown. */
+/**
+ * A place where somebody is signed in. `_id` names the session and is not its token. `device` is the browser's own
+ * description, null where unknown.
+ */
 export const Session = z.object({
   _id: idOf<SessionId>(),
   device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
@@ -164,7 +169,7 @@ export const signOutEverywhere = endpoint({
   errors: [],
 });
 
-/** `trialDays` is 0 where there is no trial. */
+/** `trialDays` is 0 when no trial is offered. */
 export const getSignUpTerms = endpoint({
   summary: 'What a sign-up promises.',
   callers: ['anonymous'],

@@ -1,4 +1,4 @@
-/** The second factor of a sign-in: codes of an authenticator app (RFC 6238), and recovery codes (features ON-11, R11). */
+/** The second factor of a sign-in: codes of an authenticator app (RFC 6238), and recovery codes. */
 import * as z from 'zod';
 import { SignedIn } from './accounts.ts';
 import { endpoint, merchant } from '../base/endpoint.ts';
@@ -6,26 +6,26 @@ import { done, instant } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 
 const password = z.string().max(limits.passwordMax * 4);
-/** Six digits of the app, or a recovery code; spaces and dashes do not count. */
+/** Six digits from the app, or a recovery code. Spaces and dashes are ignored. */
 const code = z.string().min(1).max(limits.name);
-/** What a refused sign-in gives in `details.challenge`: good for one sign-in, for ten minutes. */
+/** A refused sign-in answers this in `details.challenge`. It is valid for one sign-in and ten minutes. */
 const challenge = z.string().max(limits.name);
 
 const recoveryCodes = z.array(z.string());
-/** To be entered in an authenticator app: `secret` by hand, `address` (otpauth://) as a QR code. */
+/** The new secret for an authenticator app: `secret` to type in, `address` (otpauth://) to show as a QR code. */
 const NewFactor = z.object({ secret: z.string(), address: z.string() });
 export type NewFactor = z.infer<typeof NewFactor>;
 
 export const FactorState = z.object({
-  /** Null: off. */
+  /** Null while the second factor is off. */
   since: instant.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Cannot be taken off: the account is an admin's. */
+  /** The second factor of an admin account cannot be turned off. */
   isMandatory: z.boolean(),
 });
 export type FactorState = z.infer<typeof FactorState>;
 
-/** Follows a sign-in that was refused with `auth.code_required`. */
+/** The next step after a sign-in refused with `auth.code_required`. */
 export const signInWithCode = endpoint({
   summary: 'Finish a sign-in with a code of the authenticator app, or a recovery code.',
   callers: ['anonymous'],
@@ -34,7 +34,7 @@ export const signInWithCode = endpoint({
   errors: ['auth.challenge_over', 'auth.wrong_code', 'auth.too_many_tries', 'auth.wrong_credentials'],
 });
 
-/** Follows a sign-in that was refused with `auth.factor_required`: an admin's, without a second factor yet. */
+/** The next step after a sign-in refused with `auth.factor_required`: an admin without a second factor. */
 export const setUpAtSignIn = endpoint({
   summary: 'Begin to set a second factor up while signing in.',
   callers: ['anonymous'],
@@ -59,7 +59,7 @@ export const getFactor = endpoint({
   errors: [],
 });
 
-/** Nothing changes until the first code proves that the app has the secret. */
+/** Takes effect only once a first code proves that the app has the secret. */
 export const setUpFactor = endpoint({
   summary: 'Begin to set a second factor up.',
   callers: [...merchant, 'admin'],
@@ -68,7 +68,7 @@ export const setUpFactor = endpoint({
   errors: ['auth.wrong_password', 'auth.too_many_tries', 'auth.factor_on'],
 });
 
-/** All other sessions of the account end. The recovery codes are shown here and never again. */
+/** Ends all other sessions of the account. The recovery codes are shown here only. */
 export const confirmFactor = endpoint({
   summary: 'Turn the second factor on with its first code.',
   callers: [...merchant, 'admin'],

@@ -1,4 +1,4 @@
-/** A tablet that several people share (features ST-06): whoever acts says so by PIN, and stands behind what they do. */
+/** A tablet that several people share: each identifies themselves by PIN, and the audit log names them. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf } from '../base/fields.ts';
@@ -8,7 +8,7 @@ import { limits } from '../base/limits.ts';
 const password = z.string().max(limits.passwordMax * 4);
 const pin = z.string().regex(/^\d{4,6}$/, 'Use 4 to 6 digits');
 
-/** `hasLockedPin`: too many wrong tries; it is good again once they set it anew or log in with their password. */
+/** `hasLockedPin` is true after too many wrong tries, until the person sets a new PIN or signs in with a password. */
 export const TabletPerson = z.object({ _id: idOf<UserId>(), name: z.string(), hasLockedPin: z.boolean() });
 export type TabletPerson = z.infer<typeof TabletPerson>;
 
@@ -18,13 +18,13 @@ export const getTablet = endpoint({
   inSupport: 'never',
   answer: z.object({
     people: z.array(TabletPerson),
-    /** Whether the caller has a PIN. */
+    /** The caller has a PIN. */
     hasPin: z.boolean(),
   }),
   errors: [],
 });
 
-/** Null takes the PIN away. The password proves who sets it, and unlocks one that was guessed at. */
+/** Null removes the PIN. The password proves who is setting it, and unlocks a PIN after too many wrong tries. */
 export const setPin = endpoint({
   summary: "Set the caller's PIN for shared tablets.",
   callers: merchant,
@@ -33,7 +33,10 @@ export const setPin = endpoint({
   errors: ['auth.wrong_password', 'auth.too_many_tries'],
 });
 
-/** From then on it locks itself after `lockMinutes` without a touch; nobody on it may do more than who logged it in. */
+/**
+ * The tablet then locks itself after `lockMinutes` without a touch. Nobody on it has more rights than the person who
+ * signed it in.
+ */
 export const shareTablet = endpoint({
   summary: 'Make this device one that several people share.',
   callers: merchant,

@@ -1,4 +1,7 @@
-/** Every endpoint of the product. Paths are relative to the API root, `/api/v1`; each also answers with a trailing slash. */
+/**
+ * Every endpoint of the product. Paths are relative to the API root, `/api/v1`; each also answers with a trailing
+ * slash.
+ */
 import * as accounts from '../accounts/accounts.ts';
 import * as admin from '../platform/admin.ts';
 import * as audit from '../staff/audit-log.ts';

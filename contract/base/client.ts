@@ -1,6 +1,6 @@
 /**
- * The one typed caller of the API, for both apps, the server's own page rendering and the tests. It knows the endpoints by
- * type only, so no schema reaches a browser.
+ * The one typed caller of the API, used by both apps, the server's page rendering and the tests. It imports the
+ * endpoints as types only, so no schema reaches a browser.
  */
 import type * as z from 'zod';
 import type { Api, Route } from './api.ts';
@@ -15,7 +15,7 @@ type Optional<Part extends string, Value> = [Value] extends [never]
     ? { [P in Part]?: Value }
     : { [P in Part]: Value };
 
-/** What a call takes: `params`, `query`, `body` or `form` as declared. */
+/** The input of a call: `params`, `query`, `body` or `form` as declared. */
 export type CallInput<R extends Route> = Optional<'params', InputOf<R, 'params'>> &
   Optional<'query', InputOf<R, 'query'>> &
   Optional<'body', InputOf<R, 'body'>> &
@@ -24,9 +24,9 @@ export type CallInput<R extends Route> = Optional<'params', InputOf<R, 'params'>
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
-/** The routes that answer with a file. */
+/** Routes that answer with a file. */
 export type FileRoute = { [R in Route]: Declared<R>['answer'] extends 'file' ? R : never }[Route];
-/** What a call answers. */
+/** The answer of a call. */
 export type CallAnswer<R extends Route> = Declared<R>['answer'] extends z.ZodType
   ? z.output<Declared<R>['answer']>
   : never;
@@ -49,9 +49,9 @@ export class CallError extends Error {
 export interface ClientOptions {
   /** `globalThis.fetch` in a browser, an in-process one on the server. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The bearer token of the moment, or null. Asked at each call. */
+  /** The current bearer token, or null. Read at each call. */
   token: () => string | null;
-  /** The origin, empty in a browser. */
+  /** The origin of the API; empty in a browser. */
   origin?: string;
 }
 
@@ -94,7 +94,7 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
 
   /** Calls an endpoint. Throws CallError for any answer but success. */
   async function call<R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> {
-    // The declared parts, without their types: those have done their work at the caller's.
+    // The declared parts without their types, which the caller has already been checked against.
     const { params, query, body, form, files, idempotencyKey, signal } = input as AnyInput;
     const { method, url } = address(route, { params, query });
     const sent = headers({ idempotencyKey });
@@ -108,7 +108,7 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
     return readAnswer<CallAnswer<R>>(await send(url, init));
   }
 
-  /** Asks for a file and answers with the response, whose body is still to be read. Throws as `call` does. */
+  /** Requests a file and returns the response with its body unread. Throws as `call` does. */
   async function file<R extends FileRoute>(route: R, input: CallInput<R>): Promise<Response> {
     const { query, params, signal } = input as AnyInput;
     const { method, url } = address(route, { params, query });
@@ -128,7 +128,7 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
   return { call, file, address, headers };
 }
 
-/** Texts go as they are, everything else as JSON text. */
+/** Strings are sent as they are, everything else as JSON text. */
 function multipart(form: object, files: Record<string, Blob>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) {

@@ -21,12 +21,12 @@ describe('the list', () => {
     expect(getCountries().filter((code) => !codes.includes(code) && !withoutIso.includes(code))).toEqual([]);
   });
 
-  test('has a known currency for each but Antarctica', () => {
+  test("'has a known currency for each except Antarctica'", () => {
     expect(countries.filter((country) => country.currency === null).map((country) => country.code)).toEqual(['AQ']);
     expect(countries.filter(({ currency }) => currency !== null && !isCurrency(currency))).toEqual([]);
   });
 
-  test('the euro is the currency of the 21 members of the euro area', () => {
+  test("'assigns the euro to the 21 members of the euro area'", () => {
     const members = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
     expect(members.map((code) => findCountry(code)?.currency)).toEqual(members.map(() => 'EUR'));
     const others = 'CH CZ DK GB HU IS NO PL RO SE'.split(' ');
@@ -44,7 +44,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('each time zone is one the platform has for that country', () => {
+  test("'names a time zone that the platform has for that country'", () => {
     for (const { code, timeZone } of countries) {
       if (timeZone === null) continue;
       expect(isTimeZone(timeZone), timeZone).toBe(true);
@@ -52,21 +52,21 @@ describe('the list', () => {
     }
   });
 
-  test('a country without a time zone has several', () => {
+  test("'leaves out the time zone only where a country has several'", () => {
     const without = countries.filter((country) => country.timeZone === null).map((country) => country.code);
     expect(without).toEqual(['AQ', 'AU', 'BR', 'BV', 'CA', 'CD', 'FM', 'HM', 'ID', 'MX', 'RU', 'UM', 'US']);
   });
 });
 
 describe('finding a country', () => {
-  test('by code, in either case', () => {
+  test("'finds a country by its code, in either case'", () => {
     for (const code of codes) {
       expect(findCountry(code)?.code).toBe(code);
       expect(findCountry(code.toLowerCase())?.code).toBe(code);
     }
   });
 
-  test('by its English name, with and without what people leave out', () => {
+  test("'finds a country by its English name, with and without the parts people leave out'", () => {
     for (const code of codes) {
       const name = names.of(code) ?? '';
       const plain = name.normalize('NFD').replace(/\p{Mark}/gu, '');
@@ -100,11 +100,11 @@ describe('finding a country', () => {
     expect(findCountry(name)?.code).toBe(code);
   });
 
-  test.each(['', ' ', 'XX', 'Atlantis', 'constructor', '__proto__', 'AED'])('%j is none', (text) => {
+  test.each(['', ' ', 'XX', 'Atlantis', 'constructor', '__proto__', 'AED'])("'%j is no country'", (text) => {
     expect(findCountry(text)).toBe(null);
   });
 
-  test('every other name is written as names are looked up, and is of a country', () => {
+  test("'every alternative name is in lookup form and belongs to a country'", () => {
     for (const [name, code] of otherNames) {
       expect(nameKey(name)).toBe(name);
       expect(codes).toContain(code);
@@ -127,18 +127,18 @@ test.each([
   expect(currencyOfCountry(country)).toBe(currency);
 });
 
-test('the fallback is the one given', () => {
+test("'an unknown country gets the fallback passed in'", () => {
   expect(currencyOfCountry('Nowhere', 'GBP')).toBe('GBP');
   expect(currencyOfCountry('AE', 'GBP')).toBe('AED');
 });
 
 function zonesOf(code: string): string[] {
-  // The compiler's library does not have the method yet.
+  // The TypeScript library lacks this method.
   const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined };
   return locale.getTimeZones() ?? [];
 }
 
-/** What tells zones apart whatever the platform calls them: the clock in January and in July. */
+/** The clock in January and in July: tells zones apart even where the platform gives them other names. */
 function offsets(timeZone: string): string[] {
   const clock = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return [clock.format(Date.UTC(2026, 0, 15)), clock.format(Date.UTC(2026, 6, 15))];

@@ -1,15 +1,13 @@
-/**
- * ISO 3166: the countries, each with its currency (ISO 4217, 2026) and its time zone. Their names come from `Intl`.
- */
+/** ISO 3166 countries, each with its currency (ISO 4217, 2026) and its time zone. Their names come from `Intl`. */
 import { nameKey, otherNames } from './country-names.ts';
 import type { Currency } from './currency-digits.ts';
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string;
-  /** null where nobody lives: Antarctica. */
+  /** Null for Antarctica, which has no currency of its own. */
   currency: Currency | null;
-  /** The IANA zone by which nearly everybody there lives; null where people live by several. */
+  /** The IANA zone of nearly everybody in the country; null where the population is split between zones. */
   timeZone: string | null;
 }
 
@@ -266,26 +264,28 @@ const rows: readonly (readonly [code: string, currency: Currency | null, timeZon
   ['ZW', 'ZWG', 'Africa/Harare'],
 ];
 
-/** In the order of their codes. */
+/** Sorted by code. */
 export const countries: readonly Country[] = rows.map(([code, currency, timeZone]) => ({ code, currency, timeZone }));
 
 const countriesByCode = new Map(countries.map((country) => [country.code, country]));
 
-/** The country of an alpha-2 code or an English name, however it is spelt; null when it is neither. */
+/** Finds a country by alpha-2 code or English name, however it is spelt. Null when it is neither. */
 export function findCountry(codeOrName: string): Country | null {
   const key = nameKey(codeOrName);
   const code = otherNames.get(key) ?? codesByName().get(key) ?? codeOrName.toUpperCase();
   return countriesByCode.get(code) ?? null;
 }
 
-/** The currency of a country given by its code or English name (decision 8); the fallback where there is none. */
+/**
+ * The currency of a country given by its code or English name; the fallback where the country has none or is unknown.
+ */
 export function currencyOfCountry(codeOrName: string, fallback: Currency = 'AED'): Currency {
   return findCountry(codeOrName)?.currency ?? fallback;
 }
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** Made on first use: a page that asks for no country does not pay for 249 names. */
+/** Built on first use: most pages never need the 249 names. */
 function codesByName(): ReadonlyMap<string, string> {
   if (codes === undefined) {
     const names = new Intl.DisplayNames('en', { type: 'region' });

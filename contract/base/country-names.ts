@@ -1,8 +1,8 @@
-/** How people and lists write the English names of countries, apart from what `Intl` calls them. */
+/** Spellings of the English names of countries that differ from those of `Intl`. */
 
 /**
- * A name without what people write differently: lower case, no accents, `&` and `St.` written out, no article, no other
- * punctuation, single spaces.
+ * Normalises a country's name: lower case, no accents, `&` and `St.` written out, no article, no other punctuation,
+ * single spaces.
  */
 export function nameKey(name: string): string {
   return name
@@ -16,7 +16,7 @@ export function nameKey(name: string): string {
     .replace(/^st /, 'saint ');
 }
 
-/** Alpha-2 code by `nameKey`: the names of ISO 3166 where `Intl` has others, former names, and everyday ones. */
+/** Alpha-2 code by `nameKey`: ISO 3166 names that differ from those of `Intl`, former names, and everyday ones. */
 export const otherNames: ReadonlyMap<string, string> = new Map([
   ['bolivia plurinational state of', 'BO'],
   ['bonaire sint eustatius and saba', 'BQ'],

@@ -1,6 +1,6 @@
 /**
- * ISO 4217: how many decimals each currency has. Our own table, because the platform's follows everyday use instead of the
- * standard (it says 0 for IQD, which has 3) and differs between browsers and servers. Active currencies of countries, 2026.
+ * ISO 4217: decimals of each active currency, 2026. `Intl` is no source: it follows everyday use instead of the
+ * standard (0 decimals for IQD, which has 3) and differs between browsers and servers.
  */
 const codesByDigits = {
   0: ['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
@@ -18,17 +18,17 @@ const codesByDigits = {
   3: ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'],
 } as const;
 
-/** The code of a currency we know, `AED`. */
+/** The code of a known currency: `AED`. */
 export type Currency = (typeof codesByDigits)[keyof typeof codesByDigits][number];
 
 const digitsByCode: ReadonlyMap<string, number> = new Map(
   Object.entries(codesByDigits).flatMap(([digits, codes]) => codes.map((code) => [code, Number(digits)] as const)),
 );
 
-/** Every currency we know, in alphabetical order. */
+/** All known currencies, in alphabetical order. */
 export const currencies: readonly Currency[] = Object.values(codesByDigits).flat().sort();
 
-/** Whether the text is the code of a currency we know, in capitals. */
+/** Whether the text is the code of a known currency, in capitals. */
 export function isCurrency(code: string): code is Currency {
   return digitsByCode.has(code);
 }

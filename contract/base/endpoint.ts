@@ -1,62 +1,69 @@
 /**
- * How an endpoint is declared, before anything handles it. The server binds handlers to declarations (and refuses to start
- * when one declares no caller), the client is typed by them, and the OpenAPI document is made from them.
+ * How an endpoint is declared, apart from its handler. The server binds handlers to declarations (and refuses to start
+ * when one declares no caller), the client is typed by them, and the OpenAPI document is generated from them.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call. `anonymous` means anybody, with or without a token. `site` is the publishable token of one restaurant's
- * site, `registration` the one-use token that verify-otp gives to a number without an account (decision 5).
+ * The kinds of caller. `anonymous` means anybody, with or without a token. `site` is the publishable token of one
+ * restaurant's site; `registration` is the single-use token that verify-otp gives to a number without an account.
  */
 export type CallerKind = 'anonymous' | 'site' | 'customer' | 'registration' | 'owner' | 'manager' | 'staff' | 'admin';
 
 /** Everybody who works in a restaurant. */
 export const merchant = ['owner', 'manager', 'staff'] as const satisfies readonly CallerKind[];
-/** Those who set the restaurant up; staff take orders, count stock and pause (R25). */
+/** The roles that set the restaurant up. Staff only take orders, count stock and pause (R25). */
 export const editors = ['owner', 'manager'] as const satisfies readonly CallerKind[];
 
 export interface Endpoint {
   /** One sentence for the API page. */
   readonly summary: string;
-  /** The default is nobody: an empty list stops the server from starting. */
+  /** Empty by default, which stops the server from starting: access is never granted by omission. */
   readonly callers: readonly CallerKind[];
-  /** Changes what all outlets share: not for somebody who works at some of them alone. */
+  /** Affects all outlets, so a person limited to some outlets may not call it. */
   readonly isRestaurantWide?: boolean;
   /** A POST that reads. */
   readonly isReading?: boolean;
-  /** What every visitor's screen asks again and again: counted apart, so that nothing else is refused because of it (R80). */
+  /**
+   * Polled by every visitor's screen, so it has a rate limit of its own and never uses up that of other calls (R80).
+   */
   readonly isPolled?: boolean;
-  /** In a support view: `never` where it reads, of the people of the restaurant; `always` what ends the view. Else what reads. */
+  /**
+   * Exception for sessions with support access, which may make every call that reads: `never` excludes a reading call
+   * that shows people's data, `always` admits the call that ends the access.
+   */
   readonly inSupport?: 'never' | 'always';
-  /** May be called from a shared tablet that is locked, beside everything that reads. */
+  /** May be called from a locked shared tablet, as may everything that reads. */
   readonly whileLocked?: boolean;
   /**
-   * May be called of a restaurant that is closed. Beside that, its guests may call what reads, and its owner what anybody may;
-   * everything else is refused with `restaurant.closed`.
+   * May be called on a closed restaurant. Otherwise guests of a closed restaurant may only read, and its owner may call
+   * what anonymous callers may; everything else is refused with `restaurant.closed`.
    */
   readonly whileClosed?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body. */
   readonly body?: z.ZodType;
-  /** Multipart fields; a JSON body of the same shape is accepted too. Fields that are not text travel as JSON text. */
+  /**
+   * Multipart fields; a JSON body of the same shape is accepted too. Values other than strings are sent as JSON text.
+   */
   readonly form?: z.ZodObject;
   /** Names of the file parts that `form` may carry. */
   readonly files?: readonly string[];
-  /** Takes an Idempotency-Key header. */
+  /** Accepts an Idempotency-Key header. */
   readonly isIdempotent?: boolean;
-  /** Served while an overloaded server refuses others (R88). */
+  /** Still served when an overloaded server refuses other calls (R88). */
   readonly isUrgent?: boolean;
-  /** Of the body, instead of `limits.jsonBodyBytes`. */
+  /** Overrides `limits.jsonBodyBytes`. */
   readonly maxBodyBytes?: number;
-  /** The answer with status 200: as JSON, `stream` for server-sent events, or `file` for one to keep. */
+  /** The answer with status 200: a JSON schema, `stream` for server-sent events, or `file` for a download. */
   readonly answer: z.ZodType | 'stream' | 'file';
-  /** Refusals beyond the ones any call may give (request.*, auth.*, rate.*, server.*, restaurant.closed). */
+  /** Errors beyond those any call may answer (request.*, auth.*, rate.*, server.*, restaurant.closed). */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of a declaration. */
+/** Preserves the literal types of a declaration. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }

@@ -1,10 +1,11 @@
-/** The error catalogue of both documents (section 8 of each): what a person reads when a call fails, by place. */
+/** The specification's error messages: the text a person reads when a call fails, by screen. */
 import { CallError } from './client.ts';
 
 /**
- * Where the call was made. `record` is a dashboard screen of the first document (menus, modifier lists), `items` and
- * `outlets` are its two exceptions, `operation` a dashboard screen of the second, `site` what the guest's site loads. `recovery` is
- * unknown to the documents and speaks as `signup` does.
+ * The screen that made the call, grouped by the specification's wording. `record` is a set-up screen of the dashboard
+ * (menus, modifier lists), with `items` and `outlets` as its two exceptions; `operation` is a day-to-day screen
+ * (orders, inventory, pauses); `site` is data loaded by the guest's site. `recovery`, an addition, uses the texts of
+ * `signup`.
  */
 export type ErrorPlace =
   | 'login'
@@ -18,7 +19,10 @@ export type ErrorPlace =
   | 'site'
   | 'order';
 
-/** The words for a failed call. Conflicts (409, 422), what is gone (410) and limits (413, 429, 503) were unknown to the documents: their sentence is shown. */
+/**
+ * The text for a failed call. Conflicts (409, 422), 410 and limits (413, 429, 503) go beyond the specification and show
+ * the server's own message.
+ */
 export function errorText(error: unknown, place: ErrorPlace): string {
   const status = error instanceof CallError ? error.status : 0;
   const answer = error instanceof CallError ? error.answer : null;
@@ -51,6 +55,6 @@ export function errorText(error: unknown, place: ErrorPlace): string {
 
 function notFoundText(place: 'record' | 'items' | 'outlets' | 'operation' | 'site'): string {
   if (place === 'items') return 'Item was not found';
-  // The documents do not use the 404 text for outlets: there it is "anything else".
+  // The specification has no text for a missing outlet: it falls under "anything else".
   return place === 'outlets' ? 'server error' : 'No record found';
 }

@@ -1,8 +1,8 @@
 import { orderErrors } from '../ordering/order-errors.ts';
 
 /**
- * Every refusal the product can give: its code, its HTTP status, the short text that the 400 rule shows to a person (`name`)
- * and the sentence (`msg`). `{words}` in a sentence are filled from the error's details. Source: decision 4, spec section 8.
+ * Every error of the API: its code, its HTTP status, the short text that a screen shows for a 400 (`name`) and the
+ * sentence (`msg`). `{words}` in a sentence are filled from the error's details.
  */
 export const errors = {
   'request.invalid': { status: 400, name: 'Invalid input', msg: 'Some of the values are not valid.' },
@@ -109,7 +109,7 @@ export const errors = {
   'support.reads_only': {
     status: 409,
     name: 'Support view',
-    // Shown as it stands, wherever it was tried.
+    // Screens show this text unchanged, whichever call was refused.
     msg: 'A support view reads and changes nothing, and sees nothing of people.',
   },
   'admin.yourself': { status: 409, name: 'Not yourself', msg: 'This is your own account.' },
@@ -310,7 +310,9 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What a failed call answers. `fields` names invalid inputs by path; `details` is what a screen needs to go on. */
+/**
+ * The body of a failed call. `fields` lists invalid inputs by path; `details` is data that a screen needs to recover.
+ */
 export interface ErrorAnswer {
   name: string;
   msg: string;
@@ -320,7 +322,7 @@ export interface ErrorAnswer {
   requestId: string;
 }
 
-/** The sentence of `code` with its `{words}` filled from `details`; a word without a value stays out. */
+/** The message of `code` with its `{words}` filled from `details`; a word without a value is left out. */
 export function errorMessage(code: ErrorCode, details: Record<string, unknown> = {}): string {
   return errors[code].msg.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
     const value = details[word];

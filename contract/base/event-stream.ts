@@ -1,6 +1,6 @@
 /**
- * Reads server-sent events from the body of an answer. Yields the data of the events that became complete with each chunk,
- * an empty list for a heartbeat: that something came at all is what tells a living line from a dead one.
+ * Reads server-sent events from a response body. Yields the data of the events completed by each chunk, and an empty
+ * list for a heartbeat, because any sign of life proves that the connection is alive.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const reader = body.getReader();
@@ -11,7 +11,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      // A carriage return at the very end may be the first half of a line end.
+      // A carriage return at the very end may be the first half of a CRLF.
       const lines = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       const complete: string[] = [];

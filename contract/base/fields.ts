@@ -1,4 +1,4 @@
-/** Field schemas that several domains use. Texts follow R76, numbers R77: nothing is coerced, trimmed silently or cut. */
+/** Field schemas that several domains use. Nothing is coerced, silently trimmed or cut (R76, R77). */
 import * as z from 'zod';
 import { languages, modes } from './enumerations.ts';
 import { weekdays } from './time.ts';
@@ -6,7 +6,10 @@ import { limits } from './limits.ts';
 import { hoursProblems, type PeriodProblem, periodProblems } from '../outlets/hours-problems.ts';
 import type { Period } from '../outlets/opening-hours.ts';
 
-/** Control characters (line breaks and tabs are allowed in multi-line text), lone surrogates, and characters that reorder or hide text. */
+/**
+ * Control characters (line breaks and tabs are allowed in multi-line text), lone surrogates, and characters that
+ * reorder or hide text.
+ */
 const forbiddenInLine =
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/u;
 const forbiddenInText =
@@ -14,7 +17,10 @@ const forbiddenInText =
 
 const codePoints = (text: string): number => Array.from(text).length;
 
-/** One line of text, 1 to `max` code points after trimming; NFC. The `meta` is for the API document, which counts code points too. */
+/**
+ * One line of text, 1 to `max` code points after trimming, normalised to NFC. The `meta` feeds the OpenAPI document,
+ * which counts code points too.
+ */
 export const line = (max: number) =>
   z
     .string()
@@ -25,7 +31,7 @@ export const line = (max: number) =>
     .overwrite((text) => text.trim().normalize('NFC'))
     .meta({ minLength: 1, maxLength: max });
 
-/** Text of several lines, 0 to `max` code points; NFC. Lines end with a line feed alone: a browser's form sends two characters. */
+/** Text of several lines, 0 to `max` code points, normalised to NFC. CRLF, as browsers' forms send it, becomes LF. */
 export const text = (max: number) =>
   z
     .string()
@@ -35,20 +41,20 @@ export const text = (max: number) =>
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC'))
     .meta({ maxLength: max });
 
-/** A UUID of any version, lower case, typed as the id of one kind of thing. */
+/** A UUID of any version, lower case, branded as the id of one kind of entity. */
 export const idOf = <Id extends string>() =>
   z.guid().overwrite((value) => value.toLowerCase()) as unknown as z.ZodType<Id, Id>;
 /** The id in the path. */
 export const idParams = <Id extends string>() => z.object({ id: idOf<Id>() });
 
-/** An amount in major units of the restaurant's currency, as the spec has it: 18.5. */
+/** An amount in major units of the restaurant's currency, as the specification has it: 18.5. */
 export const price = z.number().min(0).max(limits.maxPrice);
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime();
 export const email = z.email().max(limits.email);
-/** Texts in other languages than the restaurant's default. */
+/** Texts in languages other than the restaurant's default. */
 export const translations = z.record(z.string(), z.string());
-/** The same as they are sent, one line each. All of them at once: one that is missing or empty is gone. */
+/** Translations as clients send them, one line each and always the full set: a missing or empty one is deleted. */
 export const translatedLines = (max: number) =>
   z.partialRecord(z.enum(languages), z.union([line(max), z.literal('')])).transform(withoutEmpty);
 export const translatedTexts = (max: number) => z.partialRecord(z.enum(languages), text(max)).transform(withoutEmpty);
@@ -57,7 +63,7 @@ function withoutEmpty(texts: Partial<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(texts).flatMap(([language, words]) => (words ? [[language, words]] : [])));
 }
 
-/** Other things by their ids, each bare or as the documents refer to things, `{ _id }`. One that is named twice counts once. */
+/** Ids of other entities, bare or as `{ _id }`, the specification's form. Duplicates count once. */
 export const referencesTo = <Id extends string>(max: number) =>
   z
     .array(z.union([idOf<Id>(), z.object({ _id: idOf<Id>() }).transform(({ _id }) => _id)]))
@@ -76,11 +82,11 @@ const period = z.object({ start: z.string(), end: z.string() });
 export const periods = z.array(period);
 export const openingHours = z.array(z.object({ day: z.enum(weekdays), open: z.boolean(), periods }));
 
-/** 'HH:mm', or empty: not set. The grid of five minutes is a rule of the hours. */
+/** 'HH:mm', or empty for "not set". The five-minute grid is checked with the rules of the hours. */
 const newTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Use a time such as 09:30');
 export const newPeriods = z.array(z.object({ start: newTime, end: newTime })).max(limits.periodsPerDayMax);
 
-/** Hours to be stored: Sunday to Saturday once each, what is open without overlaps (decision 19). */
+/** Opening hours to store: Sunday to Saturday once each, open periods without overlaps. */
 export const newOpeningHours = z
   .array(z.object({ day: z.enum(weekdays), open: z.boolean(), periods: newPeriods }))
   .max(weekdays.length)
@@ -93,7 +99,7 @@ export const newOpeningHours = z
   })
   .overwrite((hours) => hours.toSorted((one, other) => weekdays.indexOf(one.day) - weekdays.indexOf(other.day)));
 
-/** What keeps the hours of a day that is not as the week says from being stored: at least one period, all of them set. */
+/** Refuses the periods of a special day unless there is at least one and all are set. */
 export function refuseSpecialPeriods(list: readonly Period[], context: z.RefinementCtx): void {
   for (const { code, period: index } of periodProblems(list)) {
     const path = index === undefined ? ['periods'] : ['periods', index];

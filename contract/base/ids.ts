@@ -1,6 +1,6 @@
 /**
- * The ids of the product: UUIDs made by the server, lower case on the wire. Each is a type of its own, so that an item's id
- * cannot be handed over where an order's is wanted. What people say aloud is `orderNumber`, a different thing.
+ * The ids of the product: UUIDs made by the server, lower case on the wire. Each is a type of its own, so that an
+ * item's id cannot pass for an order's. `orderNumber`, which people say aloud, is not an id.
  */
 declare const idOf: unique symbol;
 type Id<Name extends string> = string & { readonly [idOf]: Name };
@@ -30,7 +30,7 @@ export type PrintJobId = Id<'print job'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Whether the text is a UUID of RFC 9562, version 1 to 8, in either case. Says nothing about whether such a thing exists. */
+/** Whether the text is a UUID of RFC 9562, version 1 to 8, in either case. Does not check that the entity exists. */
 export function isId(text: string): boolean {
   return uuid.test(text);
 }

@@ -1,12 +1,12 @@
 /**
- * Every number that both sides need, once: the schemas, the forms' `maxLength` and the database columns all read it here.
- * Lengths of text are in code points (R76). Sources: core-setup and order-operations section 9, reliability R numbers.
+ * Limits that both sides need, defined once: the schemas, the forms' `maxLength` and the database columns all read them
+ * here. Lengths of text are in code points (R76).
  */
 import { basketLimits } from '../ordering/basket-limits.ts';
 
 export const limits = {
   ...basketLimits,
-  /** Texts. */
+  /** Lengths of text. */
   name: 100,
   restaurantName: 100,
   slug: 60,
@@ -17,30 +17,30 @@ export const limits = {
   specialInstruction: 500,
   addressPart: 200,
   reason: 200,
-  /** Of who issues the invoices. The number is 15 digits in the United Arab Emirates. */
+  /** The issuer of the invoices. The tax number has 15 digits in the United Arab Emirates. */
   legalName: 200,
   taxNumber: 40,
-  /** Saved by one guest at one restaurant; the one used longest ago makes room. */
+  /** Addresses saved per guest and restaurant. One more replaces the least recently used. */
   addressesPerGuest: 10,
   sku: 64,
   passwordMin: 8,
   passwordMax: 128,
 
-  /** Prices and baskets (R37). A price is in major units of the currency, as on the wire. */
+  /** Prices and baskets (R37). Prices are in major units of the currency, as on the wire. */
   maxPrice: 1_000_000_000,
   modifiersPerLineMax: 20,
   stockMax: 1_000_000,
-  /** What is counted is low from here on, unless it says otherwise itself. */
+  /** Default threshold for low stock, in portions; an item can have its own. */
   lowStock: 5,
 
-  /** Menus (R75): how many things one call may name. */
+  /** Entities that one call on a menu may name (R75). */
   categoriesPerMenuMax: 1000,
   itemsPerCategoryMax: 1000,
   modifiersPerListMax: 200,
   itemsPerListMax: 1000,
   itemsChangedMax: 10_000,
   itemsBodyBytes: 1024 * 1024,
-  /** How many things that are in the way of a change are named. */
+  /** Entities named in an error that blocks a change. */
   namesTold: 5,
   priceChangePercentMin: -100,
   priceChangePercentMax: 1000,
@@ -48,20 +48,20 @@ export const limits = {
   outletsNamedMax: 500,
   caloriesMax: 100_000,
 
-  /** Import of a menu from a file (features EX-01): what is read, how much of what is wrong is told, how long it can be undone. */
+  /** Menu import from a file: size accepted, problems reported, and time during which it can be undone. */
   importBytes: 5 * 1024 * 1024,
   importRows: 5000,
   importProblemsTold: 200,
   importsKept: 20,
   importUndoDays: 30,
 
-  /** Outlets: how many of each there can be, and how far ahead a special day can lie. */
+  /** Outlets, their parts, and how far ahead a special day can lie. */
   outletsMax: 200,
   areasPerOutletMax: 500,
   specialDaysPerOutletMax: 100,
   diningAreasMax: 50,
   tablesPerOutletMax: 500,
-  /** As many as one call adds. */
+  /** Tables that one call may add. */
   tablesAddedMax: 200,
   tableName: 40,
   tableCode: 40,
@@ -69,15 +69,15 @@ export const limits = {
   guestName: 40,
   specialDayAheadDays: 730,
   modeMinutesMax: 1440,
-  /** Of a restaurant, to the geocoder. */
+  /** Geocoder searches per restaurant. */
   placeSearchesPerMinute: 30,
 
-  /** Tax rate in percent, with two decimals at most (core-setup section 9). */
+  /** Tax rate in percent, with at most two decimals. */
   taxRateMin: 0,
   taxRateMax: 100,
   taxRateDecimals: 2,
 
-  /** Times (core-setup and order-operations section 9). */
+  /** Preparation and delivery times. */
   defaultPreparationMinutes: 15,
   defaultDeliveryMinutes: 40,
   periodsPerDayMax: 3,
@@ -86,7 +86,7 @@ export const limits = {
   undoSeconds: 15,
   promiseMinutesMax: 240,
 
-  /** Phone codes (decision 20, R12 to R15). */
+  /** Phone codes (R12 to R15). */
   codeLength: 5,
   codeValidSeconds: 300,
   codeTries: 3,
@@ -96,46 +96,46 @@ export const limits = {
   wrongCodesPerDay: 10,
   registrationValidSeconds: 600,
 
-  /** Codes sent (R16), each per hour unless the name says otherwise. */
+  /** Phone codes sent (R16), per hour unless the name says otherwise. */
   codesPerAddressHour: 5,
   codesPerAddressDay: 20,
   codesPerPrefixHour: 20,
   codePrefixDigits: 7,
   codesPerRestaurantHour: 200,
-  /** Of one restaurant, as its owner sets it. */
+  /** The highest daily budget that an owner can set. */
   codesPerDayMax: 20_000,
 
-  /** People of a restaurant (features ST-03, ST-04). */
+  /** Staff and invitations. */
   staffMax: 200,
   invitationValidDays: 7,
   invitationsPerHour: 30,
 
-  /** Recovery of a password (decision 7, R5). */
+  /** Password recovery (R5). */
   resetValidSeconds: 1800,
   resetMailsPerHour: 3,
   resetsPerAddressHour: 20,
 
-  /** The second factor of a sign-in: how long half a sign-in waits for its code, and how many it may try. */
+  /** Second factor: lifetime of a challenge, and tries per challenge. */
   challengeSeconds: 600,
-  /** How long an admin of the platform may look at a restaurant. */
+  /** Duration of an admin's support access to a restaurant. */
   supportSeconds: 3600,
   challengeTries: 5,
   recoveryCodes: 10,
 
-  /** Shared tablets: wrong PINs in a row, and the longest wait until one locks itself. */
+  /** Shared tablets: consecutive wrong PINs, and the longest delay before one locks itself. */
   pinTries: 5,
   lockMinutesMax: 240,
   lockMinutesDefault: 5,
 
-  /** Tickets: how long one waits for its printer, how often it is sent, and how long a printer may be busy with it. */
+  /** Printing: lifetime of a waiting ticket, send attempts, and time a printer may be busy with one ticket. */
   printersMax: 100,
   printJobHours: 24,
   printTries: 5,
   printLeaseSeconds: 30,
 
   /**
-   * Devices that ring: how often each says how it is, after what silence nothing is expected of it (a hidden page has its timers
-   * slowed to one a minute), and for how long it is listed.
+   * Ringing devices: heartbeat interval, silence after which a device counts as silent (browsers slow the timers of a
+   * hidden page to one a minute), and how long it stays listed.
    */
   heartbeatSeconds: 10,
   deviceSilentSeconds: 30,
@@ -144,17 +144,17 @@ export const limits = {
   devicesMax: 100,
   deviceName: 40,
 
-  /** The ladder of an order that nobody accepts, in minutes since it was placed. */
+  /** Escalation of an order that nobody accepts, in minutes since it was placed. */
   alarmDevicesMinutes: 1,
   alarmMailMinutes: 3,
   alarmCallMinutes: 5,
   alarmRejectMinutes: 10,
   alarmMinutesMax: 120,
 
-  /** Addresses that one restaurant can have had: each is its own for ever. */
+  /** Slugs that one restaurant can use over time; each stays reserved for it. */
   slugsPerRestaurantMax: 20,
 
-  /** How long a closed restaurant can be opened again, and how long nobody else gets the addresses of one that was erased. */
+  /** Days until a closed restaurant is erased, and days that the slugs of an erased one stay reserved. */
   closedDays: 30,
   slugRetiredDays: 730,
 
@@ -167,7 +167,7 @@ export const limits = {
   listMax: 200,
   idempotencyKeyMax: 255,
 
-  /** A stream says something at least this often, so that a screen knows within 10 s that its line is dead (R60, R61). */
+  /** Longest silence of a stream, so that a screen notices a dead connection within 10 s (R60, R61). */
   streamHeartbeatSeconds: 5,
 
   /** Images (R62 to R64). */
@@ -176,17 +176,17 @@ export const limits = {
   imagePixels: 25_000_000,
   imageSide: 8000,
   imagePreviewPixels: 150,
-  /** Of a restaurant (R66); bytes of all sizes together. */
+  /** Pictures per restaurant (R66); bytes summed over all sizes. */
   picturesMax: 2000,
   pictureBytesMax: 500 * 1024 * 1024,
 
-  /** Screens (core-setup and order-operations section 9). */
+  /** Screens. */
   pageSizes: [5, 10, 25],
   pageSizeDefault: 5,
   orderHistoryPageSize: 10,
-  /** Orders on the page that shows all. */
+  /** Orders on the history page that shows all. */
   historyAllMax: 1000,
-  /** Of one report: a leap year. */
+  /** Days in one report: a leap year. */
   reportDaysMax: 366,
   mobileBreakpointPixels: 600,
   drawerWidthPixels: 240,
