@@ -21,12 +21,12 @@ describe('the list', () => {
     expect(getCountries().filter((code) => !codes.includes(code) && !withoutIso.includes(code))).toEqual([]);
   });
 
-  test("'has a known currency for each except Antarctica'", () => {
+  test('has a known currency for each except Antarctica', () => {
     expect(countries.filter((country) => country.currency === null).map((country) => country.code)).toEqual(['AQ']);
     expect(countries.filter(({ currency }) => currency !== null && !isCurrency(currency))).toEqual([]);
   });
 
-  test("'assigns the euro to the 21 members of the euro area'", () => {
+  test('assigns the euro to the 21 members of the euro area', () => {
     const members = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
     expect(members.map((code) => findCountry(code)?.currency)).toEqual(members.map(() => 'EUR'));
     const others = 'CH CZ DK GB HU IS NO PL RO SE'.split(' ');
@@ -44,7 +44,7 @@ describe('the list', () => {
     ]);
   });
 
-  test("'names a time zone that the platform has for that country'", () => {
+  test('names a time zone that the platform has for that country', () => {
     for (const { code, timeZone } of countries) {
       if (timeZone === null) continue;
       expect(isTimeZone(timeZone), timeZone).toBe(true);
@@ -52,21 +52,21 @@ describe('the list', () => {
     }
   });
 
-  test("'leaves out the time zone only where a country has several'", () => {
+  test('leaves out the time zone only where a country has several', () => {
     const without = countries.filter((country) => country.timeZone === null).map((country) => country.code);
     expect(without).toEqual(['AQ', 'AU', 'BR', 'BV', 'CA', 'CD', 'FM', 'HM', 'ID', 'MX', 'RU', 'UM', 'US']);
   });
 });
 
 describe('finding a country', () => {
-  test("'finds a country by its code, in either case'", () => {
+  test('finds a country by its code, in either case', () => {
     for (const code of codes) {
       expect(findCountry(code)?.code).toBe(code);
       expect(findCountry(code.toLowerCase())?.code).toBe(code);
     }
   });
 
-  test("'finds a country by its English name, with and without the parts people leave out'", () => {
+  test('finds a country by its English name, with and without the parts people leave out', () => {
     for (const code of codes) {
       const name = names.of(code) ?? '';
       const plain = name.normalize('NFD').replace(/\p{Mark}/gu, '');
@@ -100,11 +100,11 @@ describe('finding a country', () => {
     expect(findCountry(name)?.code).toBe(code);
   });
 
-  test.each(['', ' ', 'XX', 'Atlantis', 'constructor', '__proto__', 'AED'])("'%j is no country'", (text) => {
+  test.each(['', ' ', 'XX', 'Atlantis', 'constructor', '__proto__', 'AED'])('%j is no country', (text) => {
     expect(findCountry(text)).toBe(null);
   });
 
-  test("'every alternative name is in lookup form and belongs to a country'", () => {
+  test('every alternative name is in lookup form and belongs to a country', () => {
     for (const [name, code] of otherNames) {
       expect(nameKey(name)).toBe(name);
       expect(codes).toContain(code);
@@ -127,7 +127,7 @@ test.each([
   expect(currencyOfCountry(country)).toBe(currency);
 });
 
-test("'an unknown country gets the fallback passed in'", () => {
+test('an unknown country gets the fallback passed in', () => {
   expect(currencyOfCountry('Nowhere', 'GBP')).toBe('GBP');
   expect(currencyOfCountry('AE', 'GBP')).toBe('AED');
 });

@@ -44,11 +44,11 @@ describe('the words of a failed call', () => {
     expect(errorText(error, place)).toBe(words);
   });
 
-  test("'anything that is not an answer reads as a lost connection'", () => {
+  test('anything that is not an answer reads as a lost connection', () => {
     expect(errorText(new TypeError('x'), 'record')).toBe('Network error');
   });
 
-  test("'every error has a status of its own kind and a message'", () => {
+  test('every error has a status of its own kind and a message', () => {
     for (const [code, { status, name, msg }] of Object.entries(errors)) {
       expect(status, code).toBeGreaterThanOrEqual(400);
       expect(name, code).not.toBe('');

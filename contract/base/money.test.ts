@@ -20,7 +20,7 @@ import {
 const RUNS = 5000;
 const currency = fc.constantFrom(...currencies);
 const anyAmount = fc.maxSafeInteger().map(minorUnits);
-/** As large as a double holds with every decimal. */
+/** Any amount up to 1e15: the largest that a double holds with every decimal of every currency. */
 const wireAmount = fc.integer({ min: -1e15, max: 1e15 }).map(minorUnits);
 
 /** Decimal text x 10^digits; null when it has more decimals. */
@@ -57,7 +57,8 @@ describe('currency digits', () => {
     const platform = (code: Currency): number | undefined =>
       new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits;
     const differing = currencies.filter((code) => platform(code) !== currencyDigits(code));
-    // Currencies whose decimals nobody uses in the street; the platform's list of them changes from version to version.
+    // Currencies whose decimals are not used in daily life; the platform's list of them changes from version to
+    // version.
     const everyday = 'AFN ALL COP CRC HUF IDR IQD IRR KPW LAK LBP MGA MMK MNT MUR PKR RSD SOS SYP TZS UZS YER'.split(
       ' ',
     );
@@ -65,7 +66,7 @@ describe('currency digits', () => {
     expect(differing).toContain('IQD');
   });
 
-  test('every code is three capitals, known to the platform, and stands once', () => {
+  test('every code is three capitals, known to the platform, and listed once', () => {
     const known = new Set(Intl.supportedValuesOf('currency'));
     expect(currencies.filter((code) => !/^[A-Z]{3}$/.test(code) || !known.has(code))).toEqual([]);
     expect(new Set(currencies).size).toBe(currencies.length);
@@ -135,7 +136,7 @@ describe('reading an amount', { timeout: 60_000 }, () => {
     expect(() => fromMajor(1, 'ABC' as Currency)).toThrow(RangeError);
   });
 
-  test('text of any amount reads as that amount', () => {
+  test('the text of any amount reads as that amount', () => {
     fc.assert(
       fc.property(anyAmount, currency, (amount, code) => {
         expect(fromMajor(textOf(BigInt(amount), currencyDigits(code)), code)).toBe(amount);
@@ -187,7 +188,7 @@ describe('writing an amount', { timeout: 60_000 }, () => {
     );
   });
 
-  test('an amount goes over the wire and back unchanged, through JSON', () => {
+  test('an amount survives the round trip over the wire, through JSON', () => {
     fc.assert(
       fc.property(wireAmount, currency, (amount, code) => {
         const received = JSON.parse(JSON.stringify(toMajor(amount, code))) as number;
@@ -223,7 +224,7 @@ describe('writing an amount', { timeout: 60_000 }, () => {
     expect(formatMoney(minorUnits(amount), code, locale)).toBe(text);
   });
 
-  test('Arabic has its own order and sign', () => {
+  test('Arabic places the currency and the sign in its own order', () => {
     expect(formatMoney(minorUnits(123_450), 'AED', 'ar-AE').replace(/[\u200e\u200f]/g, '')).toBe('1,234.50\u00a0د.إ.');
     expect(formatMoney(minorUnits(123_450), 'EGP', 'ar-EG').replace(/[\u200e\u200f]/g, '')).toBe('١٬٢٣٤٫٥٠\u00a0ج.م.');
   });
@@ -262,13 +263,13 @@ describe('arithmetic', { timeout: 60_000 }, () => {
     );
   });
 
-  test('a sum that passes an unsafe number on the way is refused', () => {
+  test('a sum that passes through an unsafe number is refused', () => {
     const most = minorUnits(Number.MAX_SAFE_INTEGER);
     expect(() => addMoney(most, most, subtractMoney(ZERO, most))).toThrow(MoneyError);
     expect(addMoney(most, subtractMoney(ZERO, most), most)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])('nothing is taken %s times', (times) => {
+  test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])('an amount multiplied by %s is refused', (times) => {
     expect(() => multiplyMoney(minorUnits(2), times)).toThrow(MoneyError);
   });
 });
@@ -290,7 +291,7 @@ describe('percentages', () => {
     expect(() => basisPointsFromPercent(percent)).toThrow(MoneyError);
   });
 
-  test('every rate goes there and back', () => {
+  test('every rate survives the round trip', () => {
     for (let rate = 0; rate <= 10_000; rate++) expect(basisPointsFromPercent(percentFromBasisPoints(rate))).toBe(rate);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Amounts of money (decision 8, R32): integers in minor units of a currency, so 18.50 AED is 1850 and 18.500 KWD is 18500.
- * Decimals come in and go out here and nowhere else, by their decimal text, never by multiplying a floating-point number.
+ * Amounts of money (R32): integers in minor units of a currency, so 18.50 AED is 1850 and 18.500 KWD is 18500.
+ * Conversion from and to decimals happens only here, by decimal text, never by multiplying a floating-point number.
  */
 import { type Currency, currencyDigits } from './currency-digits.ts';
 
@@ -23,18 +23,18 @@ export function minorUnits(amount: number): MinorUnits {
 
 export const ZERO: MinorUnits = minorUnits(0);
 
-/** The sum, 0 of none. Throws MoneyError when it leaves the safe integers. */
+/** The sum; 0 without amounts. Throws MoneyError when it leaves the safe integers. */
 export function addMoney(...amounts: readonly MinorUnits[]): MinorUnits {
   // Checked at each step: two unsafe steps could land on a safe but wrong number.
   return amounts.reduce((sum, amount) => minorUnits(sum + amount), ZERO);
 }
 
-/** `amount` less `less`; may be negative. */
+/** `amount` minus `less`; may be negative. */
 export function subtractMoney(amount: MinorUnits, less: MinorUnits): MinorUnits {
   return minorUnits(amount - less);
 }
 
-/** `times` copies of the amount. Throws MoneyError when `times` is not an integer or the product is not safe. */
+/** The amount multiplied by `times`. Throws MoneyError when `times` is not an integer or the product is not safe. */
 export function multiplyMoney(amount: MinorUnits, times: number): MinorUnits {
   if (!Number.isSafeInteger(times)) throw new MoneyError(`An amount cannot be taken ${times} times`);
   return minorUnits(amount * times);
@@ -48,7 +48,10 @@ export function fromMajor(value: number | string, currency: Currency): MinorUnit
   return minorUnits(scaledInteger(value, currencyDigits(currency)));
 }
 
-/** The amount in major units as a number, for the wire: 1850 of AED is 18.5. Throws MoneyError when no number is that exact. */
+/**
+ * The amount in major units as a number, for the wire: 1850 of AED is 18.5. Throws MoneyError when no number represents
+ * it exactly.
+ */
 export function toMajor(amount: MinorUnits, currency: Currency): number {
   const major = Number(toDecimalText(amount, currency));
   // Above 10^15 minor units a double may be unable to hold every decimal.
@@ -63,7 +66,7 @@ export function toDecimalText(amount: MinorUnits, currency: Currency): `${number
   return decimalText(amount, currencyDigits(currency)) as `${number}`;
 }
 
-/** The amount as people of the locale read it, with all decimals of the currency: 'AED 18.50' (with a no-break space). */
+/** The amount formatted for a locale, with all decimals of the currency: 'AED 18.50' (with a no-break space). */
 export function formatMoney(amount: MinorUnits, currency: Currency, locale: string): string {
   return formatter(currency, locale).format(toDecimalText(amount, currency));
 }
@@ -102,7 +105,7 @@ function decimalText(amount: MinorUnits, digits: number): string {
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Making a formatter costs a hundred times what using it does. */
+/** Cached, because making a formatter costs a hundred times what using it does. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(currency: Currency, locale: string): Intl.NumberFormat {

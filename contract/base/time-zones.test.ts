@@ -3,12 +3,12 @@ import { countries } from './countries.ts';
 import { isTimeZone } from './time.ts';
 import { listedTimeZone, timeZones } from './time-zones.ts';
 
-test('every zone that the platform names is on the list, and the platform knows every zone of it', () => {
+test('every zone of the platform is on the list, and the platform knows every zone of the list', () => {
   for (const name of Intl.supportedValuesOf('timeZone')) expect(listedTimeZone(name), name).not.toBeNull();
   for (const name of timeZones) expect(isTimeZone(name), name).toBe(true);
 });
 
-test('each is there once, in order, and the zone of every country is among them', () => {
+test('each zone is listed once, in order, and the zone of every country is among them', () => {
   const regional = timeZones.filter((name) => name.includes('/'));
   expect(regional).toEqual([...new Set(regional)].toSorted());
   expect(timeZones.length).toBe(419);

@@ -1,4 +1,4 @@
-/** The fixed list of IANA time zones (core-setup 3), of release 2026c, by the names that are in use now. */
+/** The specification's fixed list of IANA time zones, of release 2026c, by their current names. */
 
 const places: Record<string, string> = {
   Africa: `
@@ -52,7 +52,7 @@ const places: Record<string, string> = {
     Pitcairn Pohnpei Port_Moresby Rarotonga Saipan Tahiti Tarawa Tongatapu Wake Wallis`,
 };
 
-/** Names that zones had before; platforms still give them out. */
+/** Former names of zones, which platforms still report. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -88,7 +88,7 @@ export const timeZones: readonly string[] = [
 
 const listed = new Set(timeZones);
 
-/** The name of the list for a zone, which may be called as it was before; null for what is not on it. */
+/** The listed name of a zone, whose former names are accepted; null for a zone that is not listed. */
 export function listedTimeZone(name: string): string | null {
   const present = Object.hasOwn(renamed, name) ? renamed[name]! : name;
   return listed.has(present) ? present : null;

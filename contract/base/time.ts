@@ -1,17 +1,17 @@
 /**
- * Wall-clock time in the zone of an outlet. Instants are `Date`s in UTC; a local day and time of day exist only here and in
- * the rules built on it. No clock is read: whoever asks passes the instant.
+ * Wall-clock time in the zone of an outlet. Instants are `Date`s in UTC; a local day and time of day exist only here
+ * and in the rules built on this. No clock is read: callers pass the instant.
  */
 export const MINUTE = 60_000;
 export const DAY_MINUTES = 24 * 60;
-/** A whole day of 24 hours. */
+/** A day of 24 hours. */
 export const DAY = DAY_MINUTES * MINUTE;
 
-/** In the order of the wire (core-setup section 3), which is that of `Date.getUTCDay`. */
+/** The specification's order, which is also that of `Date.getUTCDay`. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** What the clock on the wall shows. */
+/** A local date and time, as on a wall clock. */
 export interface WallTime {
   /** The local date, 'YYYY-MM-DD'. */
   date: string;
@@ -20,7 +20,7 @@ export interface WallTime {
   minuteOfDay: number;
 }
 
-/** What the clock on the wall shows in the zone at an instant. Throws a RangeError for an unknown zone. */
+/** The local date and time in the zone at an instant. Throws a RangeError for an unknown zone. */
 export function wallTime(instant: Date, timeZone: string): WallTime {
   const local = localMilliseconds(instant.getTime(), timeZone);
   const shown = new Date(local);
@@ -31,7 +31,7 @@ export function wallTime(instant: Date, timeZone: string): WallTime {
   };
 }
 
-/** The instant moved by the zone's offset: the wall time of the zone, read as if it were UTC. Milliseconds. */
+/** The instant shifted by the zone's offset, in milliseconds: the zone's wall time read as if it were UTC. */
 export function localMilliseconds(instant: number, timeZone: string): number {
   return instant + offsetMinutes(instant, timeZone) * MINUTE;
 }
@@ -45,11 +45,11 @@ export function offsetMinutes(instant: number, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Whether the platform knows the IANA zone. Bare offsets such as '+04:00' are not zones: they know no summer time. */
+/** Whether the platform knows the IANA zone. Bare offsets such as '+04:00' are refused: they have no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    // Not kept: whoever asks may be trying out names.
+    // Not cached, because callers may be trying out arbitrary names.
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
@@ -62,13 +62,13 @@ export function minutesOfTime(time: string): number | null {
   return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** Minutes of the day to 'HH:mm', round the clock: 1500 is '01:00'. */
+/** Minutes of the day to 'HH:mm', modulo a day: 1500 is '01:00'. */
 export function timeOfMinutes(minutes: number): string {
   const within = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`;
 }
 
-/** Making a formatter costs a hundred times what using it does. */
+/** Cached, because making a formatter costs a hundred times what using it does. */
 const offsetFormatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetFormatter(timeZone: string): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-/** Phone codes and accounts of guests (order-operations 7; decisions 5 and 20; R12 to R20). */
+/** Phone codes and accounts of guests (R12 to R20). */
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { addressNames, languages } from '../base/enumerations.ts';
@@ -6,12 +6,12 @@ import { email, idOf, idParams, line, text } from '../base/fields.ts';
 import type { AddressId, CustomerId, DeliveryAreaId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
-/** `restaurantName` takes the slug; a name is accepted where only one restaurant has it. */
+/** `restaurantName` is the slug; a name is accepted where only one restaurant has it. */
 const restaurantName = z
   .string()
   .min(1)
   .max(limits.name * 4);
-/** Dial code and number in any common spelling; normalised to E.164 (R17). */
+/** Dial code and number in any common spelling, normalised to E.164 (R17). */
 const number = z
   .string()
   .min(1)
@@ -20,7 +20,7 @@ const number = z
 export const Customer = z.object({ _id: idOf<CustomerId>(), name: z.string(), email: z.string(), number: z.string() });
 export type Customer = z.infer<typeof Customer>;
 
-/** `language` is that of the message. */
+/** `language` is the language of the message. */
 export const sendCode = endpoint({
   summary: 'Send a one-time code to a phone number.',
   callers: ['anonymous'],
@@ -29,7 +29,7 @@ export const sendCode = endpoint({
   errors: ['auth.invalid_phone', 'code.too_soon', 'code.too_many', 'code.country_not_served', 'code.not_sent'],
 });
 
-/** For a number not yet registered the token is good only for register-customer, once, for 10 minutes. */
+/** For an unregistered number the token is valid only for register-customer, once, for 10 minutes (R20). */
 export const verifyCode = endpoint({
   summary: 'Exchange a code for a token.',
   callers: ['anonymous'],
@@ -61,7 +61,9 @@ export const getCustomer = endpoint({
   errors: [],
 });
 
-/** A place that the guest has things brought to. `areaName` is as it was called when it was saved; the area may be gone since. */
+/**
+ * A saved delivery address. `areaName` is the area's name at the time of saving; the area may have been deleted since.
+ */
 export const CustomerAddress = z.object({
   _id: idOf<AddressId>(),
   deliveryAreaId: idOf<DeliveryAreaId>(),
@@ -93,8 +95,8 @@ export const listAddresses = endpoint({
 });
 
 /**
- * Saves a place, or says that it was used again: the same area, address, floor and name are the same place, with the instruction sent
- * last. One too many takes the place of the one used longest ago.
+ * Saves an address, or marks it as used again when area, address, floor and name are the same; the latest instruction
+ * wins. Above the limit the least recently used address is replaced.
  */
 export const saveAddress = endpoint({
   summary: 'Save a place to have things brought to.',
@@ -113,8 +115,8 @@ export const deleteAddress = endpoint({
 });
 
 /**
- * What a restaurant's codes may cost (R16): the countries whose numbers get them (ISO 3166 alpha-2; null for all), and how many
- * are sent a day. 0 sends none.
+ * Limits on a restaurant's cost for phone codes (R16): the countries whose numbers get codes (ISO 3166 alpha-2; null
+ * means all) and the number of codes per day, where 0 sends none.
  */
 export const CodeSettings = z.object({
   countries: z

@@ -1,4 +1,4 @@
-/** What a restaurant keeps of a guest, to be taken along and to be erased (feature AC-09, R90). */
+/** A guest's right to their data at a restaurant: export and erasure (R90). */
 import { endpoint } from '../base/endpoint.ts';
 import { done } from '../base/fields.ts';
 
@@ -10,7 +10,7 @@ export const exportGuestData = endpoint({
   errors: [],
 });
 
-/** Orders stay, for the restaurant's books, with nobody's name on them. Not while one is on its way. */
+/** Orders stay for the restaurant's books, without the guest's name. Refused while an order of the guest is open. */
 export const eraseGuest = endpoint({
   summary: 'Erase the guest: name, email, phone, addresses and notes.',
   callers: ['customer'],

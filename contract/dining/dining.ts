@@ -1,15 +1,15 @@
-/** Tables that guests order from, and their codes (decision 23; features DI-01 to DI-03). */
+/** Tables, their areas and QR codes, and service requests from guests at a table. */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { DiningAreaId, OutletId, TableCallId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
-/** A part of the place: 'Terrace'. */
+/** A named part of an outlet, such as 'Terrace'. */
 export const DiningArea = z.object({ _id: idOf<DiningAreaId>(), outletId: idOf<OutletId>(), name: z.string() });
 export type DiningArea = z.infer<typeof DiningArea>;
 
-/** `address` is what its QR code says: the page of the guests, with the code of the table. */
+/** `address` is the content of the table's QR code: the guests' page with the table's code. */
 export const DiningTable = z.object({
   _id: idOf<TableId>(),
   outletId: idOf<OutletId>(),
@@ -44,7 +44,7 @@ export const addTables = endpoint({
   errors: ['request.not_found', 'table.name_taken', 'table.too_many'],
 });
 
-/** `areaId` null: it stands in no area. */
+/** A null `areaId` takes the table out of its area. */
 export const updateTable = endpoint({
   summary: 'Rename a table, or put it into another area.',
   callers: editors,
@@ -103,7 +103,7 @@ export const restoreDiningArea = endpoint({
   errors: ['request.not_found', 'table.area_restore_conflict', 'table.too_many_areas'],
 });
 
-/** What is not named keeps its order, after what is. */
+/** Tables and areas that are not listed keep their order, after the listed ones. */
 export const arrangeTables = endpoint({
   summary: 'Put the tables or the areas of an outlet in order.',
   callers: editors,
@@ -116,7 +116,7 @@ export const arrangeTables = endpoint({
   errors: ['request.not_found'],
 });
 
-/** Where a guest sits, as the code that they scanned says. */
+/** Resolves a scanned code to its table. */
 export const findTable = endpoint({
   summary: 'The table of a code that was scanned.',
   callers: ['site', 'customer'],
@@ -132,7 +132,7 @@ export const findTable = endpoint({
   errors: ['table.code_invalid'],
 });
 
-/** A guest at a table wants somebody to come, or to pay. */
+/** A service request: a guest at a table asks for a waiter or for the bill. */
 export const TableCall = z.object({
   _id: idOf<TableCallId>(),
   kind: z.enum(['waiter', 'bill']),
@@ -144,7 +144,7 @@ export const TableCall = z.object({
 });
 export type TableCall = z.infer<typeof TableCall>;
 
-/** Asked again before somebody has come it is the same call. */
+/** Idempotent while the service request is open: asking again creates no second one. */
 export const callTable = endpoint({
   summary: 'Call somebody to the table, or ask for the bill.',
   callers: ['site', 'customer'],

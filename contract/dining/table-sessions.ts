@@ -1,4 +1,7 @@
-/** The shared basket of the guests at one table: each phone is a seat with lines of its own, and anybody orders them all (docs/decisions/0024). */
+/**
+ * The table session: guests at one table share a basket. Each phone is a participant with lines of its own, and any
+ * participant can order the whole basket (docs/decisions/0024).
+ */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line, text } from '../base/fields.ts';
@@ -6,19 +9,19 @@ import type { ItemId, ModifierListId, OrderId, SittingId, TableId } from '../bas
 import { limits } from '../base/limits.ts';
 import { orderStatuses } from '../ordering/order-status.ts';
 
-/** Not among `limits`, which a guest's first visit downloads: no screen needs these. */
+/** Separate from `limits`, which is part of a guest's first download: no screen needs these. */
 export const sittingLimits = {
-  /** Phones that share the basket of a table. */
+  /** Phones that can share one basket. */
   seatsMax: 20,
   lineId: 64,
-  /** A sitting where nothing was ordered or chosen for so long is over. */
+  /** Hours without a change after which a table session ends. */
   idleHours: 3,
 } as const;
 
-/** 128 random bits in hex, made and kept by the phone: who has it is this guest at the table. */
+/** 128 random bits in hex, generated and stored by the phone. The key authenticates the participant. */
 const seatKey = z.string().regex(/^[0-9a-f]{32}$/, 'This is no key of a seat');
 
-/** `id` is the phone's own name for the line. What it costs is not said: every phone reads that from its menu. */
+/** `id` is chosen by the phone. The line has no price: every phone reads prices from its own menu. */
 export const SharedLine = z.object({
   id: line(sittingLimits.lineId),
   itemId: idOf<ItemId>(),
@@ -36,9 +39,9 @@ export const SharedLine = z.object({
 export type SharedLine = z.infer<typeof SharedLine>;
 
 /**
- * `version` grows with every change of its lines and names. Of a guest who has said no name, `name` is what the kitchen reads.
- * `taken`: ids of lines of this phone that were ordered, or that somebody else took off. `orders`: the rounds so far, the newest
- * last; `by` is the number of a seat.
+ * `version` grows with every change of lines and names. `name` of a participant who gave none is a default that the
+ * kitchen reads. The other lists are the ids of this phone's lines that were ordered or removed by somebody else, and
+ * the orders so far, newest last, each with the number of the participant who sent it.
  */
 export const Sitting = z.object({
   _id: idOf<SittingId>(),
@@ -66,13 +69,13 @@ export type Sitting = z.infer<typeof Sitting>;
 
 const ofSeat = z.object({ sitting: idOf<SittingId>(), seat: seatKey });
 
-/** What an order says of the shared basket that it takes: all lines of it, as they were at `version`. */
+/** The shared basket in a new order: all of its lines, as they were at `version`. */
 export const SharedBasket = ofSeat.extend({ version: z.int().min(1) });
 export type SharedBasket = z.infer<typeof SharedBasket>;
 
 const answer = z.object({ sitting: Sitting });
 
-/** Asked again with the same key it is the same seat. */
+/** Idempotent: the same key is the same participant. */
 export const joinSitting = endpoint({
   summary: 'Sit down at the table of a code that was scanned: take part in its shared basket.',
   callers: ['site', 'customer'],
@@ -91,7 +94,7 @@ export const readSitting = endpoint({
   errors: ['table.sitting_over'],
 });
 
-/** Lines that were ordered meanwhile stay ordered, whether they are in the list or not. */
+/** Lines that were ordered in the meantime stay ordered, whether or not they are in the list. */
 export const shareLines = endpoint({
   summary: 'Put the lines of this phone into the shared basket, in place of those it had there.',
   callers: ['site', 'customer'],
@@ -103,7 +106,7 @@ export const shareLines = endpoint({
   errors: ['table.sitting_over', 'table.basket_full'],
 });
 
-/** Whoever has gone, or whose phone has, cannot do it themselves. */
+/** Any participant may remove the lines of another, who may have left. */
 export const removeLines = endpoint({
   summary: 'Take the lines of another guest at the table off the shared basket.',
   callers: ['site', 'customer'],
@@ -119,7 +122,7 @@ export const listSittings = endpoint({
   errors: [],
 });
 
-/** Asked twice it is done once. */
+/** Idempotent. */
 export const clearTable = endpoint({
   summary: 'The guests of a table have gone: their shared basket ends, and whoever scans the code next begins another.',
   callers: merchant,

@@ -1,4 +1,4 @@
-/** What the kitchen says of the lines of an order: made, or to be made again (LO-13). */
+/** Bumping and recalling the lines of an order on the kitchen display. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { idOf } from '../base/fields.ts';
@@ -11,7 +11,10 @@ const someLines = z.object({
   lines: z.array(z.int().min(1).max(limits.basketLinesMax)).min(1).max(limits.basketLinesMax),
 });
 
-/** By `lineNumber`. Lines that are made already stay so; when none is left, an order in the kitchen becomes Ready. */
+/**
+ * Lines are given by `lineNumber`; bumping a line twice changes nothing. The last bump moves an order from the kitchen
+ * to Ready.
+ */
 export const bumpLines = endpoint({
   summary: 'Say that lines of an order are made.',
   callers: merchant,
@@ -22,8 +25,8 @@ export const bumpLines = endpoint({
 });
 
 /**
- * The way back, for as long as the order is not completed. Within the time of an undo an order that became Ready is in the kitchen
- * again; after it the order stays Ready, because the guest was told, and the lines are to be made again all the same.
+ * Undoes bumps until the order is completed. Within the undo time a Ready order returns to the kitchen; after it the
+ * order stays Ready, because the guest was told, and only the lines are recalled.
  */
 export const recallLines = endpoint({
   summary: 'Call lines of an order back to the kitchen.',

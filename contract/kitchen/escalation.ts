@@ -1,6 +1,6 @@
 /**
- * That no order is missed (features LO-07, LO-09, LO-10 and section 3, point 1): the devices that ring, and the ladder that an
- * order climbs while nobody accepts it: every device, a mail, a call, and at last the end that its guest was told of.
+ * Escalation of orders that nobody accepts, so that none is missed: the devices that ring for a new order, and the
+ * steps that follow: every device, a mail, a voice call, and at last the rejection that the guest was warned of.
  */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
@@ -10,7 +10,10 @@ import type { DeviceId, OrderId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Order } from '../ordering/orders.ts';
 
-/** `outletIds`: whose orders it rings for; null: all. `secondsSilent`: since it was heard last, by the server's clock. */
+/**
+ * `outletIds` are the outlets it rings for; null means all. `secondsSilent` counts from its last heartbeat, by the
+ * server's clock.
+ */
 export const Device = z.object({
   _id: idOf<DeviceId>(),
   name: z.string(),
@@ -21,9 +24,9 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>;
 
 /**
- * `deviceId` as the first answer gave it; one that is not known (any more) is refused, and asked for anew by leaving it out. `tab`
- * tells the windows of one browser apart: the one that rings best speaks for the device. `name` as it was last called; the
- * browser and its system where nobody has named it.
+ * `deviceId` is left out in the first heartbeat, which assigns one; an unknown id is refused, and the device starts
+ * again without one. `tab` distinguishes the windows of a browser: the one most able to ring represents the device.
+ * `name` is the device's last known name; by default its browser and system.
  */
 const HeartbeatInput = z.object({
   deviceId: idOf<DeviceId>().optional(),
@@ -31,15 +34,15 @@ const HeartbeatInput = z.object({
   name: line(limits.deviceName).optional(),
   sound: z.enum(deviceSounds),
   isVisible: z.boolean(),
-  /** The stream of events is alive. */
+  /** The event stream is connected. */
   isConnected: z.boolean(),
   outletIds: z.array(idOf<OutletId>()).min(1).max(limits.outletsNamedMax).nullable().default(null),
-  /** The page goes away. */
+  /** The page is being closed. */
   isClosing: z.boolean().default(false),
 });
 export type HeartbeatInput = z.infer<typeof HeartbeatInput>;
 
-/** Every `limits.heartbeatSeconds`. All devices of the last hours come back, the calling one first. */
+/** Sent every `limits.heartbeatSeconds`. The answer lists all devices of the last hours, the calling one first. */
 export const heartbeat = endpoint({
   summary: 'Say how this device is, and hear how the others are.',
   callers: merchant,
@@ -50,7 +53,7 @@ export const heartbeat = endpoint({
   errors: ['request.not_found'],
 });
 
-/** The device hears of it with its next heartbeat, and keeps the name. */
+/** The device learns its new name with its next heartbeat. */
 export const renameDevice = endpoint({
   summary: 'Give a device a name that everybody knows it by.',
   callers: merchant,
@@ -60,7 +63,10 @@ export const renameDevice = endpoint({
   errors: ['request.not_found'],
 });
 
-/** Stops the ringing for the order on all devices, not its deadline. Who was first stays; an order that moved on is left alone. */
+/**
+ * Stops the ringing on all devices, but not the deadline. The first acknowledgement counts; an order that has moved on
+ * is left unchanged.
+ */
 export const acknowledgeOrder = endpoint({
   summary: 'Say that somebody has seen a new order.',
   callers: merchant,
@@ -73,8 +79,9 @@ export const acknowledgeOrder = endpoint({
 const minutes = z.int().min(1).max(limits.alarmMinutesMax);
 
 /**
- * Minutes since the order was placed. `mailMinutes` and `rejectMinutes` are null where nobody is mailed and nothing is rejected.
- * `mailTo` null: to the outlet's `email`. Calls go to its `phone`, if `alertCalls` is on; `callsBy` says what this server has.
+ * The escalation settings of an outlet, in minutes since the order was placed. `mailMinutes` null sends no mail,
+ * `rejectMinutes` null rejects nothing. `mailTo` null sends to the outlet's `email`. Voice calls go to its `phone` if
+ * `alertCalls` is on; `callsBy` says how this server calls.
  */
 export const OutletAlarms = z.object({
   devicesMinutes: z.int(),
@@ -86,7 +93,7 @@ export const OutletAlarms = z.object({
   callsBy: z.enum(callKinds),
   phone: z.string(),
   rejectMinutes: z.int().nullable(),
-  /** Guests cannot order while no device watches the outlet; else they are told and may. */
+  /** Guests cannot order while no device attends the outlet. Otherwise they are warned and may. */
   refusesUnwatched: z.boolean(),
 });
 export type OutletAlarms = z.infer<typeof OutletAlarms>;
@@ -99,7 +106,7 @@ export const getOutletAlarms = endpoint({
   errors: ['request.not_found'],
 });
 
-/** What is not given stays as it is. Orders that have been placed keep the deadline that their guests were told of. */
+/** Settings that are left out stay unchanged. Placed orders keep the deadline that their guests were given. */
 export const AlarmChanges = z.object({
   devicesMinutes: minutes.optional(),
   mailMinutes: minutes.nullable().optional(),

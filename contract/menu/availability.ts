@@ -1,12 +1,12 @@
-/** Whether an item or a modifier can be sold at an outlet now (decision 13, R36, R47). */
+/** Whether an item or a modifier can be sold at an outlet now (R36, R47). */
 import { type ChoiceList, isCompletable } from './option-choice.ts';
 
-/** Somebody said that it is out until an instant, or, where that is null, until they say otherwise. */
+/** A sold-out mark: until an instant or, where `until` is null, until it is lifted by hand. */
 export interface SoldOut {
   until: Date | string | null;
 }
 
-/** Whether it is out now: it comes back by the clock, and nobody has to bring it back. */
+/** Whether the mark still applies; it expires by the clock alone. */
 export function isSoldOutNow(soldOut: SoldOut | null, now: Date): boolean {
   return soldOut !== null && (soldOut.until === null || now < new Date(soldOut.until));
 }
@@ -14,8 +14,8 @@ export function isSoldOutNow(soldOut: SoldOut | null, now: Date): boolean {
 export type Availability = 'available' | 'sold_out' | 'not_here';
 
 /**
- * `not_here`: the item or its category is switched off at the outlet. `sold_out`: none left, or a required modifier list can
- * no longer be completed. A modifier has no lists. `quantity` null means not counted.
+ * `not_here`: the item or its category is switched off at the outlet. `sold_out`: none is left, or a required modifier
+ * list can no longer be completed. A modifier has no lists. `quantity` null means not counted.
  */
 export function itemAvailability(item: {
   quantity: number | null;

@@ -1,6 +1,6 @@
 /**
- * What a restaurant sells, as its guests see it: one bundled read that the site renders from (decision 29; features D-92).
- * Nothing here is private: no stock numbers, SKUs, drafts, inactive outlets or staff contacts (R29).
+ * The catalogue of a restaurant as its guests see it: one bundled read that the site renders from. Contains nothing
+ * private: no stock numbers, SKUs, drafts, inactive outlets or staff contacts (R29).
  */
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
@@ -8,7 +8,10 @@ import { languages } from '../base/enumerations.ts';
 import { idOf, instant, mode, openingHours, periods, price, translations } from '../base/fields.ts';
 import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 
-/** Minutes as configured; `deliveryTime` is preparation plus delivery. Paused until `pausedUntil`, where it is not null or past. */
+/**
+ * Minutes as configured; `deliveryTime` is preparation plus delivery. The mode is paused until `pausedUntil`, unless
+ * that is null or past.
+ */
 export const CatalogueMode = z.object({
   acceptsOrders: z.boolean(),
   pausedUntil: instant.nullable(),
@@ -20,7 +23,7 @@ export const CatalogueMode = z.object({
 });
 export type CatalogueMode = z.infer<typeof CatalogueMode>;
 
-/** Days on which the hours are not those of the week, in one mode or in all (null); both days included. */
+/** Days whose hours differ from those of the week, in one mode or in all (null); both dates included. */
 export const CatalogueSpecialDay = z.object({
   mode: mode.nullable(),
   startsOn: z.string(),
@@ -48,7 +51,7 @@ export const CatalogueOutlet = z.object({
   timeZone: z.string(),
   taxDetails: z.object({ taxRate: z.number(), taxInclusive: z.boolean() }),
   orderingSchedule: z.object({ sameDate: z.boolean(), nextDate: z.boolean() }),
-  /** At the table only where it is on. */
+  /** 'dine-in' is present only where it is on. */
   modes: z.object({ delivery: CatalogueMode, pickup: CatalogueMode, 'dine-in': CatalogueMode.optional() }),
   specialDays: z.array(CatalogueSpecialDay),
 });
@@ -64,13 +67,17 @@ export const CatalogueArea = z.object({
 });
 export type CatalogueArea = z.infer<typeof CatalogueArea>;
 
-/** Where it is sold out for some time, and until when; null: nobody knows. An order for later is made after that, perhaps. */
+/**
+ * Outlets where it is sold out, and until when; null means indefinitely. A scheduled order may still be possible after
+ * that.
+ */
 const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.nullable() }));
 
 /**
- * `image` is the path of the picture without size and ending: append `-88.webp`, `-176.webp`, `-640.webp` or `-1200.webp`. The
- * two small ones are squares cut from the middle, the two large ones as wide as they say (or as the picture was). So for the
- * image of an outlet, the logo and the cover. An item is off where it is itself, and where all its categories are.
+ * `image` is the path of the picture without size and ending: append `-88.webp`, `-176.webp`, `-640.webp` or
+ * `-1200.webp`. The two small ones are squares cut from the centre, the two large ones at most as wide as the number.
+ * Outlet images, the logo and the cover work the same way. An item is off where it is switched off itself or where all
+ * its categories are.
  */
 export const CatalogueItem = z.object({
   _id: idOf<ItemId>(),
@@ -123,9 +130,8 @@ export const CatalogueCategory = z.object({
 export type CatalogueCategory = z.infer<typeof CatalogueCategory>;
 
 /**
- * `version` changes with every change of what is in here. `locale` is the language that the names are written in, `languages` those
- * that the site is offered in, the one for whoever has no preference first. `siteToken` is the publishable token of the
- * restaurant's site.
+ * `version` changes with every change of the content. `locale` is the language of the names; `languages` are those that
+ * the site is offered in, the default first. `siteToken` is the publishable token of the restaurant's site.
  */
 export const Catalogue = z.object({
   version: z.string(),
@@ -142,7 +148,7 @@ export const Catalogue = z.object({
     logo: z.string().nullable(),
     cover: z.string().nullable(),
     chargeOptions: z.enum(['once', 'each']),
-    /** Its owner has closed it: it sells nothing any more, and what was ordered can still be read. */
+    /** Set after the owner closed the restaurant: nothing is sold any more, but placed orders can still be read. */
     isClosed: z.literal(true).optional(),
   }),
   outlets: z.array(CatalogueOutlet),

@@ -1,20 +1,23 @@
-/** Changing many items and modifiers at once, or none of them (features ME-21). */
+/** Bulk changes of items and modifiers: all of them or none. */
 import * as z from 'zod';
 import { editors, endpoint } from '../base/endpoint.ts';
 import { done, idOf, price, referencesTo } from '../base/fields.ts';
 import type { CategoryId, ItemId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
-/** With two decimals at most, so that a hundredth of a percent is a whole number. */
+/** At most two decimals, so that a hundredth of a percent is a whole number. */
 const percent = z.number().min(limits.priceChangePercentMin).max(limits.priceChangePercentMax).multipleOf(0.01);
 const PriceChange = z.discriminatedUnion('by', [
   z.object({ by: z.literal('percent'), value: percent }),
-  /** In major units, with the decimals of the currency at most. */
+  /** In major units, with at most the decimals of the currency. */
   z.object({ by: z.literal('amount'), value: z.number().min(-limits.maxPrice).max(limits.maxPrice) }),
 ]);
 export type PriceChange = z.infer<typeof PriceChange>;
 
-/** `category`: they leave the other categories of its menu. `availability` without `outletId`: at all outlets there are. */
+/**
+ * `category` moves the items there from the other categories of its menu. `availability` without `outletId` applies to
+ * all present outlets.
+ */
 const ItemsChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('category'), categoryId: idOf<CategoryId>() }),
   z.object({ kind: z.literal('availability'), outletId: idOf<OutletId>().optional(), isAvailable: z.boolean() }),
@@ -24,7 +27,7 @@ export type ItemsChange = z.infer<typeof ItemsChange>;
 
 const count = { count: z.int() };
 
-/** `price` is the one that the person saw: where another stands by now, or the item is gone, nothing is changed. */
+/** `price` is the price that the person saw: when any item has another price by now, or is gone, nothing changes. */
 export const changeItems = endpoint({
   summary: 'Change the category, the availability or the price of many items and modifiers, or of none.',
   callers: editors,

@@ -10,7 +10,7 @@ const stored = (min: number, max: number, kind: 'single' | 'multiple', optional?
   optional,
 });
 
-describe('bounds as somebody enters them', () => {
+describe('checking bounds as entered', () => {
   const contradictions: [StoredBounds, string[]][] = [
     [stored(0, 0, 'single'), []],
     [stored(0, 0, 'multiple', true), []],
@@ -32,7 +32,7 @@ describe('bounds as somebody enters them', () => {
     expect(checkBounds(bounds).map(({ field, code }) => `${field} ${code}`)).toEqual(problems);
   });
 
-  test('that do not contradict themselves mean what they say', () => {
+  test('bounds without a contradiction take effect unchanged', () => {
     const entered = fc.record({
       minModifier: fc.nat(5),
       maxModifier: fc.nat(5),

@@ -1,4 +1,4 @@
-/** Whether the bounds of a modifier list make sense as somebody enters them (decision 11; features D-24, D-25). */
+/** Checks the bounds of a modifier list as entered by a merchant. */
 import type { StoredBounds } from './option-choice.ts';
 
 export interface BoundsProblem {
@@ -7,7 +7,7 @@ export interface BoundsProblem {
 }
 
 /**
- * What contradicts itself in the bounds of a list as somebody enters them. Stored ones may, and `effectiveBounds` makes sense of
+ * Contradictions in the entered bounds of a list. Stored bounds may have them, and `effectiveBounds` makes sense of
  * them all. Too few modifiers for the minimum are no contradiction: a list is filled after it is made.
  */
 export function checkBounds(list: StoredBounds): BoundsProblem[] {

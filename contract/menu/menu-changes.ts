@@ -1,6 +1,6 @@
 /**
- * Changing menus, categories, items and modifier lists (core-setup 7; order-operations 7). What is not given stays as it is. What
- * a call deletes is back, links and all, after the restore call of its kind (decision 25).
+ * Changes of menus, categories, items and modifier lists. Fields that are left out stay unchanged. A deletion can be
+ * undone, links included, by the restore call of its kind.
  */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
@@ -20,7 +20,7 @@ import type { CategoryId, ItemId, MenuId, ModifierListId, OutletId } from '../ba
 import { limits } from '../base/limits.ts';
 import { Category, Item, Menu, ModifierList } from './menus.ts';
 
-/** A call that did what it was asked. `msg` is what the documents have a person read then. */
+/** The answer of a change that succeeded. `msg` is the specification's text for it. */
 const confirmed = { success: z.literal(true), msg: z.string() };
 const menuText = { name: line(limits.name), notes: text(limits.description) };
 const menuNumbers = {
@@ -29,7 +29,10 @@ const menuNumbers = {
 };
 const required = (value: string) => value !== '';
 
-/** `state` is Live unless there is a Live menu already. The documents read the new menu as `ModifierList` (decision 3). */
+/**
+ * `state` defaults to Live unless a Live menu exists. The new menu is answered as `ModifierList`, the specification's
+ * name.
+ */
 export const addMenu = endpoint({
   summary: 'Make a menu.',
   callers: editors,
@@ -44,7 +47,7 @@ export const addMenu = endpoint({
   errors: [],
 });
 
-/** `state` alone is the switch Live/Draft. */
+/** `state` on its own is the Live/Draft switch. */
 export const updateMenu = endpoint({
   summary: 'Change a menu.',
   callers: editors,
@@ -60,7 +63,7 @@ export const updateMenu = endpoint({
   errors: ['request.not_found'],
 });
 
-/** A deletion, which needs no more than the id. */
+/** A deletion, which needs only the id. */
 const deletion = <Id extends string>(summary: string) =>
   endpoint({
     summary,
@@ -83,8 +86,8 @@ export const restoreMenu = endpoint({
 });
 
 /**
- * Without `categoryId` it makes a category, which needs `menuId` and `name` and comes last in its menu. `items` is the whole list
- * in its order, of type item. Staff may give `InActiveOutletIds` of a category, nothing else.
+ * Without `categoryId` it creates a category, which needs `menuId` and `name` and comes last in its menu. `items` is
+ * the complete list in order, of type item. Staff may send the outlets where a category is off, and nothing else (R25).
  */
 export const saveCategory = endpoint({
   summary: 'Make a category, or change its name, its items and the outlets where it is off.',
@@ -121,7 +124,7 @@ export const orderCategories = endpoint({
   errors: ['request.not_found', 'menu.categories_changed'],
 });
 
-/** Worth a look, but saved: the same SKU twice. */
+/** Saved, but worth a look: a SKU used twice. */
 const Warning = z.object({ field: z.string(), msg: z.string() });
 const savedItem = { item: Item, ...confirmed, warnings: z.array(Warning) };
 
@@ -130,9 +133,9 @@ const itemFields = {
   price,
   sku: line(limits.sku),
   description: text(limits.description).optional(),
-  /** null, or an empty text in a form: not counted. */
+  /** Null, or an empty text in a form, means not counted. */
   quantity: z.int().min(0).max(limits.stockMax).nullable().optional(),
-  /** At how many portions it is low. null: at as many as everything else; 0: never. */
+  /** The low-stock threshold in portions. Null uses the default, 0 never warns. */
   lowStock: z.int().min(0).max(limits.stockMax).nullable().optional(),
   calories: z.int().min(0).max(limits.caloriesMax).nullable().optional(),
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
@@ -143,7 +146,9 @@ const itemFields = {
 };
 const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'] as const;
 
-/** An item needs an image, a modifier does not. `price` in major units, with the decimals of the currency at most. */
+/**
+ * An item needs an image, a modifier does not. `price` is in major units, with at most the decimals of the currency.
+ */
 export const addItem = endpoint({
   summary: 'Make an item or a modifier.',
   callers: editors,
@@ -155,9 +160,10 @@ export const addItem = endpoint({
 });
 
 /**
- * `type` is locked: only the present one is taken. `removeImage` is for modifiers. `quantitySeen` is the quantity that the person
- * saw who entered another: what was sold or given back since is counted in, so no edit undoes a sale (R40). With `subtype` noSnackBar, in the query or the
- * form, there is no `msg`. Staff may give `quantity` and `InActiveOutletIds`, nothing else.
+ * `type` cannot change; only the present one is accepted. `removeImage` is for modifiers. `quantitySeen` is the
+ * quantity on the screen when the new one was entered: sales and returns since then are applied on top, so no edit
+ * undoes a sale (R40). With `subtype` noSnackBar, in the query or the form, the answer has no `msg`. Staff may send the
+ * quantity and the outlets where it is off, and nothing else (R25).
  */
 export const updateItem = endpoint({
   summary: 'Change an item or a modifier.',
@@ -179,7 +185,7 @@ export const updateItem = endpoint({
   errors: ['request.not_found', ...imageErrors],
 });
 
-/** Without `outletId` at all outlets there are. Its quantity stays as it is. `length` null: it can be had again. */
+/** Without `outletId` it applies to all present outlets. The quantity is unchanged. A null `length` lifts the mark. */
 export const sellOut = endpoint({
   summary: 'Say that an item or a modifier is sold out for some time; it comes back by itself.',
   callers: merchant,
@@ -207,16 +213,16 @@ const listFields = z.object({
   displayNameTranslations: translatedLines(limits.name).optional(),
   allowMultipleSelection: z.boolean().optional(),
   minModifier: bound.optional(),
-  /** 0: no upper limit. */
+  /** 0 means no upper limit. */
   maxModifier: bound.optional(),
-  /** Nothing need be chosen; the minimum is 0 then (decision 11). */
+  /** Makes the choice optional, with a minimum of 0. */
   optional: z.boolean().optional(),
   modifierList: referencesTo<ItemId>(limits.modifiersPerListMax).optional(),
   itemList: referencesTo<ItemId>(limits.itemsPerListMax).optional(),
 });
 const savedList = z.object({ ModifierList: z.array(ModifierList), modifierList: ModifierList, ...confirmed });
 
-/** `modifierList` are modifiers in their order, `itemList` the items that have the list. */
+/** `modifierList` lists the modifiers in order, `itemList` the items that use the list. */
 export const addModifierList = endpoint({
   summary: 'Make a modifier list.',
   callers: editors,

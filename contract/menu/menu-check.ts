@@ -1,4 +1,4 @@
-/** The menu check, for screens that have not everything at hand that the rule needs (features section 3, point 8). */
+/** The menu check on the server, for screens without all the data that the rule needs. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { weekdays } from '../base/time.ts';
@@ -6,7 +6,7 @@ import { type FindingCode, findingSeverities, subjectKinds } from './check/findi
 
 const codes = Object.keys(findingSeverities) as [FindingCode, ...FindingCode[]];
 
-/** `rules/menu-check/finding.ts` says what each code means and which details it has. */
+/** `menu/check/finding.ts` describes each code and its details. */
 export const Finding = z.object({
   code: z.enum(codes),
   severity: z.enum(['blocks', 'warns']),

@@ -1,6 +1,6 @@
 /**
- * Bring your menu (features ON-12, EX-01, EX-02): a whole menu from a file, foreseen, written or refused as a whole, taken back,
- * and written to a file again. docs/menu-csv.md describes the CSV; the JSON is that of the command `menu:import`.
+ * Menu import and export: a whole menu from a file, previewed, imported completely or not at all, undone, and exported
+ * again. docs/menu-csv.md describes the CSV; the JSON is that of the command `menu:import`.
  */
 import * as z from 'zod';
 import { editors, endpoint } from '../base/endpoint.ts';
@@ -8,7 +8,10 @@ import { done, idOf, idParams, instant, line, price } from '../base/fields.ts';
 import type { MenuId, MenuImportId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
-/** `row` as a spreadsheet counts it, the heads being row 1, with the column as `place`; null with a path in a JSON file. */
+/**
+ * In a CSV file `row` counts as a spreadsheet does, from 1 for the headings, and `place` is the column. In a JSON file
+ * `row` is null and `place` a path.
+ */
 export const FileProblem = z.object({ row: z.int().nullable(), place: z.string(), msg: z.string() });
 export type FileProblem = z.infer<typeof FileProblem>;
 
@@ -29,7 +32,10 @@ export const importFields = [
   'items',
 ] as const;
 
-/** What a line of the file does. `from` and `to` are given where both are short: a name, a price as text in major units. */
+/**
+ * The effect of one line of the file. `from` and `to` are present where both are short: a name, or a price as text in
+ * major units.
+ */
 const foreseen = {
   name: z.string(),
   state: z.enum(importStates),
@@ -37,7 +43,7 @@ const foreseen = {
 };
 const ForeseenDish = z.object({ ...foreseen, price, lists: z.array(z.string()) });
 const ForeseenOption = z.object({ ...foreseen, price });
-/** `max` null: no upper limit. */
+/** `max` null means no upper limit. */
 const ForeseenList = z.object({
   ...foreseen,
   title: z.string(),
@@ -54,21 +60,21 @@ const Count = z.object({ added: z.int(), changed: z.int(), same: z.int() });
 export const ImportCounts = z.object({ categories: Count, dishes: Count, lists: Count, modifiers: Count });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** What an import does: everything in the file, and what leaves because the file does not have it. */
+/** The effects of an import: everything in the file, and what leaves the menu because the file lacks it. */
 export const ImportPreview = z.object({
   menu: z.object({ name: z.string(), isNew: z.boolean(), isLive: z.boolean() }),
   changesAnything: z.boolean(),
   counts: ImportCounts,
   categories: z.array(ForeseenCategory),
   lists: z.array(ForeseenList),
-  /** Dishes of earlier imports that leave the menu; they stay among the items. */
+  /** Items of earlier imports that leave the menu but are not deleted. */
   takenOff: z.array(z.string()),
-  /** What earlier imports made and nothing uses any more. */
+  /** Leftovers of earlier imports that nothing uses any more. */
   removed: z.object({ categories: z.array(z.string()), lists: z.array(z.string()), modifiers: z.array(z.string()) }),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** An import that was written. It can be taken back as long as nothing of it was changed since. */
+/** A completed import. It can be undone until something it created is changed. */
 export const MenuImport = z.object({
   _id: idOf<MenuImportId>(),
   menuId: idOf<MenuId>(),
@@ -82,10 +88,10 @@ export const MenuImport = z.object({
 export type MenuImport = z.infer<typeof MenuImport>;
 
 /**
- * With `dryRun` it says what it would do, or what is wrong, and changes nothing. Without, a file with problems is refused as a
- * whole: the refusal's `details.problems` are the same. It goes into the menu of `menuId`, or of the name `menuName`, which is
- * made if there is none; else into the one that the file names. Dishes of earlier imports that the file does not have stay,
- * unless `takeOffMissing`.
+ * With `dryRun` the answer says what the import would do, or what is wrong, and nothing changes. Without it a file with
+ * problems is refused as a whole, with the same problems in `details.problems`. The target is the menu of `menuId`, or
+ * the one named `menuName`, created if missing; otherwise the one that the file names. Items of earlier imports that
+ * the file lacks stay, unless `takeOffMissing`.
  */
 export const importMenu = endpoint({
   summary: 'Import a menu from a CSV or JSON file, or see what that would do.',
@@ -99,13 +105,13 @@ export const importMenu = endpoint({
   }),
   files: ['file'],
   answer: z.object({
-    /** The first of them, where there are many. */
+    /** The first problems, where there are many. */
     problems: z.array(FileProblem),
     problemCount: z.int(),
-    /** Worth a look, and imported all the same. */
+    /** Imported all the same, but worth a look. */
     warnings: z.array(FileProblem),
     preview: ImportPreview.nullable(),
-    /** Null for a dry run, and where nothing was to be changed. */
+    /** Null for a dry run, and when nothing had to change. */
     import: MenuImport.nullable(),
     success: z.literal(true),
     msg: z.string(),
@@ -129,7 +135,7 @@ export const undoMenuImport = endpoint({
   errors: ['request.not_found', 'import.undone_already', 'import.changed_since'],
 });
 
-/** The text of a file that `POST /menu/import` reads, with a name to save it under. */
+/** A file that `POST /menu/import` reads, with a file name. */
 export const exportMenu = endpoint({
   summary: 'A menu as the text of a CSV or JSON file.',
   callers: editors,

@@ -1,4 +1,4 @@
-/** Menus, categories, items and modifier lists as the documents name them (core-setup 3 and 7; order-operations 3 and 7). */
+/** Menus, categories, items and modifier lists, under the specification's names. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { itemTypes } from '../base/enumerations.ts';
@@ -29,12 +29,12 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-/** Where somebody said that it is sold out, and until when; null: until they say otherwise. Those that are over may be among them. */
+/** Outlets where it was marked sold out, and until when; null means indefinitely. Expired marks may be included. */
 const soldOutAt = z.array(z.object({ outletId: idOf<OutletId>(), until: instant.nullable() }));
 
 /**
- * One entity for dishes and options. `imageUrl` is the path of the picture, 640 pixels wide. `quantity` null: not counted. A
- * site or a guest sees no sku, quantity or date (R29).
+ * Dishes and options alike. `imageUrl` is the path of the picture, 640 pixels wide. `quantity` null means not counted.
+ * Sites and guests get no SKU, quantity or date (R29).
  */
 export const Item = z.object({
   _id: idOf<ItemId>(),
@@ -53,14 +53,14 @@ export const Item = z.object({
   soldOut: z.boolean(),
   sku: z.string().optional(),
   quantity: z.int().nullable().optional(),
-  /** At how many portions it is low; null: at `limits.lowStock`. */
+  /** The low-stock threshold in portions; null uses `limits.lowStock`. */
   lowStock: z.int().nullable().optional(),
   soldOutAt: soldOutAt.optional(),
   createdAt: instant.optional(),
 });
 export type Item = z.infer<typeof Item>;
 
-/** The single-item call also answers the picture itself, base64 without a prefix (decision 29). */
+/** Reading a single item also answers the picture itself, as base64 without a prefix. */
 export const ItemWithImage = Item.extend({ image: z.string().nullable() });
 
 export const ModifierList = z.object({
@@ -90,7 +90,7 @@ export type ModifierList = z.infer<typeof ModifierList>;
 
 const readers = [...merchant, 'site', 'customer'] as const;
 
-/** A site or a guest gets the Live menus only (features D-67). */
+/** Sites and guests get only the Live menus. */
 export const listMenus = endpoint({
   summary: 'All menus; Live ones only for a site or a guest.',
   callers: readers,
@@ -145,7 +145,7 @@ export const listModifierLists = endpoint({
   errors: [],
 });
 
-/** `ModifierList` is an array of one (decision 3). */
+/** `ModifierList` is an array of one, as the specification has it. */
 export const getModifierList = endpoint({
   summary: 'One modifier list.',
   callers: readers,

@@ -14,7 +14,7 @@ import {
   toggleChoice,
 } from './option-choice.ts';
 
-/** 100,000 take half a minute. */
+/** 100,000 runs take half a minute. */
 const RUNS = 5000;
 
 const stored = (min: number, max: number, kind: 'single' | 'multiple', optional?: boolean): StoredBounds => ({
@@ -23,7 +23,7 @@ const stored = (min: number, max: number, kind: 'single' | 'multiple', optional?
   allowMultipleSelection: kind === 'multiple',
   optional,
 });
-/** 'a b -c': modifiers a and b, and c which is unavailable. */
+/** 'a b -c' means modifiers a and b, and c, which is unavailable. */
 const listOf = (listId: string, modifiers: string, bounds: StoredBounds): ChoiceList => ({
   listId,
   ...bounds,
@@ -52,13 +52,13 @@ const boundsTable: [StoredBounds, Bounds][] = [
 ];
 
 describe('the bounds of a list', () => {
-  test.each(boundsTable)('%j are %j', (bounds, expected) => {
+  test.each(boundsTable)('%j take effect as %j', (bounds, expected) => {
     expect(effectiveBounds(bounds)).toEqual(expected);
     expect(isRequired(bounds)).toBe(expected.min > 0);
   });
 });
 
-describe('what was chosen', () => {
+describe('checking choices', () => {
   const size = listOf('size', 'small large -huge', stored(1, 1, 'single'));
   const extras = listOf('extras', 'cheese bacon egg', stored(0, 2, 'multiple'));
   const lists = [size, extras];
@@ -69,7 +69,7 @@ describe('what was chosen', () => {
     ['up to the maximum', [chosen('size', 'small'), chosen('extras', 'cheese', 'egg')]],
     ['one list in two parts', [chosen('extras', 'cheese'), chosen('size', 'small'), chosen('extras', 'egg')]],
     ['an empty selection of a list that is not there', [chosen('size', 'small'), chosen('gone')]],
-  ])('is right: %s', (_what, selections) => {
+  ])('accepts %s', (_what, selections) => {
     expect(checkChoices(lists, selections)).toEqual([]);
     expect(canAddToBasket(lists, selections)).toBe(true);
   });
@@ -110,7 +110,7 @@ describe('what was chosen', () => {
       [chosen('size', 'small'), chosen('sauce', 'mayo')],
       [{ listId: 'sauce', code: 'unknown_modifier', min: 0, max: 0, modifierId: 'mayo' }],
     ],
-  ])('is wrong: %s', (_what, selections, problems) => {
+  ])('refuses %s', (_what, selections, problems) => {
     expect(checkChoices(lists, selections)).toEqual(problems);
     expect(canAddToBasket(lists, selections)).toBe(false);
   });
@@ -137,7 +137,7 @@ describe('a list that can be completed', () => {
   });
 });
 
-describe('a tap', () => {
+describe('tapping a modifier', () => {
   const single = listOf('size', 'small large -huge', stored(1, 1, 'single'));
   const optional = listOf('size', 'small large -huge', stored(0, 0, 'single', true));
   const multiple = listOf('extras', 'cheese bacon egg -ham', stored(1, 2, 'multiple'));
@@ -163,7 +163,7 @@ describe('a tap', () => {
   });
 });
 
-describe('the flat list of an order', () => {
+describe('sharing out the flat list of an order', () => {
   const share = (lists: ChoiceList[], ids: string): [string[][], string[]] => {
     const { selections, unknown } = resolveFlatChoices(lists, ids.split(' ').filter(Boolean));
     expect(selections.map((selection) => selection.listId)).toEqual(lists.map((list) => list.listId));
@@ -201,7 +201,7 @@ describe('the flat list of an order', () => {
   });
 });
 
-// The oracles: every subset and every way of sharing out, tried one by one; the bounds in words of their own.
+// The oracles try every subset and every way of sharing out one by one, and state the bounds in their own terms.
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const anyBounds: fc.Arbitrary<StoredBounds> = fc.record({
   minModifier: fc.integer({ min: 0, max: 3 }),
@@ -230,7 +230,7 @@ function allows(list: StoredBounds, count: number): boolean {
   const needed = allowMultipleSelection ? least : Math.min(1, least);
   if (count < needed && optional !== true) return false;
   if (!allowMultipleSelection || max === 0) return true;
-  // A maximum below the minimum is the minimum; there is none of it where choosing is optional.
+  // A maximum below the minimum counts as the minimum, unless the choice is optional, which has none.
   return count <= (optional === true ? max : Math.max(least, max));
 }
 
@@ -257,7 +257,7 @@ describe('any list', { timeout: 60_000 }, () => {
     );
   });
 
-  test('takes exactly the legal ones of all subsets, and can be completed when there is one', () => {
+  test('accepts exactly the legal subsets, and can be completed when there is one', () => {
     fc.assert(
       fc.property(listNamed('A'), (list) => {
         const legal = subsetsOf(ids).filter((subset) => isLegal(list, subset));
@@ -269,7 +269,7 @@ describe('any list', { timeout: 60_000 }, () => {
     );
   });
 
-  test('never leads a tapping guest past its maximum, to a double or to what is sold out', () => {
+  test('never lets taps exceed the maximum, choose twice or choose what is sold out', () => {
     fc.assert(
       fc.property(listNamed('A'), fc.array(fc.constantFrom(...ids), { maxLength: 20 }), (list, taps) => {
         let choice: readonly string[] = [];
@@ -283,7 +283,7 @@ describe('any list', { timeout: 60_000 }, () => {
     );
   });
 
-  test('lets a tapping guest reach every legal choice', () => {
+  test('lets taps reach every legal choice', () => {
     fc.assert(
       fc.property(listNamed('A'), fc.shuffledSubarray(ids), (list, wanted) => {
         fc.pre(isLegal(list, wanted));
@@ -307,7 +307,7 @@ describe('any flat list', { timeout: 60_000 }, () => {
     });
   }
 
-  test('is shared out legally whenever it can be, and loses or invents nothing', () => {
+  test('is shared out legally whenever possible, and loses or invents nothing', () => {
     const lists = fc
       .tuple(listNamed('A'), listNamed('B'), listNamed('C'), listNamed('D'))
       .map((all) => all.map(allAvailable));
@@ -332,7 +332,7 @@ describe('any flat list', { timeout: 60_000 }, () => {
     );
   });
 
-  test('of a legal choice is legal', () => {
+  test('that comes from a legal choice is shared out legally', () => {
     const lists = fc.tuple(listNamed('A'), listNamed('B'), listNamed('C')).map((all) => all.map(allAvailable));
     fc.assert(
       fc.property(lists, fc.nat(), (all, pick) => {

@@ -1,4 +1,4 @@
-/** Which options satisfy the modifier lists of an item. The one rule of both sides (decision 11, R36). */
+/** Which options satisfy the modifier lists of an item. Server and screens share this one rule (R36). */
 
 /** The bounds of a modifier list as stored. */
 export interface StoredBounds {
@@ -6,17 +6,17 @@ export interface StoredBounds {
   /** 0 means no upper limit. */
   maxModifier: number;
   allowMultipleSelection: boolean;
-  /** The switch "Optional": nothing need be chosen. */
+  /** The switch "Optional": no choice is required. */
   optional?: boolean;
 }
 
-/** A modifier list as the guest chooses from it. The type parameters keep the brands of the ids. */
+/** A modifier list as the guest chooses from it. The type parameters preserve the branded ids. */
 export interface ChoiceList<ListId extends string = string, ModifierId extends string = string> extends StoredBounds {
   listId: ListId;
   modifiers: readonly { modifierId: ModifierId; isAvailable: boolean }[];
 }
 
-/** What was chosen from one list. */
+/** The modifiers chosen from one list. */
 export interface Selection<ListId extends string = string, ModifierId extends string = string> {
   listId: ListId;
   modifierIds: readonly ModifierId[];
@@ -24,7 +24,7 @@ export interface Selection<ListId extends string = string, ModifierId extends st
 
 export interface Bounds {
   min: number;
-  /** null: no upper limit. */
+  /** Null means no upper limit. */
   max: number | null;
 }
 
@@ -36,8 +36,9 @@ export interface ChoiceProblem extends Bounds {
 }
 
 /**
- * How many may be chosen. A stored 0/0 without "Optional" is a list from before that switch: one choice at least. A single
- * choice ends at 1. A maximum below the minimum gives way to it, so that the item can still be ordered.
+ * The effective number of choices. A stored 0/0 without "Optional" predates that switch and requires at least one
+ * choice. A single choice has a maximum of 1. A maximum below the minimum is raised to it, so that the item can still
+ * be ordered.
  */
 export function effectiveBounds(list: StoredBounds): Bounds {
   const { minModifier, maxModifier, allowMultipleSelection, optional = false } = list;
@@ -58,7 +59,7 @@ export function isCompletable(list: ChoiceList): boolean {
   return list.modifiers.filter((modifier) => modifier.isAvailable).length >= effectiveBounds(list).min;
 }
 
-/** Everything wrong with the selections, in the order of the lists; empty when the item can be ordered so. */
+/** All problems of the selections, in the order of the lists; empty when the item can be ordered this way. */
 export function checkChoices(lists: readonly ChoiceList[], selections: readonly Selection[]): ChoiceProblem[] {
   const known = new Set(lists.map((list) => list.listId));
   return [
@@ -77,8 +78,8 @@ export function canAddToBasket(lists: readonly ChoiceList[], selections: readonl
 }
 
 /**
- * What is chosen after a tap on a modifier: a single choice replaces, a multiple one toggles. Answers `chosen` itself when
- * the tap changes nothing: at the maximum, on an unavailable modifier, on the single choice that is required.
+ * The choice after a tap on a modifier: a single choice replaces, a multiple one toggles. Returns `chosen` itself when
+ * the tap changes nothing: at the maximum, on an unavailable modifier, or on a required single choice.
  */
 export function toggleChoice<ModifierId extends string>(
   list: ChoiceList<string, ModifierId>,
@@ -119,16 +120,16 @@ function checkList(list: ChoiceList, chosen: readonly string[]): ChoiceProblem[]
 }
 
 export interface ResolvedChoices<ListId extends string, ModifierId extends string> {
-  /** One per list, in the order of the lists, empty ones too. */
+  /** One per list, in the order of the lists, including empty ones. */
   selections: Selection<ListId, ModifierId>[];
   /** Ids that are in none of the lists. */
   unknown: ModifierId[];
 }
 
 /**
- * Shares the ids out to the lists. An id that is in several lists goes to the first that still lacks its minimum, else to the
- * first with room; earlier ids move over where that is the only way to satisfy every list. Ids for which no list has room
- * stay with the first list that has them, so that `checkChoices` says what is too many or doubled.
+ * Assigns the ids to the lists. An id that is in several lists goes to the first that still lacks its minimum,
+ * otherwise to the first with room; earlier ids move where that is the only way to satisfy every list. Ids without room
+ * stay with the first list that contains them, so that `checkChoices` reports the excess or the duplicate.
  */
 export function resolveFlatChoices<ListId extends string, ModifierId extends string>(
   lists: readonly ChoiceList<ListId, ModifierId>[],
@@ -147,7 +148,7 @@ export function resolveFlatChoices<ListId extends string, ModifierId extends str
   return { selections: takers.map(({ listId, chosen }) => ({ listId, modifierIds: chosen })), unknown };
 }
 
-/** A modifier list that is being given ids. */
+/** A modifier list during the assignment. */
 class Taker<ListId extends string, ModifierId extends string> {
   readonly listId: ListId;
   readonly offers: ReadonlySet<ModifierId>;
@@ -172,7 +173,7 @@ class Taker<ListId extends string, ModifierId extends string> {
   }
 }
 
-/** Gives the taker one more id: an unplaced one, else one from another taker that finds another for it. */
+/** Assigns one more id to the list: an unassigned one, otherwise one from a list that can replace it. */
 function fill<Id extends string>(
   taker: Taker<string, Id>,
   takers: readonly Taker<string, Id>[],
@@ -196,7 +197,7 @@ function fill<Id extends string>(
   return false;
 }
 
-/** Finds room for an id, moving held ids over where needed. No taker ends with fewer than it had. */
+/** Finds room for an id, moving assigned ids where needed. No list ends with fewer ids than before. */
 function place<Id extends string>(
   id: Id,
   takers: readonly Taker<string, Id>[],

@@ -7,7 +7,7 @@ describe('a changed price', () => {
     [1800, 10, 1980],
     [1800, -10, 1620],
     [1850, 12.5, 2081],
-    // A half goes up: 3.25 and 10 % are 3.575.
+    // A half rounds up: 3.25 plus 10 % is 3.575.
     [325, 10, 358],
     [325, -10, 293],
     [1, 0.01, 1],
@@ -29,7 +29,7 @@ describe('a changed price', () => {
     expect(changedPrice(minorUnits(price), { by: 'amount', value }, currency)).toBe(next);
   });
 
-  test('is refused where the amount is finer than the currency', () => {
+  test('an amount finer than the currency is refused', () => {
     expect(() => changedPrice(minorUnits(900), { by: 'amount', value: 0.5 }, 'JPY')).toThrow(MoneyError);
   });
 });

@@ -1,4 +1,4 @@
-/** Of a basket, and of what stands around it: the numbers of limits.ts that a guest's first visit comes with. */
+/** Limits of a basket and its surroundings: the part of limits.ts that a guest's first visit downloads. */
 export const basketLimits = {
   lineNote: 200,
   quantityMin: 1,

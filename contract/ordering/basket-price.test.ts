@@ -4,7 +4,7 @@ import { limits } from '../base/limits.ts';
 import { currencyDigits, fromMajor, type MinorUnits, minorUnits, MoneyError } from '../base/money.ts';
 import { type BasketTerms, type ChargeOptions, priceBasket, type PricedLine, priceLine } from './basket-price.ts';
 
-/** 1,000,000 take about two minutes. */
+/** 1,000,000 runs take about two minutes. */
 const RUNS = 10_000;
 
 const line = (unitPrice: number, optionPrices: readonly number[], quantity: number): PricedLine => ({
@@ -47,7 +47,7 @@ describe('a basket', () => {
     });
   });
 
-  test('the same with options for each portion', () => {
+  test('two burgers with options charged for each portion cost more', () => {
     expect(
       priceBasket({
         ...terms({ chargeOptions: 'each', taxRateBasisPoints: 500, ...fee(150) }),
@@ -56,7 +56,7 @@ describe('a basket', () => {
     ).toEqual({ lineTotals: [4300], subtotal: 4300, tax: 215, deliveryFee: 150, total: 4665 });
   });
 
-  test('prices that contain the tax: the total does not grow', () => {
+  test('tax that prices contain does not raise the total', () => {
     expect(
       priceBasket({
         ...terms({ taxRateBasisPoints: 500, taxInclusive: true, ...fee(150) }),
@@ -65,7 +65,7 @@ describe('a basket', () => {
     ).toEqual({ lineTotals: [4000, 200], subtotal: 4200, tax: 200, deliveryFee: 150, total: 4350 });
   });
 
-  test('an empty basket costs its fee', () => {
+  test('an empty basket costs only its fee', () => {
     expect(priceBasket({ ...terms({ taxRateBasisPoints: 500, ...fee(150) }), lines: [] })).toEqual({
       lineTotals: [],
       subtotal: 0,
@@ -75,7 +75,7 @@ describe('a basket', () => {
     });
   });
 
-  test('a fee of 0 is a fee, and no fee is none', () => {
+  test('a fee of 0 is a fee, and null is none', () => {
     const lines = [line(100, [], 1)];
     expect(priceBasket({ ...terms(fee(0)), lines })).toMatchObject({ deliveryFee: 0, total: 100 });
     expect(priceBasket({ ...terms(), lines })).toMatchObject({ deliveryFee: null, total: 100 });
@@ -130,7 +130,7 @@ describe('a basket', () => {
   });
 });
 
-describe('the largest basket (R37)', () => {
+describe('the largest basket that limits allow', () => {
   const filled = (price: number): PricedLine[] =>
     Array.from({ length: limits.basketLinesMax }, () =>
       line(
@@ -165,7 +165,8 @@ describe('the largest basket (R37)', () => {
   });
 });
 
-// The oracle: every sum by counting portions in BigInt, and the tax by what "rounded half up" means, not by dividing.
+// The oracle counts every portion in BigInt and checks the tax against the definition of "rounded half up", without
+// dividing.
 const price = fc.oneof(
   fc.integer({ min: 0, max: 30 }),
   fc.integer({ min: 0, max: 20_000 }),
@@ -197,7 +198,7 @@ function portionsOf({ unitPrice, optionPrices, quantity }: PricedLine, charged: 
   return sum;
 }
 
-/** Whether `rounded` is the whole number nearest to dividend / divisor, the upper one of two. */
+/** Whether `rounded` is the whole number nearest to dividend / divisor, the greater one on a tie. */
 function isHalfUp(rounded: bigint, dividend: bigint, divisor: bigint): boolean {
   return 2n * rounded * divisor - divisor <= 2n * dividend && 2n * dividend < 2n * rounded * divisor + divisor;
 }
@@ -281,7 +282,7 @@ describe('any basket', { timeout: 600_000 }, () => {
     );
   });
 
-  test('charges options alike either way for one portion of each', () => {
+  test('costs the same under both ways of charging options when each line has one portion', () => {
     fc.assert(
       fc.property(lines, anyTerms, (basketLines, basketTerms) => {
         const single = basketLines.map((each) => ({ ...each, quantity: 1 }));

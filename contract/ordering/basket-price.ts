@@ -1,7 +1,7 @@
-/** What a basket costs. The one formula of both sides (decisions 8 to 10, R33; order-operations section 9). */
+/** The price of a basket. Server and screens share this one formula (R33). */
 import { addMoney, type MinorUnits, minorUnits, MoneyError, multiplyMoney } from '../base/money.ts';
 
-/** Whether chosen options are charged once per line (as stated in the specification) or for each portion (decision 9). */
+/** Whether chosen options are charged once per line (as the specification says) or for each portion. */
 export type ChargeOptions = 'once' | 'each';
 
 export interface PricedLine {
@@ -15,9 +15,9 @@ export interface BasketTerms {
   chargeOptions: ChargeOptions;
   /** The tax rate in hundredths of a percent, 0 to 10000: 5 % is 500. */
   taxRateBasisPoints: number;
-  /** Prices contain the tax, so the total does not grow by it. */
+  /** Prices contain the tax, so it does not raise the total. */
   taxInclusive: boolean;
-  /** null for pickup and dine-in, which have no fee; the fee carries no tax. */
+  /** Null for pickup and dine-in, which have no fee. The fee carries no tax. */
   deliveryFee: MinorUnits | null;
 }
 
@@ -61,7 +61,7 @@ function taxOn(subtotal: MinorUnits, rate: number, isContained: boolean): MinorU
   return minorUnits(Number(divideHalfUp(dividend, divisor)));
 }
 
-/** Neither is negative; BigInt division cuts the rest off. */
+/** Both are at least 0; BigInt division truncates. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }

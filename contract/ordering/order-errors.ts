@@ -1,4 +1,4 @@
-/** The errors of orders: what keeps a basket from being ordered, and an order from being moved. Read with errors.ts. */
+/** The errors of orders: reasons why a basket cannot be ordered, or an order cannot be moved. Part of errors.ts. */
 export const orderErrors = {
   'order.not_found': { status: 404, name: 'No record found', msg: 'No record found' },
   'order.line_not_found': { status: 404, name: 'No record found', msg: 'This order has no such line.' },

@@ -1,4 +1,4 @@
-/** Order history: searched, sorted and paged on the server, and exported (order-operations 2, 5 and 9; decision 28). */
+/** Order history: searched, sorted and paged on the server, and exported. */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import {
@@ -15,7 +15,7 @@ import type { ItemId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Order } from './orders.ts';
 
-/** Empty, or the word that stands in the field while nothing is chosen: no filter. */
+/** Empty, or the placeholder of an unset field: no filter. */
 const part = text(limits.name).optional();
 const choice = (filter: HistoryFilter) =>
   text(limits.name)
@@ -24,41 +24,41 @@ const choice = (filter: HistoryFilter) =>
 const bound = z.union([day, z.literal('')]).optional();
 
 /**
- * Every filter that is given must fit. Texts fit where they are a part of what they are compared with, without regard to case and
- * accents; see docs/decisions/0012-order-history.md for what is searched how far.
+ * Filters combine with "and". A text filter matches any part of its field, ignoring case and accents;
+ * docs/decisions/0012-order-history.md says how far back each is searched.
  */
 export const HistoryFilters = z.object({
-  /** Of the order number, with or without its #, or of the id. */
+  /** Matches the order number, with or without its #, or the id. */
   id: part,
-  /** In any spelling: only its digits count. */
+  /** Any spelling: only the digits count. */
   phone: part,
   name: part,
-  /** Of the name or the area of the table it was placed at; what was placed at none does not fit. */
+  /** Matches the name or the area of the order's table; orders without a table do not match. */
   table: part,
-  /** Of the outlet's present name. */
+  /** Matches the outlet's current name. */
   outlet: choice('outlet'),
-  /** Of the day on the calendar of the outlet: 'yyyy-mm-dd', a month 'yyyy-mm', a year. */
+  /** The day on the outlet's calendar: 'yyyy-mm-dd', a month 'yyyy-mm', or a year. */
   date: text(10).optional(),
-  /** The first and the last such day. */
+  /** First and last day on the outlet's calendar. */
   from: bound,
   to: bound,
-  /** As stored or as shown: 'Confirmed' and 'In Kitchen' are one. */
+  /** The stored or the shown name: 'Confirmed' and 'In Kitchen' are the same. */
   status: choice('status'),
-  /** `Others` is what came by none of the named channels. */
+  /** `Others` matches orders from none of the named channels. */
   channel: choice('channel'),
   type: choice('type'),
   paymentMethod: choice('paymentMethod'),
-  /** The test orders instead of the real ones; they are in no other list and in no total. */
+  /** Test orders instead of real ones; no other list and no total contains them. */
   tests: z.enum(['true', 'false']).optional(),
-  /** Only orders for a time that the guest chose, or only those for as soon as possible. */
+  /** Only scheduled orders, or only those for as soon as possible. */
   later: z.enum(['true', 'false']).optional(),
 
-  /** What a figure of the reports is made of. `sold`: all but the cancelled. */
+  /** The orders behind a figure of the reports. `sold` excludes cancelled ones. */
   sold: z.enum(['true', 'false']).optional(),
   outletId: idOf<OutletId>().optional(),
-  /** On the clock of the outlet. */
+  /** On the outlet's clock. */
   hour: z.coerce.number().int().min(0).max(23).optional(),
-  /** In percent, as the order has it. */
+  /** In percent, as stored with the order. */
   taxRate: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,2})?$/)
@@ -66,14 +66,14 @@ export const HistoryFilters = z.object({
   itemId: idOf<ItemId>().optional(),
   optionId: idOf<ItemId>().optional(),
   ended: z.enum(endings).optional(),
-  /** Of a cancellation, the whole of it. */
+  /** The complete reason of a cancellation. */
   reason: text(limits.reason).optional(),
   accepted: z.enum(['any', ...spanNames(acceptSpans)]).optional(),
   ready: z.enum(['any', ...spanNames(readySpans)]).optional(),
 });
 export type HistoryFilters = z.infer<typeof HistoryFilters>;
 
-/** An order as the history lists it; the whole of it is `get-order-details`. */
+/** An order in a history list; `get-order-details` has all of it. */
 export const HistoryOrder = Order.pick({
   _id: true,
   orderNumber: true,
@@ -98,8 +98,8 @@ export type HistoryOrder = z.infer<typeof HistoryOrder>;
 const HistorySort = z.enum(historySorts.flatMap((sort) => [sort, `-${sort}`] as const));
 
 /**
- * Newest first unless sorted otherwise; what sorts alike is newest first. A page that there is not is answered with the last one.
- * `size` 'all' means the first `limits.historyAllMax` of them.
+ * Newest first unless sorted otherwise, and within equal values. A page past the end answers the last one. `size` 'all'
+ * means the first `limits.historyAllMax` orders.
  */
 export const listHistory = endpoint({
   summary: 'A page of the orders that the filters leave, and how many there are.',
@@ -114,18 +114,21 @@ export const listHistory = endpoint({
     /** From 1. */
     page: z.int(),
     size: z.int(),
-    /** How many there are; at least so many where it is not exact. */
+    /** The number of matches; a lower bound where it is not exact. */
     total: z.int(),
     isTotalExact: z.boolean(),
-    /** The day back to which a text was looked for, where there are older orders; null: everywhere. */
+    /** The oldest day that a text was searched in, when older orders exist; null means all orders. */
     searchedBackTo: day.nullable(),
-    /** What they are sorted by: '-createdAt' where there are too many to be sorted as asked. */
+    /** The effective sorting: '-createdAt' when there are too many matches to sort as requested. */
     sort: HistorySort,
   }),
   errors: ['support.reads_only'],
 });
 
-/** The same orders, newest first, as RFC 4180 with a byte order mark; cells that a spreadsheet would compute begin with ' (R73). */
+/**
+ * The matching orders, newest first, as RFC 4180 with a byte order mark. Cells that a spreadsheet would compute are
+ * prefixed with ' (R73).
+ */
 export const exportHistory = endpoint({
   summary: 'The orders that the filters leave, as CSV.',
   callers: editors,

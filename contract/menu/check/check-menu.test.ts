@@ -35,11 +35,11 @@ const onFair = withOutlet({
   specialDays: [fair],
 });
 
-/** With the details: { 'outlet.no_area Marina': { mode: 'delivery' } }. */
+/** A finding with its details: { 'outlet.no_area Marina': { mode: 'delivery' } }. */
 type Short = Record<string, object>;
 type Case = [what: string, changes: Partial<CheckFacts>, findings: (string | Short)[]];
 
-/** A finding in short: 'menu.none Al Noor'. */
+/** A finding in short form: 'menu.none Al Noor'. */
 function inShort(finding: Finding): string | Short {
   const { code, severity, subject, ...details } = finding;
   expect(severity).toBe(findingSeverities[code]);
@@ -212,7 +212,7 @@ test.each(cases)('%s', (_, changes, findings) => {
   expect(checkMenu({ ...right, ...changes }).map(inShort)).toEqual(findings);
 });
 
-test('what blocks comes first, and nothing else is called so', () => {
+test('lists the blocking findings first, and marks no others as blocking', () => {
   const findings = checkMenu({ ...right, ...withBurger({ imageUrl: null }), outlets: [] });
   expect(findings).toEqual([
     { code: 'outlet.none', severity: 'blocks', subject: { kind: 'restaurant', id: 'Al Noor', name: 'Al Noor' } },

@@ -1,6 +1,6 @@
 /**
- * "Can a guest really order this?" (features section 3, point 8): everything that keeps guests from ordering, and what would only
- * look careless. It takes the restaurant as the API answers it, so that a screen can ask about what it has at hand.
+ * The menu check: everything that keeps guests from ordering, and everything that would only look careless. It takes
+ * the restaurant as the API answers it, so that a screen can run it on data it already has.
  */
 import type { CheckFacts } from './facts.ts';
 import type { Finding } from './finding.ts';
@@ -10,8 +10,8 @@ import { checkOutlets } from './outlets.ts';
 import { checkTranslations } from './translations.ts';
 
 /**
- * Everything that was found, what blocks first. Without a finding that blocks, each active outlet can be ordered from in each of
- * its modes, at its hours.
+ * All findings, blocking ones first. Without a blocking finding guests can order from each active outlet in each of its
+ * modes, during its hours.
  */
 export function checkMenu(facts: CheckFacts): Finding[] {
   const found = [...checkMenus(facts), ...checkOutlets(facts), ...checkItems(facts), ...checkTranslations(facts)];

@@ -1,30 +1,30 @@
-/** What the menu check knows, and what several parts of it ask. */
+/** The data of the menu check, and questions that several of its parts ask. */
 import type { Category, Item, Menu, ModifierList } from '../menus.ts';
 import type { DeliveryArea, Outlet } from '../../outlets/outlets.ts';
 import { itemAvailability } from '../availability.ts';
 import type { ChoiceList } from '../option-choice.ts';
 
-/** All of it, as the people of the restaurant read it: drafts and inactive outlets too. */
+/** The restaurant as its staff read it, with drafts and inactive outlets. */
 export interface CheckFacts {
-  /** `locale`: the language of the texts that are no translations. */
+  /** `locale` is the language of the untranslated texts. */
   restaurant: { _id: string; name: string; locale: string };
-  /** In their order: guests see the first that is Live. */
+  /** In the restaurant's order: guests see the first Live menu. */
   menus: readonly Menu[];
-  /** Of all menus. */
+  /** Categories of all menus. */
   categories: readonly Category[];
-  /** Items and modifiers. */
+  /** Items and modifiers alike. */
   items: readonly Item[];
   modifierLists: readonly ModifierList[];
   outlets: readonly Outlet[];
-  /** Of all outlets. */
+  /** Delivery areas of all outlets. */
   deliveryAreas: readonly DeliveryArea[];
-  /** '2026-03-20': special days before it are over. A day more or less does not matter. */
+  /** Special days before this date, '2026-03-20', count as past. A day of difference between zones does not matter. */
   today: string;
 }
 
 export const activeOutlets = ({ outlets }: CheckFacts): Outlet[] => outlets.filter(({ status }) => status);
 
-/** The menu that guests see: the first that is Live (features D-67). */
+/** The menu that guests see: the first Live one. */
 export function shownMenu({ menus }: CheckFacts): Menu | undefined {
   return menus.find(({ state }) => state === 'true');
 }
@@ -35,7 +35,7 @@ export function shownCategories(facts: CheckFacts): Category[] {
   return facts.categories.filter(({ menuId }) => menuId === shown?._id);
 }
 
-/** The list as guests choose from it at an outlet; without one, as they would where everything is on. */
+/** The list as a guest at the outlet chooses from it; without an outlet, as if everything were available. */
 export function choiceList(list: ModifierList, outlet: Outlet | null): ChoiceList {
   return {
     ...list,

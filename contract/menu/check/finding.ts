@@ -7,45 +7,43 @@ export interface CheckSubject {
   name: string;
 }
 
-/**
- * Each with what it means. What blocks keeps its subject from being ordered, or ordered from; what warns does not.
- */
+/** Blocking findings keep their subject from being ordered, or from taking orders; warnings do not. */
 export const findingSeverities = {
-  /** There is no menu. */
+  /** The restaurant has no menu. */
   'menu.none': 'blocks',
-  /** Every menu is a draft; of the first one. */
+  /** Every menu is a draft; the subject is the first one. */
   'menu.none_live': 'blocks',
-  /** The menu that guests see, which is the first Live one, has not a single item. */
+  /** The menu that guests see, the first Live one, has no item at all. */
   'menu.empty': 'blocks',
-  /** It is Live, but another one that is comes before it. */
+  /** The menu is Live, but guests see an earlier Live one. */
   'menu.not_shown': 'warns',
-  /** Of the menu that guests see, which has items elsewhere. */
+  /** The category is on the menu that guests see, which has items in other categories. */
   'category.empty': 'warns',
   'item.in_no_category': 'warns',
   'item.no_image': 'warns',
-  /** It costs nothing, and nothing that can be chosen with it costs anything. */
+  /** Neither the item nor any of its options costs anything. */
   'item.free': 'warns',
-  /** Others have a text in `language`, this one has not; `fields` says which. */
+  /** The text is translated into `language` elsewhere but not here, in the named `fields`. */
   'translation.missing': 'warns',
-  /** `needed` must be chosen and `available` can be; at `outlet`, or everywhere. */
+  /** The list requires `needed` options and has `available`; at `outlet`, or at all of them. */
   'list.too_few_options': 'blocks',
   'outlet.none': 'blocks',
-  /** No outlet is active; of the first one. */
+  /** No outlet is active; the subject is the first one. */
   'outlet.none_active': 'blocks',
-  /** An active outlet takes neither delivery nor pickup orders. */
+  /** An active outlet has neither delivery nor pickup switched on. */
   'outlet.no_mode': 'blocks',
-  /** Of a `mode` that is on. */
+  /** A `mode` is on without a payment method. */
   'outlet.no_payment': 'blocks',
-  /** Delivery is on, and there is nowhere to deliver to. */
+  /** Delivery is on without a delivery area. */
   'outlet.no_area': 'blocks',
-  /** No day of the `mode` says from when to when. */
+  /** No day of the `mode` has hours. */
   'outlet.hours_not_set': 'blocks',
   /** Every day of the `mode` is closed. */
   'outlet.always_closed': 'blocks',
   /** Some open `days` of the `mode` have no hours: an open day with an empty period is not set. */
   'outlet.days_not_set': 'warns',
   'outlet.no_address': 'warns',
-  /** Everything on the menu is switched off or sold out there. */
+  /** Everything on the menu is switched off or sold out at the outlet. */
   'outlet.nothing_to_order': 'blocks',
 } as const satisfies Record<string, 'blocks' | 'warns'>;
 export type FindingCode = keyof typeof findingSeverities;

@@ -4,7 +4,7 @@ import { effectiveBounds } from '../option-choice.ts';
 import { activeOutlets, type CheckFacts, choiceList } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** What is odd about items, and which lists keep theirs from being ordered. */
+/** Oddities of items, and modifier lists that keep their items from being ordered. */
 export function checkItems(facts: CheckFacts): Finding[] {
   const lists = new Map(facts.modifierLists.map((list) => [list._id, list]));
   const placed = new Set(facts.categories.flatMap(({ items }) => items.map(({ _id }) => _id)));
@@ -25,7 +25,7 @@ function isFree({ price, modifierList }: Item, lists: ReadonlyMap<string, Modifi
   return price === 0 && options.every((option) => option.price === 0);
 }
 
-/** Said once where it is so at every outlet, else of each outlet. */
+/** One finding when it applies to every outlet, otherwise one per outlet. */
 function checkList(facts: CheckFacts, list: ModifierList): Finding[] {
   const { min: needed } = effectiveBounds(list);
   const outlets = activeOutlets(facts);

@@ -1,7 +1,7 @@
 import { type CheckFacts, shownCategories, shownMenu } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** Whether there is a menu that guests see, with something in it. */
+/** Checks that there is a menu that guests see, with items on it. */
 export function checkMenus(facts: CheckFacts): Finding[] {
   const { restaurant, menus } = facts;
   const [first] = menus;

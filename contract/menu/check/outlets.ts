@@ -5,7 +5,7 @@ import { type Finding, finding } from './finding.ts';
 
 const modes = ['delivery', 'pickup'] as const;
 
-/** Whether guests can order from the active outlets, in the modes that are on. */
+/** Checks that guests can order from each active outlet, in the modes that are on. */
 export function checkOutlets(facts: CheckFacts): Finding[] {
   const { restaurant, outlets } = facts;
   const [first] = outlets;
@@ -17,7 +17,7 @@ export function checkOutlets(facts: CheckFacts): Finding[] {
 
 function checkOutlet(facts: CheckFacts, outlet: Outlet): Finding[] {
   const on = modes.filter((mode) => outlet[mode]);
-  // Without a Live menu there is nothing to order anywhere, which is said once.
+  // Without a Live menu there is nothing to order anywhere, which checkMenus reports once.
   const isMenuEmpty = shownCategories(facts).every(({ items }) => items.length === 0);
   return [
     ...(on.length === 0 ? [finding('outlet.no_mode', 'outlet', outlet)] : []),

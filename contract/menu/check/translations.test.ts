@@ -25,7 +25,7 @@ const only = (items: Item[], changes: Partial<CheckFacts> = {}): CheckFacts => (
 const found = (facts: CheckFacts) =>
   checkMenu(facts).map(({ subject, language, fields }) => [subject.kind, subject.name, language, fields]);
 
-test('texts are missing where others have one, field by field', () => {
+test('a text is missing where others have a translation, field by field', () => {
   const facts = only([
     translated('Soup', 'شوربة', 'Of lentils', 'عدس'),
     translated('Tea', undefined, 'Hot'),
@@ -41,7 +41,7 @@ test('texts are missing where others have one, field by field', () => {
   );
 });
 
-test('texts are asked of lists and modifiers too, that guests see', () => {
+test('modifier lists and modifiers that guests see need their translations too', () => {
   const size = list('Size', { modifierList: [modifier('Large')] });
   const facts = only([translated('Soup', 'شوربة')], {
     categories: [category('Plates', ['Soup'], { nameTranslations: { ar: 'أطباق' } })],
@@ -55,7 +55,7 @@ test('texts are asked of lists and modifiers too, that guests see', () => {
   ]);
 });
 
-test('texts are not missing where nobody has any, nor in the language of the restaurant', () => {
+test('no text is missing where nothing is translated, or in the language of the restaurant', () => {
   expect(found(only([translated('Soup', undefined), translated('Tea', undefined)]))).toEqual([]);
   const arabic = only([translated('Soup', 'شوربة'), translated('Tea', undefined)], {
     restaurant: { ...named('x'), locale: 'ar' },

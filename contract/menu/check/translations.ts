@@ -1,14 +1,14 @@
 import { type CheckFacts, shownCategories } from './facts.ts';
 import { type CheckSubject, type Finding, finding } from './finding.ts';
 
-/** What guests read of one thing, by field: the text, and the texts in other languages. */
+/** The texts of one entity that guests read, by field: the original, and its translations. */
 interface Texts {
   kind: CheckSubject['kind'];
   thing: { _id: string; name: string };
   fields: { field: 'name' | 'description'; text: string; translations: Record<string, string> }[];
 }
 
-/** What lacks a text in a language that others have one in, of everything that guests see. */
+/** Finds the entities that guests see without a translation that others have. */
 export function checkTranslations(facts: CheckFacts): Finding[] {
   const shown = textsOf(facts);
   const translated = new Set(

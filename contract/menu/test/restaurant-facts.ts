@@ -1,4 +1,4 @@
-/** A restaurant as the menu check takes it, and its parts; a thing's name is its id. */
+/** A restaurant and its parts as the menu check takes them; names serve as ids. */
 import type { DeliveryAreaId, ItemId, MenuId, ModifierListId, OutletId } from '../../base/ids.ts';
 import type { Category, Item, Menu, ModifierList } from '../menus.ts';
 import type { OrderingMode, Outlet } from '../../outlets/outlets.ts';
@@ -102,7 +102,7 @@ export const area = (outletName: string) => ({
   deliveryFee: 5,
 });
 
-/** A restaurant of which there is nothing to say. */
+/** A restaurant without findings. */
 export const right: CheckFacts = {
   restaurant: { ...named('Al Noor'), locale: 'en' },
   menus: [menu('Main')],
