@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { MessageBars } from './components/feedback/toast-bar.tsx';
+import { ToastBars } from './components/feedback/toast-bar.tsx';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { refreshSession } from './api/session.ts';
@@ -23,7 +23,7 @@ createRoot(root).render(
       <CssBaseline enableColorScheme />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <MessageBars />
+        <ToastBars />
       </QueryClientProvider>
     </ThemeProvider>
   </StrictMode>,

@@ -2,7 +2,7 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
 import { errorText } from '#contract/base/error-text.ts';
-import { showMessage } from '../components/feedback/toast-store.ts';
+import { showToast } from '../components/feedback/toast-store.ts';
 import { words } from '../words/words.ts';
 import { queries } from './queries.ts';
 import { currentSession, endSession, onSessionChange } from './session.ts';
@@ -16,7 +16,7 @@ function leaveWhenSignedOut(error: Error): void {
   const isSupport = currentSession()?.isSupport === true;
   endSession();
   const text = isSupport ? words.support.over : errorText(error, 'record');
-  showMessage({ place: 'bar', tone: 'error', text });
+  showToast({ place: 'bar', tone: 'error', text });
 }
 
 // Screens show a change before the next key or tap is heard: what is pressed twice in haste must not count twice from the same state.

@@ -5,27 +5,27 @@ import Snackbar, { type SnackbarOrigin } from '@mui/material/Snackbar';
 import { useSyncExternalStore } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
-import { hideMessage, type Message, onMessages, type ShownMessage, shownMessages } from './toast-store.ts';
+import { hideToast, type Toast, onToastsChange, type ShownToast, shownToasts } from './toast-store.ts';
 
-const origins: Record<Message['place'], SnackbarOrigin> = {
+const origins: Record<Toast['place'], SnackbarOrigin> = {
   bar: { vertical: 'top', horizontal: 'center' },
   toast: { vertical: 'top', horizontal: 'left' },
 };
 
-/** The messages of the moment, each in its place (decision 27, M17). */
-export function MessageBars() {
-  const messages = useSyncExternalStore(onMessages, shownMessages);
-  return messages.map((message) => <MessageBar key={message.key} message={message} />);
+/** The toasts of the moment, each in its place (decision 27, M17). */
+export function ToastBars() {
+  const toasts = useSyncExternalStore(onToastsChange, shownToasts);
+  return toasts.map((toast) => <ToastBar key={toast.key} toast={toast} />);
 }
 
 /**
  * Leaves by itself after 5 s, but not while the pointer or the focus is on it. It stands beside the application: an open dialog
- * hides that from screen readers, and has messages of its own to tell.
+ * hides that from screen readers, and has toasts of its own to tell.
  */
-function MessageBar({ message }: { message: ShownMessage }) {
-  const { key, place, tone, text, undo } = message;
+function ToastBar({ toast }: { toast: ShownToast }) {
+  const { key, place, tone, text, undo } = toast;
   const takeBack = () => {
-    hideMessage(key);
+    hideToast(key);
     undo?.();
   };
   return (
@@ -36,7 +36,7 @@ function MessageBar({ message }: { message: ShownMessage }) {
         sx={{ insetInlineStart: place === 'toast' ? { sm: 8 } : undefined, insetBlockStart: { sm: 8 } }}
         autoHideDuration={limits.messageMilliseconds}
         onClose={(_, reason) => {
-          if (reason !== 'clickaway') hideMessage(key);
+          if (reason !== 'clickaway') hideToast(key);
         }}
       >
         <Alert

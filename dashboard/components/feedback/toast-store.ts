@@ -1,40 +1,40 @@
 /**
  * What the application says for a few seconds (decision 27): in the bar at the top centre, for the screens of the first
- * document, or in the toast at the top left, for orders. Each place shows one message at a time, the newest.
+ * document, or in the toast at the top left, for orders. Each place shows one toast at a time, the newest.
  */
-export interface Message {
+export interface Toast {
   place: 'bar' | 'toast';
   tone: 'ok' | 'error';
   text: string;
-  /** Offered as a button; the message closes when it is taken. */
+  /** Offered as a button; the toast closes when it is taken. */
   undo?: () => void;
 }
-export type ShownMessage = Message & { key: number };
+export type ShownToast = Toast & { key: number };
 
-let messages: readonly ShownMessage[] = [];
+let toasts: readonly ShownToast[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-export function showMessage(message: Message): void {
+export function showToast(toast: Toast): void {
   lastKey += 1;
-  set([...messages.filter((shown) => shown.place !== message.place), { ...message, key: lastKey }]);
+  set([...toasts.filter((shown) => shown.place !== toast.place), { ...toast, key: lastKey }]);
 }
 
-export function hideMessage(key: number): void {
-  if (messages.some((message) => message.key === key)) set(messages.filter((message) => message.key !== key));
+export function hideToast(key: number): void {
+  if (toasts.some((toast) => toast.key === key)) set(toasts.filter((toast) => toast.key !== key));
 }
 
-/** The messages that are shown. The same array until they change. */
-export function shownMessages(): readonly ShownMessage[] {
-  return messages;
+/** The toasts that are shown. The same array until they change. */
+export function shownToasts(): readonly ShownToast[] {
+  return toasts;
 }
 
-export function onMessages(listener: () => void): () => void {
+export function onToastsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function set(next: readonly ShownMessage[]): void {
-  messages = next;
+function set(next: readonly ShownToast[]): void {
+  toasts = next;
   for (const listener of listeners) listener();
 }

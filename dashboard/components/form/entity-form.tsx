@@ -8,10 +8,10 @@ import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
 import { Changing } from '../feedback/changing.tsx';
 import { fillForm } from './fill-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 import { SaveBar } from './save-bar.tsx';
 
-interface RecordFormProps<Values extends FieldValues, Saved> {
+interface EntityFormProps<Values extends FieldValues, Saved> {
   form: UseFormReturn<Values>;
   /** What Save still needs, in the words of the fields. */
   missing: readonly string[];
@@ -26,8 +26,8 @@ interface RecordFormProps<Values extends FieldValues, Saved> {
   children: ReactNode;
 }
 
-/** A form about one record: Save and Discard in sight, no unsaved work lost, refusals at the fields they are about (M16). */
-export function RecordForm<Values extends FieldValues, Saved>(props: RecordFormProps<Values, Saved>) {
+/** A form about one entity: Save and Discard in sight, no unsaved work lost, refusals at the fields they are about (M16). */
+export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormProps<Values, Saved>) {
   const { form, missing, save, onSaved, errors, fieldOf, saveLabel, children } = props;
   const { isDirty, defaultValues } = useFormState({ control: form.control });
   const isSaved = useRef(false);
@@ -46,7 +46,7 @@ export function RecordForm<Values extends FieldValues, Saved>(props: RecordFormP
       if (wanted.current !== null) void navigate(wanted.current);
     },
     onError: (error) => {
-      showMessage({ place: 'bar', tone: 'error', text: errorText(error, errors) });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, errors) });
       const refused = error instanceof CallError ? Object.entries(error.answer?.fields ?? {}) : [];
       let isFirst = true;
       for (const [apiField, message] of refused) {

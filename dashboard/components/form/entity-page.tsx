@@ -8,35 +8,35 @@ import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
 import { words } from '../../words/words.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Notice } from '../feedback/notice.tsx';
-import { type OpenIds, openRecord, type RecordKind, useOpenRecord } from '../list/open-entity.ts';
+import { type OpenIds, openEntity, type EntityKind, useOpenEntity } from '../list/open-entity.ts';
 import { Page } from '../shell/page.tsx';
 
-interface RecordPageProps<Kind extends RecordKind, Row extends { _id: OpenIds[Kind] }> {
+interface EntityPageProps<Kind extends EntityKind, Row extends { _id: OpenIds[Kind] }> {
   kind: Kind;
-  /** All records of the kind: the one that is open is among them. */
+  /** All entities of the kind: the one that is open is among them. */
   query: UseQueryResult<Row[]>;
   /** Whose words a failure gets. */
   errors: ErrorPlace;
-  /** Of the page, as long as there is no record to name it after. */
+  /** Of the page, as long as there is no entity to name it after. */
   title: string;
   /** The list it stands in. */
   back: { to: string; label: string };
-  /** The page of the record. */
-  children: (record: Row) => ReactNode;
+  /** The page of the entity. */
+  children: (entity: Row) => ReactNode;
 }
 
-/** The page about one record: on its way, failed, not there, or found and remembered as the open one (decision 26). */
-export function RecordPage<Kind extends RecordKind, Row extends { _id: OpenIds[Kind] }>(
-  props: RecordPageProps<Kind, Row>,
+/** The page about one entity: on its way, failed, not there, or found and remembered as the open one (decision 26). */
+export function EntityPage<Kind extends EntityKind, Row extends { _id: OpenIds[Kind] }>(
+  props: EntityPageProps<Kind, Row>,
 ) {
   const { kind, query, errors, title, back, children } = props;
-  const id = useOpenRecord(kind);
-  const record = query.data?.find((one) => one._id === id);
-  const found = record?._id;
+  const id = useOpenEntity(kind);
+  const entity = query.data?.find((one) => one._id === id);
+  const foundId = entity?._id;
   useEffect(() => {
-    if (found !== undefined) openRecord(kind, found);
-  }, [kind, found]);
-  if (record !== undefined) return <Fragment key={record._id}>{children(record)}</Fragment>;
+    if (foundId !== undefined) openEntity(kind, foundId);
+  }, [kind, foundId]);
+  if (entity !== undefined) return <Fragment key={entity._id}>{children(entity)}</Fragment>;
   const isMissing = query.data !== undefined && !query.isFetching;
   return (
     <Page title={isMissing ? words.list.missing : title} back={back}>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
 import { Changing } from '../feedback/changing.tsx';
-import { type Message, showMessage } from '../feedback/toast-store.ts';
+import { type Toast, showToast } from '../feedback/toast-store.ts';
 
 interface OptimisticSwitchProps {
   /** What is switched, as a screen reader says it: 'Marina, Delivery'. */
@@ -17,7 +17,7 @@ interface OptimisticSwitchProps {
   save: (isOn: boolean) => Promise<void>;
   /** Whose words a failure gets, and where they are shown. */
   errors: ErrorPlace;
-  place: Message['place'];
+  place: Toast['place'];
   /** Switches with the same text here save one after the other: each of them sends what the others have left. */
   inTurn?: string;
 }
@@ -28,7 +28,7 @@ export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, pl
   const saving = useMutation({
     mutationFn: save,
     scope: { id: inTurn ?? ownTurn },
-    onError: (error) => showMessage({ place, tone: 'error', text: errorText(error, errors) }),
+    onError: (error) => showToast({ place, tone: 'error', text: errorText(error, errors) }),
   });
   const shown = saving.isPending ? saving.variables : isOn;
   return (

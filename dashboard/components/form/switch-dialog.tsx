@@ -17,7 +17,7 @@ import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 
 const { tablet: text } = words;
 const mostDigits = 6;
@@ -87,7 +87,7 @@ function PinPad({ person, onDone }: { person: TabletPerson; onDone: () => void }
       setPin('');
       const answer = error instanceof CallError ? error.answer : null;
       if (answer?.code === 'auth.wrong_pin' || answer?.code === 'auth.pin_locked') setWrong(answer.msg);
-      else showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      else showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });
   const enter = (digits: string) => {

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 
 interface Deletion<Row> {
   /** Of the list the row stands in. */
@@ -20,7 +20,7 @@ export function useDeleteWithUndo<Row>({ listKey, rowId, remove, restore, alsoCh
   const readAgain = () =>
     Promise.all([listKey, ...alsoChanges].map((queryKey) => cache.invalidateQueries({ queryKey })));
   const fail = async (error: unknown) => {
-    showMessage({ place: 'bar', tone: 'error', text: errorText(error, errors) });
+    showToast({ place: 'bar', tone: 'error', text: errorText(error, errors) });
     await readAgain();
   };
   const takeBack = async (row: Row) => {
@@ -36,7 +36,7 @@ export function useDeleteWithUndo<Row>({ listKey, rowId, remove, restore, alsoCh
     cache.setQueryData<Row[]>(listKey, (rows) => rows?.filter((one) => rowId(one) !== rowId(row)));
     try {
       const { msg } = await remove(row);
-      showMessage({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack(row) });
+      showToast({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack(row) });
       await readAgain();
     } catch (error) {
       await fail(error);

@@ -1,5 +1,5 @@
 /**
- * Which record a page without an id in its path is about (core-setup 2): the one that `?id=` names, else the one that was
+ * Which entity a page without an id in its path is about (core-setup 2): the one that `?id=` names, else the one that was
  * opened last, kept in local storage (decision 26).
  */
 import { useSearchParams } from 'react-router';
@@ -21,9 +21,9 @@ export interface OpenIds {
   deliveryArea: DeliveryAreaId;
   printer: PrinterId;
 }
-export type RecordKind = keyof OpenIds;
+export type EntityKind = keyof OpenIds;
 
-const keys: Readonly<Record<RecordKind, string>> = {
+const keys: Readonly<Record<EntityKind, string>> = {
   menu: 'defaultMenuId',
   modifierList: 'modifierListId',
   item: 'itemId',
@@ -32,17 +32,17 @@ const keys: Readonly<Record<RecordKind, string>> = {
   printer: 'printerId',
 };
 
-/** Notes that a record is open, for pages and links that do not name it. */
-export function openRecord<Kind extends RecordKind>(kind: Kind, id: OpenIds[Kind]): void {
+/** Notes that a entity is open, for pages and links that do not name it. */
+export function openEntity<Kind extends EntityKind>(kind: Kind, id: OpenIds[Kind]): void {
   localStorage.setItem(keys[kind], id);
 }
 
-export function closeRecord(kind: RecordKind): void {
+export function closeEntity(kind: EntityKind): void {
   localStorage.removeItem(keys[kind]);
 }
 
-/** The id of the open record, or null. */
-export function useOpenRecord<Kind extends RecordKind>(kind: Kind): OpenIds[Kind] | null {
+/** The id of the open entity, or null. */
+export function useOpenEntity<Kind extends EntityKind>(kind: Kind): OpenIds[Kind] | null {
   const [params] = useSearchParams();
   const named = params.get('id');
   const id = named ?? localStorage.getItem(keys[kind]);

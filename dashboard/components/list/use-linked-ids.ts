@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 
 interface Links<Id> {
   /** As the server has them. */
@@ -29,9 +29,9 @@ export function useLinkedIds<Id extends string>({ saved, save, inTurn, errors }:
     onSuccess: (text, { isQuiet, before }) => {
       if (isQuiet || text === undefined) return;
       const undo = before === null ? null : () => saving.mutate({ ids: before, isQuiet: false, before: null });
-      showMessage({ place: 'bar', tone: 'ok', text, ...(undo !== null && { undo }) });
+      showToast({ place: 'bar', tone: 'ok', text, ...(undo !== null && { undo }) });
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, errors) }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, errors) }),
   });
   const ids = saving.isPending ? saving.variables.ids : saved;
   return {

@@ -10,7 +10,7 @@ import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
 import { words } from '../../words/words.ts';
 import { catalogueKey, queries } from '../../api/queries.ts';
 import { amountText } from '../order/amount.ts';
-import { loudnessFor, useAlarm } from './use-new-order-sound.ts';
+import { loudnessFor, useNewOrderSound } from './use-new-order-sound.ts';
 import { DevicesContext, useHeartbeat, useWatchedOutlets } from './use-devices.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { useSession } from '../shell/use-session.ts';
@@ -43,7 +43,7 @@ export function LiveFeed({ children }: { children: ReactNode }) {
   const waiting = orders.filter((order) => order.status === 'New' && !isForLater(order));
   // Whoever only looks is nobody's device: it rings for no one, and no one counts on it.
   const isSupport = useSession()?.isSupport === true;
-  useAlarm(loudnessFor(isSupport ? [] : waiting, useWatchedOutlets()));
+  useNewOrderSound(loudnessFor(isSupport ? [] : waiting, useWatchedOutlets()));
   const devices = useHeartbeat(connection.kind === 'live', !isSupport);
   return (
     <ConnectionContext value={connection}>

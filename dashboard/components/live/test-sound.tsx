@@ -2,12 +2,12 @@ import VolumeUp from '@mui/icons-material/VolumeUp';
 import Button from '@mui/material/Button';
 import { testSound } from '../../live/new-order-sound.ts';
 import { words } from '../../words/words.ts';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 
 /** Plays the sound of a new order once, so that nobody finds out at noon that the tablet is mute (M02). */
 export function TestSound() {
   const test = async () => {
-    if (!(await testSound())) showMessage({ place: 'toast', tone: 'error', text: words.sound.testFailed });
+    if (!(await testSound())) showToast({ place: 'toast', tone: 'error', text: words.sound.testFailed });
   };
   return (
     <Button variant="outlined" startIcon={<VolumeUp />} onClick={() => void test()}>

@@ -3,7 +3,7 @@ import type { Device } from '#contract/kitchen/escalation.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { onWatchedOutlets, watchedOutlets } from '../../live/device.ts';
 import { beatWhile } from '../../live/heartbeat.ts';
-import { useSound } from './use-new-order-sound.ts';
+import { useSoundState } from './use-new-order-sound.ts';
 
 /** This one first; null before the server has said so. */
 export const DevicesContext = createContext<readonly Device[] | null>(null);
@@ -16,7 +16,7 @@ export function useDevices(): readonly Device[] | null {
 /** Keeps this device heard, and the others known. */
 export function useHeartbeat(isConnected: boolean, isHeard: boolean): readonly Device[] | null {
   const [devices, setDevices] = useState<readonly Device[] | null>(null);
-  const sound = useSound();
+  const sound = useSoundState();
   const isVisible = useIsVisible();
   const outletIds = useWatchedOutlets();
   useEffect(

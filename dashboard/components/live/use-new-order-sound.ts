@@ -5,7 +5,7 @@ import { hush, type Loudness, onSoundChange, ring, type SoundState, soundState }
 
 const RING_EVERY: Record<Loudness, number> = { usual: 5000, loud: 2500 };
 
-export function useSound(): SoundState {
+export function useSoundState(): SoundState {
   return useSyncExternalStore(onSoundChange, soundState);
 }
 
@@ -20,8 +20,8 @@ export function loudnessFor(orders: readonly Order[], watched: readonly OutletId
 }
 
 /** Rings at once and every few seconds. A device whose sound is off rings as well once it is loud: nobody else has reacted. */
-export function useAlarm(loudness: Loudness | null): void {
-  const sound = useSound();
+export function useNewOrderSound(loudness: Loudness | null): void {
+  const sound = useSoundState();
   const isSilent = sound === 'locked' || (sound === 'off' && loudness !== 'loud');
   useEffect(() => {
     if (loudness === null || isSilent) return;

@@ -11,7 +11,7 @@ import { findingPath, findingText } from './finding-text.ts';
 
 const { menuCheck: text } = words;
 
-interface RecordFindingsProps {
+interface EntityFindingsProps {
   /** Of the record. */
   id: string;
   /** What the page says itself at the place where it is mended. */
@@ -19,7 +19,7 @@ interface RecordFindingsProps {
 }
 
 /** On the page of a record: what the menu check says about it, with the way to where it is mended unless that is here. */
-export function RecordFindings({ id, isSaidBelow = () => false }: RecordFindingsProps) {
+export function EntityFindings({ id, isSaidBelow = () => false }: EntityFindingsProps) {
   const { data = [] } = useQuery(queries.menuCheck());
   const findings = data.filter((finding) => finding.subject.id === id && !isSaidBelow(finding));
   if (findings.length === 0) return null;

@@ -11,7 +11,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { Changing } from '../feedback/changing.tsx';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 
@@ -47,7 +47,7 @@ export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenu
       );
     },
     onError: (error) => {
-      showMessage({ place: 'toast', tone: 'error', text: `${item.name}: ${errorText(error, 'operation')}` });
+      showToast({ place: 'toast', tone: 'error', text: `${item.name}: ${errorText(error, 'operation')}` });
     },
   });
   return (

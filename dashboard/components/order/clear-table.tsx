@@ -5,7 +5,7 @@ import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { AskDialog } from '../feedback/ask-dialog.tsx';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 
 const { dining: text } = words;
 
@@ -23,10 +23,10 @@ export function ClearTable({ tableId: id, name, guests, onClose }: ClearTablePro
   const clearing = useMutation({
     mutationFn: () => client.call('POST /dining/clear-table/:id', { params: { id } }),
     onSuccess: () => {
-      showMessage({ place: 'bar', tone: 'ok', text: text.cleared(name) });
+      showToast({ place: 'bar', tone: 'ok', text: text.cleared(name) });
       onClose();
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.sittings().queryKey }),
   });
   return (

@@ -14,7 +14,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { Printer } from '#contract/printing/printing.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 import { outletTime } from '../order/outlet-time.ts';
 import { PrinterMark } from './printer-mark.tsx';
 import { useMayEdit } from '../shell/restaurant.tsx';
@@ -84,8 +84,8 @@ function SendButton({ order, printer, now }: { order: Order; printer: Printer; n
   const sending = useMutation({
     mutationFn: () =>
       client.call('POST /printing/print-ticket', { body: { orderId: order._id, printerId: printer._id } }),
-    onSuccess: ({ msg }) => showMessage({ place: 'toast', tone: 'ok', text: msg }),
-    onError: (error) => showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+    onSuccess: ({ msg }) => showToast({ place: 'toast', tone: 'ok', text: msg }),
+    onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minInlineSize: 0 }}>

@@ -11,7 +11,7 @@ import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { endSession } from '../../api/session.ts';
 import { Band } from './band.tsx';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 import { deviceTime } from '../order/outlet-time.ts';
 import { useIsOwner } from './restaurant.tsx';
 import { useSession } from './use-session.ts';
@@ -74,8 +74,8 @@ function SeenView({ view }: { view: SupportView }) {
   const isOwner = useIsOwner();
   const ending = useMutation({
     mutationFn: () => client.call('POST /support/end/:id', { params: { id: view._id } }),
-    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.supportViews().queryKey }),
   });
   return (

@@ -8,7 +8,7 @@ import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Band } from './band.tsx';
-import { showMessage } from '../feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 import { useIdleLock } from './use-idle-lock.ts';
 
 const { tablet: text } = words;
@@ -22,7 +22,7 @@ export function TabletBand() {
   const { mutate: lock } = useMutation({
     mutationFn: () => client.call('POST /auth/lock-tablet', {}),
     onSuccess: () => cache.invalidateQueries(),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
   });
   const tablet = me?.tablet;
   useIdleLock(tablet === undefined || tablet.isLocked ? null : tablet.lockMinutes, lock);

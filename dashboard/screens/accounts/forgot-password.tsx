@@ -10,7 +10,7 @@ import { Link as RouterLink } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -26,7 +26,7 @@ interface Asked {
 export function ForgotPassword() {
   const asking = useMutation({
     mutationFn: ({ email }: Asked) => client.call('POST /auth/forgot-password', { body: { email: email.trim() } }),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') }),
   });
   const isSent = asking.isSuccess;
   return (

@@ -10,7 +10,7 @@ import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
@@ -55,7 +55,7 @@ function WithLink({ token }: { token: string }) {
     onSuccess: () => {
       // All sessions have ended, that of this device too.
       endSession();
-      showMessage({ place: 'bar', tone: 'ok', text: text.saved });
+      showToast({ place: 'bar', tone: 'ok', text: text.saved });
       void navigate(paths.signIn(), { replace: true });
     },
     onError: (error) => showRefusal(form, error),
@@ -100,7 +100,7 @@ function SignedIn() {
       client.call('POST /auth/change-password', { body: { currentPassword, password, confirmPassword } }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: queries.sessions().queryKey });
-      showMessage({ place: 'bar', tone: 'ok', text: text.savedSignedIn });
+      showToast({ place: 'bar', tone: 'ok', text: text.savedSignedIn });
       void navigate(paths.account(), { replace: true });
     },
     onError: (error) => showRefusal(form, error),
@@ -178,7 +178,7 @@ function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
 
 /** In the bar, and at the fields that it is about. */
 function showRefusal(form: UseFormReturn<NewPassword>, error: Error): void {
-  showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') });
+  showToast({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') });
   const refused = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
   for (const field of Object.keys(empty) as (keyof NewPassword)[]) {
     const message = refused[field];

@@ -10,7 +10,7 @@ import { Link as RouterLink, Navigate, useLocation } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
@@ -57,7 +57,7 @@ function SignInForm({ onHalf }: { onHalf: (half: HalfSignIn) => void }) {
     onError: (error) => {
       const half = halfSignIn(error);
       if (half !== null) onHalf(half);
-      else showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'login') });
+      else showToast({ place: 'bar', tone: 'error', text: errorText(error, 'login') });
     },
   });
   const submit = handleSubmit((credentials) => {

@@ -6,7 +6,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { diningKey } from '../../api/dining-queries.ts';
 import { AreaField } from './area-field.tsx';
@@ -39,11 +39,11 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
         body: { names, areaId: await areaId(area) },
       }),
     onSuccess: ({ tables: added }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: text.added(added.length) });
+      showToast({ place: 'bar', tone: 'ok', text: text.added(added.length) });
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(outletId) });
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
   });
   return (
     <FormDialog

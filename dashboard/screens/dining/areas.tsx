@@ -11,7 +11,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { SortableList } from '../../components/list/sortable-list.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
@@ -81,11 +81,11 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
     mutationFn: () =>
       client.call('POST /dining/update-area/:id', { params: { id: area._id }, body: { name: name.trim() } }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(area.outletId) });
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
   });
   return (
     <FormDialog

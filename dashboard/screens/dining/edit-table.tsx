@@ -6,7 +6,7 @@ import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { diningKey } from '../../api/dining-queries.ts';
 import { AreaField } from './area-field.tsx';
@@ -35,14 +35,14 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
         body: { name: name.trim(), areaId: await areaId(area) },
       }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(table.outletId) });
     },
     onError: (error) => {
       const field = error instanceof CallError ? error.answer?.fields?.['name'] : undefined;
       setWrong(field ?? null);
-      if (field === undefined) showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });
   return (

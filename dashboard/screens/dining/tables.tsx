@@ -20,7 +20,7 @@ import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { focusNextRow } from '../../components/list/row-actions.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { outletTime } from '../../components/order/outlet-time.ts';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
@@ -219,11 +219,11 @@ function NewCode({ table, onClose }: { table: DiningTable; onClose: () => void }
   const making = useMutation({
     mutationFn: () => client.call('POST /dining/new-code/:id', { params: { id: table._id } }),
     onSuccess: () => {
-      showMessage({ place: 'bar', tone: 'ok', text: text.codeMade });
+      showToast({ place: 'bar', tone: 'ok', text: text.codeMade });
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(table.outletId) });
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
   });
   return (
     <AskDialog

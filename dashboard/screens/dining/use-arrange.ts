@@ -3,7 +3,7 @@ import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { diningKey } from '../../api/dining-queries.ts';
 import { queries } from '../../api/queries.ts';
 
@@ -31,7 +31,7 @@ export function useArrange(outletId: OutletId): (order: Order) => void {
       if (areas !== undefined) cache.setQueryData(queries.diningAreas(outletId).queryKey, areas);
     },
     onError: (error) => {
-      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
       void cache.invalidateQueries({ queryKey: diningKey(outletId) });
     },
   });

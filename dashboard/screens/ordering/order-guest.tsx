@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { Order } from '#contract/ordering/orders.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 
 const { orders: text } = words;
@@ -33,9 +33,9 @@ function Address({ address, areaName }: { address: NonNullable<Order['address']>
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(full);
-      showMessage({ place: 'toast', tone: 'ok', text: text.copied });
+      showToast({ place: 'toast', tone: 'ok', text: text.copied });
     } catch {
-      showMessage({ place: 'toast', tone: 'error', text: text.copyFailed });
+      showToast({ place: 'toast', tone: 'error', text: text.copyFailed });
     }
   };
   return (

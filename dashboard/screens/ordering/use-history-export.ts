@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { readTable, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import { filtersOf, type HistorySearch } from './history-view.ts';
@@ -43,12 +43,12 @@ export function useHistoryExport() {
         setProgress({ rows, total });
       });
       saveFile(file, 'orders.csv');
-      showMessage({ place: 'toast', tone: 'ok', text: text.exportDone(count, count.toLocaleString(words.locale)) });
+      showToast({ place: 'toast', tone: 'ok', text: text.exportDone(count, count.toLocaleString(words.locale)) });
     } catch (error) {
       if (controller.signal.aborted) return;
       // A line that breaks in the middle of the file is no answer either.
       const failure = error instanceof CallError ? error : new CallError(0, null);
-      showMessage({ place: 'toast', tone: 'error', text: errorText(failure, 'operation') });
+      showToast({ place: 'toast', tone: 'error', text: errorText(failure, 'operation') });
     } finally {
       setProgress(null);
     }

@@ -3,7 +3,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { OptimisticSwitch } from '../../components/form/optimistic-switch.tsx';
 import { useLiveOrders } from '../../components/live/use-live-orders.ts';
 import { words } from '../../words/words.ts';
@@ -30,12 +30,12 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
   };
   const takeBack = (isActive: boolean) =>
     save(isActive).catch((error: unknown) =>
-      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),
     );
   const change = async (isActive: boolean) => {
     const msg = await save(isActive);
     const said = isActive || live === 0 ? msg : withLiveOrders(msg, live);
-    showMessage({ place: 'bar', tone: 'ok', text: said, undo: () => void takeBack(!isActive) });
+    showToast({ place: 'bar', tone: 'ok', text: said, undo: () => void takeBack(!isActive) });
   };
   return (
     <OptimisticSwitch

@@ -12,7 +12,7 @@ import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { useMayEdit, useMayEditMenu } from '../../components/shell/restaurant.tsx';
 import { RowActions } from '../../components/list/row-actions.tsx';
 import { useNow } from '../../components/live/use-now.ts';
@@ -164,10 +164,10 @@ function useClone() {
       cache.setQueryData(queries.outlets().queryKey, (outlets) => outlets && [...outlets, outlet]);
       void cache.invalidateQueries({ queryKey: outletsKey });
       void cache.invalidateQueries({ queryKey: catalogueKey });
-      showMessage({ place: 'bar', tone: 'ok', text: text.cloned(outlet.name) });
+      showToast({ place: 'bar', tone: 'ok', text: text.cloned(outlet.name) });
       void navigate(paths.outletStep('edit', 'basic-info', outlet._id));
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),
   });
   return (id: OutletId) => {
     if (!isPending) mutate(id);

@@ -8,11 +8,11 @@ import { useNavigate } from 'react-router';
 import { outletBands, referralSources } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { phoneCountries } from '../../components/form/phone-countries.ts';
-import { RecordForm } from '../../components/form/entity-form.tsx';
+import { EntityForm } from '../../components/form/entity-form.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -68,7 +68,7 @@ function CreateForm() {
   });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missing}
         save={({ outlets, chatfoodInformer, ...others }) =>
@@ -83,7 +83,7 @@ function CreateForm() {
         }
         onSaved={({ msg }) => {
           void cache.invalidateQueries({ queryKey: queries.adminRestaurants().queryKey });
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           void navigate(paths.restaurants(), { replace: true });
         }}
         errors="operation"
@@ -103,7 +103,7 @@ function CreateForm() {
           <Choice field={register('chatfoodInformer')} label={labels.chatfoodInformer} options={referralSources} />
           <TextField {...written('email', limits.email)} type="email" sx={{ gridColumn: '1 / -1' }} />
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

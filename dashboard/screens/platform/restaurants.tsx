@@ -15,7 +15,7 @@ import { client } from '../../api/api.ts';
 import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { Mark } from '../../components/feedback/state-chip.tsx';
 import { rowButtons } from '../../components/list/row-actions.tsx';
 import { words } from '../../words/words.ts';
@@ -225,9 +225,9 @@ function Decide({ asked: { restaurant, what }, onClose }: { asked: Asked; onClos
         : client.call('POST /admin/approve-restaurant/:id', { params: { id }, body: {} }),
     onSuccess: ({ restaurant: decided, msg }) => {
       cache.setQueryData(queryKey, (rows) => rows?.map((row) => (row._id === id ? decided : row)));
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
     onSettled: () => {
       onClose();
       return cache.invalidateQueries({ queryKey });

@@ -4,7 +4,7 @@ import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { startSupport } from '../../api/session.ts';
@@ -27,7 +27,7 @@ export function LookInside({
       void navigate(paths.liveOrders());
     },
     onError: (error) => {
-      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') });
       onClose();
     },
   });

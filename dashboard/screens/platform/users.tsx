@@ -9,7 +9,7 @@ import { client } from '../../api/api.ts';
 import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { rowButtons } from '../../components/list/row-actions.tsx';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
@@ -218,9 +218,9 @@ function useChangeUser(onSettled: () => void) {
     },
     onSuccess: ({ user: changed, msg }) => {
       cache.setQueryData(queryKey, (rows) => rows?.map((row) => (row._id === changed._id ? changed : row)));
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
     onSettled: () => {
       onSettled();
       return cache.invalidateQueries({ queryKey });

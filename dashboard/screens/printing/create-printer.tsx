@@ -8,7 +8,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Printer } from '#contract/printing/printing.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { words } from '../../words/words.ts';
@@ -73,7 +73,7 @@ function NewPrinter({ onAdded }: { onAdded: (added: { printer: Printer; address:
       onSaved={({ printer, address, msg }) => {
         cache.setQueryData(queries.printers().queryKey, (printers) => printers && [...printers, printer]);
         void cache.invalidateQueries({ queryKey: queries.printers().queryKey });
-        showMessage({ place: 'bar', tone: 'ok', text: msg });
+        showToast({ place: 'bar', tone: 'ok', text: msg });
         onAdded({ printer, address });
       }}
     />

@@ -8,10 +8,10 @@ import { Navigate, useNavigate } from 'react-router';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Printer } from '#contract/printing/printing.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
-import { useOpenRecord } from '../../components/list/open-entity.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
+import { useOpenEntity } from '../../components/list/open-entity.ts';
 import { Page } from '../../components/shell/page.tsx';
-import { RecordPage } from '../../components/form/entity-page.tsx';
+import { EntityPage } from '../../components/form/entity-page.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -24,12 +24,12 @@ const { printers: text } = words;
 /** /dashboard/printers/edit */
 export function EditPrinter() {
   const printers = useQuery(queries.printers());
-  const isNone = useOpenRecord('printer') === null;
+  const isNone = useOpenEntity('printer') === null;
   if (isNone) return <Navigate to={paths.printers()} replace />;
   return (
-    <RecordPage kind="printer" query={printers} errors="operation" title={text.editTitle} back={backToPrinters}>
+    <EntityPage kind="printer" query={printers} errors="operation" title={text.editTitle} back={backToPrinters}>
       {(printer) => <ChangePrinter printer={printer} />}
-    </RecordPage>
+    </EntityPage>
   );
 }
 
@@ -50,7 +50,7 @@ function ChangePrinter({ printer }: { printer: Printer }) {
             cache.setQueryData(queries.printers().queryKey, (printers) =>
               printers?.map((one) => (one._id === id ? saved : one)),
             );
-            showMessage({ place: 'bar', tone: 'ok', text: msg });
+            showToast({ place: 'bar', tone: 'ok', text: msg });
             void navigate(paths.printers(), { replace: true });
           }}
         />
@@ -70,7 +70,7 @@ function NewAddress({ printer, onAddress }: { printer: Printer; onAddress: (addr
   const renewing = useMutation({
     mutationFn: () => client.call('POST /printing/new-address/:id', { params: { id: printer._id } }),
     onSuccess: ({ address }) => onAddress(address),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
     <Card sx={{ maxWidth: 720, p: 2, display: 'grid', gap: 1 }}>

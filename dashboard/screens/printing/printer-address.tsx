@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { PrinterKind } from '#contract/base/enumerations.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
 import { words } from '../../words/words.ts';
 
@@ -26,9 +26,9 @@ export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      showMessage({ place: 'bar', tone: 'ok', text: text.copied });
+      showToast({ place: 'bar', tone: 'ok', text: text.copied });
     } catch {
-      showMessage({ place: 'bar', tone: 'error', text: text.copyFailed });
+      showToast({ place: 'bar', tone: 'error', text: text.copyFailed });
     }
   };
   return (

@@ -14,7 +14,7 @@ import {
 } from '#contract/base/enumerations.ts';
 import type { NewPrinter, Printer } from '#contract/printing/printing.ts';
 import { muiField } from '../../components/form/mui-field.ts';
-import { RecordForm } from '../../components/form/entity-form.tsx';
+import { EntityForm } from '../../components/form/entity-form.tsx';
 import { words } from '../../words/words.ts';
 
 const { printers: text } = words;
@@ -49,7 +49,7 @@ export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterF
   ];
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missing}
         save={({ width, outletId, ...rest }) =>
@@ -96,7 +96,7 @@ export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterF
             isWide
           />
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

@@ -11,7 +11,7 @@ import { client } from '../../api/api.ts';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { PrinterMark } from '../../components/printing/printer-mark.tsx';
 import { printerState } from '../../components/printing/printer-state.ts';
 import { useMayEdit } from '../../components/shell/restaurant.tsx';
@@ -122,10 +122,10 @@ function TestButton({ printer }: { printer: Printer }) {
   const testing = useMutation({
     mutationFn: () => client.call('POST /printing/print-test/:id', { params: { id: printer._id } }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       return cache.invalidateQueries({ queryKey: queries.printers().queryKey });
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
     <Button

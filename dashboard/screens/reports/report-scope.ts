@@ -4,7 +4,7 @@ import type { ReportTable } from '#contract/base/enumerations.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { readTable, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import type { HistorySearch } from '../ordering/history-view.ts';
@@ -30,10 +30,10 @@ export function useReportExport(): (table: ReportTable) => Promise<void> {
     try {
       const file = await readTable(await client.file('GET /report/export', { query: { ...scope, table } }), () => {});
       saveFile(file, `${table}-${scope.from}-${scope.to}.csv`);
-      showMessage({ place: 'toast', tone: 'ok', text: words.reports.exported });
+      showToast({ place: 'toast', tone: 'ok', text: words.reports.exported });
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(0, null);
-      showMessage({ place: 'toast', tone: 'error', text: errorText(failure, 'operation') });
+      showToast({ place: 'toast', tone: 'error', text: errorText(failure, 'operation') });
     }
   };
 }

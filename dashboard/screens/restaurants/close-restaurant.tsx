@@ -12,7 +12,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { DAY, MINUTE } from '#contract/base/time.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { PageMissing } from '../../components/shell/page-states.tsx';
@@ -104,7 +104,7 @@ function SureForm({ restaurant: { name }, takesCode }: { restaurant: Restaurant;
     mutationFn: ({ code, ...sure }: { name: string; password: string; code: string }) =>
       client.call('POST /restaurant/close', { body: { ...sure, ...(takesCode ? { code } : {}) } }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       return cache.invalidateQueries({ queryKey: queries.me().queryKey });
     },
     onError: (error) => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { saveFile } from '../../components/feedback/save-file.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { words } from '../../words/words.ts';
@@ -27,7 +27,7 @@ export function TakeoutButton({ slug }: { slug: string }) {
   const taking = useMutation({
     mutationFn: async () => (await client.file('GET /restaurant/export', {})).blob(),
     onSuccess: (file) => saveFile(file, `${slug}.zip`),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
     <Button

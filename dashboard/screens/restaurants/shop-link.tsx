@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { useRestaurant } from '../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
@@ -23,9 +23,9 @@ export function ShopLink() {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      showMessage({ place: 'bar', tone: 'ok', text: text.copied });
+      showToast({ place: 'bar', tone: 'ok', text: text.copied });
     } catch {
-      showMessage({ place: 'bar', tone: 'error', text: text.copyFailed });
+      showToast({ place: 'bar', tone: 'error', text: text.copyFailed });
     }
   };
   return (

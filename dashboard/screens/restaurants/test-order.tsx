@@ -11,7 +11,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { Changing } from '../../components/feedback/changing.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 
@@ -27,7 +27,7 @@ export function TestOrder({ hasOutlet, hasItem }: TestOrderProps) {
   const reasonId = useId();
   const placing = useMutation({
     mutationFn: () => client.call('POST /order/place-test-order', { body: {} }),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   const reason = hasOutlet ? (hasItem ? null : text.needsItem) : text.needsOutlet;
   return (

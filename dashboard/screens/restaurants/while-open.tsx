@@ -7,7 +7,7 @@ import type { Restaurant } from '#contract/accounts/accounts.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { useNow } from '../../components/live/use-now.ts';
 import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
@@ -39,8 +39,8 @@ function Closed({ restaurant: { name, slug }, closing: { closedAt, eraseAt } }: 
   const isOver = useNow(MINUTE) >= new Date(eraseAt);
   const opening = useMutation({
     mutationFn: () => client.call('POST /restaurant/reopen', {}),
-    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
     // What was read while it was closed says so.
     onSettled: () => cache.resetQueries(),
   });

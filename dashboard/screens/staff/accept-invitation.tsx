@@ -10,7 +10,7 @@ import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
@@ -73,7 +73,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
       void navigate(homeOf(user.userType), { replace: true });
     },
     onError: (error) => {
-      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
       const refused = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
       for (const field of ['firstName', 'lastName', 'password'] as const) {
         const message = refused[field];

@@ -9,7 +9,7 @@ import type { AuditEntry } from '#contract/staff/audit-log.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { readTable, saveFile } from '../../components/feedback/save-file.ts';
@@ -25,12 +25,12 @@ const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', tim
 export function Record() {
   return (
     <OwnerOnly title={text.title}>
-      <RecordPage />
+      <AuditLogPage />
     </OwnerOnly>
   );
 }
 
-function RecordPage() {
+function AuditLogPage() {
   const query = useInfiniteQuery({
     queryKey: ['record'],
     queryFn: ({ pageParam: before, signal }) =>
@@ -102,7 +102,7 @@ function ExportButton() {
   const exporting = useMutation({
     mutationFn: async () => readTable(await client.file('GET /audit/export', {}), () => undefined),
     onSuccess: (file) => saveFile(file, 'record.csv'),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
     <Button

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Invitation } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
@@ -39,8 +39,8 @@ function InvitationRow({
       isTakenBack
         ? client.call('DELETE /staff/cancel-invitation/:id', { params: { id } })
         : client.call('POST /staff/resend-invitation/:id', { params: { id } }),
-    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.staff().queryKey }),
   });
   const change = (isTakenBack: boolean) => {

@@ -19,7 +19,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Role } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { looksLikeEmail } from '../accounts/sign-up/sign-up-form.ts';
@@ -44,14 +44,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         body: { email: email.trim(), role, ...(role === 'owner' ? {} : { outletIds }) },
       }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
       return cache.invalidateQueries({ queryKey: queries.staff().queryKey });
     },
     onError: (error) => {
       const field = error instanceof CallError ? error.answer?.fields?.['email'] : undefined;
       setWrong(field ?? null);
-      if (field === undefined) showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (field === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });
   const needsOutlet = role !== 'owner' && outletIds?.length === 0;

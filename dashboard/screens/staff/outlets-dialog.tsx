@@ -6,7 +6,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Colleague } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { OutletsField } from './outlets-field.tsx';
@@ -25,10 +25,10 @@ export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; on
         body: { role: colleague.role, outletIds },
       }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.staff().queryKey }),
   });
   const isMissing = outletIds?.length === 0;

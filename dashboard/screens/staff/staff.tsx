@@ -10,7 +10,7 @@ import { client } from '../../api/api.ts';
 import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
-import { showMessage } from '../../components/feedback/toast-store.ts';
+import { showToast } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { rowButtons } from '../../components/list/row-actions.tsx';
 import { words } from '../../words/words.ts';
@@ -204,8 +204,8 @@ function Ask({ asked: { colleague, role }, onClose }: { asked: Asked; onClose: (
       role === null
         ? client.call('DELETE /staff/remove/:id', { params })
         : client.call('POST /staff/update-role/:id', { params, body: { role } }),
-    onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg }),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => {
       onClose();
       return cache.invalidateQueries({ queryKey: queries.staff().queryKey });

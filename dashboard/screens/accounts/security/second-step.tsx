@@ -9,7 +9,7 @@ import { CallError } from '#contract/base/client.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { startSession } from '../../../api/session.ts';
 import { CodeField } from './code-field.tsx';
@@ -120,7 +120,7 @@ function CodeForm({ sending, button, isAppOnly, onOver }: CodeFormProps) {
           form.setError('code', { message: answer.msg });
           return;
         }
-        showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'code') });
+        showToast({ place: 'bar', tone: 'error', text: errorText(error, 'code') });
         if (answer?.code === 'auth.challenge_over') onOver();
       },
     });

@@ -10,7 +10,7 @@ import type { FactorState, NewFactor } from '#contract/accounts/second-factor.ts
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
@@ -103,7 +103,7 @@ function FirstCode({ factor, onCodes }: { factor: NewFactor; onCodes: (codes: re
   const confirming = useMutation({
     mutationFn: (body: { code: string }) => client.call('POST /auth/confirm-factor', { body }),
     onSuccess: ({ recoveryCodes }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: text.isOnNow });
+      showToast({ place: 'bar', tone: 'ok', text: text.isOnNow });
       onCodes(recoveryCodes);
     },
     onError: (error) => showProblems(form, error),
@@ -184,7 +184,7 @@ function ProofForm({ task, onCodes, onChanged, onClose }: ProofFormProps) {
     mutationFn: async (body: { password: string; code: string }) => {
       if (task === 'codes') return (await client.call('POST /auth/new-recovery-codes', { body })).recoveryCodes;
       const { msg } = await client.call('POST /auth/remove-factor', { body });
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       return null;
     },
     onSuccess: (codes) => {

@@ -10,7 +10,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
@@ -20,7 +20,7 @@ import { Section } from '../../../components/shell/section.tsx';
 
 const { me: text } = words;
 
-const showFailure = (error: Error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+const showFailure = (error: Error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
 
 /** Where one is signed in, each to be ended, and all at once (R10). */
 export function Sessions() {
@@ -73,7 +73,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
   const ending = useMutation({
     mutationFn: () => client.call('POST /auth/end-session/:id', { params: { id: _id } }),
     onSuccess: () => {
-      showMessage({ place: 'bar', tone: 'ok', text: text.ended });
+      showToast({ place: 'bar', tone: 'ok', text: text.ended });
       cache.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== _id));
     },
     onError: showFailure,
@@ -128,7 +128,7 @@ function LogOutEverywhere() {
     mutationFn: () => client.call('POST /auth/signout-everywhere', {}),
     onSuccess: () => {
       endSession();
-      showMessage({ place: 'bar', tone: 'ok', text: text.everywhereDone });
+      showToast({ place: 'bar', tone: 'ok', text: text.everywhereDone });
     },
     onError: showFailure,
   });

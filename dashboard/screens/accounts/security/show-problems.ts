@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { CallError } from '#contract/base/client.ts';
 import { errorText } from '#contract/base/error-text.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 
 /** Puts the words of the server at their fields, and in the bar where they have none. */
 export function showProblems<Form extends { password?: string; code?: string; name?: string }>(
@@ -11,6 +11,6 @@ export function showProblems<Form extends { password?: string; code?: string; na
   const fields = error instanceof CallError ? (error.answer?.fields ?? {}) : {};
   for (const [name, message] of Object.entries(fields)) form.setError(name as never, { message });
   if (Object.keys(fields).length === 0) {
-    showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+    showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
   }
 }

@@ -8,7 +8,7 @@ import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
@@ -47,12 +47,12 @@ function useChange<Body>(
   return useMutation({
     mutationFn: call,
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       return cache.invalidateQueries();
     },
     onError: (error) => {
       const fields = error instanceof CallError ? error.answer?.fields : undefined;
-      if (fields === undefined) showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (fields === undefined) showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
       else onWrong(fields);
     },
   });

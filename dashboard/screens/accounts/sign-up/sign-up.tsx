@@ -11,7 +11,7 @@ import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useSession } from '../../../components/shell/use-session.ts';
 import { words } from '../../../words/words.ts';
 import { homeOf, paths } from '../../../routing/paths.ts';
@@ -122,7 +122,7 @@ function useSignUp(form: UseFormReturn<SignUpForm>, onWrong: (fields: string[]) 
       startSession({ token: token.token, userType: user.userType });
     },
     onError: (error) => {
-      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
       const refused = error instanceof CallError ? Object.entries(error.answer?.fields ?? {}) : [];
       const wrong = refused.flatMap(([apiField, message]) => {
         const field = formField(apiField);

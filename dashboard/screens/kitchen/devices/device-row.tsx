@@ -17,7 +17,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { deviceText } from './device-words.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
@@ -88,7 +88,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: (isSaved: boolea
     mutationFn: () =>
       client.call('POST /device/rename/:id', { params: { id: device._id }, body: { name: name.trim() } }),
     onSuccess: () => onDone(true),
-    onError: (error) => showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (
     <Box

@@ -4,7 +4,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { client } from '../../../api/api.ts';
 import type { Bump } from '../../../live/bumps.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { bumpKey } from '../../../components/live/use-live-orders.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { queries } from '../../../api/queries.ts';
@@ -36,7 +36,7 @@ function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly Order
     mutationFn: () => callFor(bump),
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
-      showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       const isConflict = error instanceof CallError && error.status === 409;
       // The error is shown already; a list that cannot be read now is the feed's to tell.
       if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);

@@ -11,7 +11,7 @@ import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
 import { alarmsForm, type AlarmsForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
@@ -35,7 +35,7 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
   const callHint = alarms.callsBy === 'call' ? text.callHint(alarms.phone) : text.messageHint(alarms.phone);
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
-      <RecordForm form={form} missing={[]} save={save} onSaved={onSaved} errors="outlets" fieldOf={fieldOf}>
+      <EntityForm form={form} missing={[]} save={save} onSaved={onSaved} errors="outlets" fieldOf={fieldOf}>
         <Box sx={{ px: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Step label={text.devices} hint={text.devicesHint}>
             <Minutes form={form} name="devicesMinutes" label={text.devicesMinutes} />
@@ -87,7 +87,7 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
             toggle={<Toggle control={control} name="refusesUnwatched" label={text.unwatched} />}
           />
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

@@ -11,7 +11,7 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
@@ -105,7 +105,7 @@ function useSaved(id: OutletId) {
   const cache = useQueryClient();
   return ({ alarms, msg }: { alarms: OutletAlarms; msg: string }) => {
     cache.setQueryData(queries.outletAlarms(id).queryKey, alarms);
-    showMessage({ place: 'bar', tone: 'ok', text: msg });
+    showToast({ place: 'bar', tone: 'ok', text: msg });
   };
 }
 

@@ -8,7 +8,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { client } from '../../../api/api.ts';
 import { Changing } from '../../../components/feedback/changing.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { timeLeft } from '../../../components/order/pause.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
@@ -64,7 +64,7 @@ export function SeenButton({ order }: { order: Order }) {
         queries.liveOrders().queryKey,
         (known) => known && afterAnswer(known, answer.order),
       ),
-    onError: (error) => showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });
   if (order.status !== 'New' || order.seenAt !== null) return null;
   return (

@@ -16,7 +16,7 @@ import { Band } from '../../../components/shell/band.tsx';
 import { countRinging, whySilent } from '../devices/device-words.ts';
 import { useConnection } from '../../../components/live/live-feed.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
-import { useSound } from '../../../components/live/use-new-order-sound.ts';
+import { useSoundState } from '../../../components/live/use-new-order-sound.ts';
 import { useDevices } from '../../../components/live/use-devices.ts';
 import type { Connection } from '../../../live/live.ts';
 import { words } from '../../../words/words.ts';
@@ -67,7 +67,7 @@ export function ConnectionMark() {
 
 /** Its words say how it is, so that a silent tablet shows it (M02). */
 export function SoundButton() {
-  const sound = useSound();
+  const sound = useSoundState();
   if (sound === 'locked') return null;
   const isOn = sound === 'on';
   return (
@@ -87,7 +87,7 @@ export function SoundButton() {
  * the restaurant rings.
  */
 export function SoundBand() {
-  const sound = useSound();
+  const sound = useSoundState();
   const devices = useDevices();
   const isNone = countRinging(devices)?.ringing === 0;
   const isSupport = useOnlyReads();

@@ -9,7 +9,7 @@ import { ring } from '../../../live/new-order-sound.ts';
 import { client } from '../../../api/api.ts';
 import { Band } from '../../../components/shell/band.tsx';
 import { Changing } from '../../../components/feedback/changing.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { words } from '../../../words/words.ts';
@@ -37,7 +37,7 @@ function CallBand({ call }: { call: TableCall }) {
     mutationFn: () => client.call('POST /dining/answer-call/:id', { params: { id } }),
     onMutate: () => cache.setQueryData<TableCall[]>(queryKey, (calls) => calls?.filter((one) => one._id !== id)),
     onError: (error) => {
-      showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       void cache.invalidateQueries({ queryKey });
     },
   });

@@ -5,7 +5,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { moveKey } from '../../../components/live/use-live-orders.ts';
 import { afterAnswer, type LiveOrders, type Move } from '../../../live/live-orders.ts';
 import { words } from '../../../words/words.ts';
@@ -37,7 +37,7 @@ export function useMoveOrder(orderId: OrderId) {
     },
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
-      showMessage({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       const isConflict = error instanceof CallError && error.status === 409;
       // The error is shown already; a list that cannot be read now is the feed's to tell.
       if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
@@ -47,7 +47,7 @@ export function useMoveOrder(orderId: OrderId) {
   return (order: Order, to: OrderStatus, details: Pick<Move, 'reason' | 'preparationTime'> = {}) => {
     const from = order.status;
     moving.mutate({ orderId, from, to, at: new Date(), ...details });
-    showMessage({
+    showToast({
       place: 'toast',
       tone: 'ok',
       text: words.orders.moved(order.orderNumber, words.status[to]),

@@ -9,7 +9,7 @@ import type { Menu } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { saveFile } from '../../../components/feedback/save-file.ts';
 import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
@@ -64,7 +64,7 @@ function DownloadButton({ menuId, format }: { menuId: MenuId; format: 'csv' | 'j
     mutationFn: () => client.call('GET /menu/export/:id', { params: { id: menuId }, query: { format } }),
     onSuccess: ({ fileName, contentType, text: written }) =>
       saveFile(new Blob([written], { type: contentType }), fileName),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
   });
   return (
     <Button

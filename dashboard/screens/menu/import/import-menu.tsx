@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { Menu } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
@@ -100,10 +100,10 @@ function ImportFile({ menus, file, cameFrom, onImported }: ImportFileProps) {
     mutationFn: () => sending.upload(true, (client) => client.call('POST /menu/import', { form, files })),
     onSuccess: (answer) => {
       // Somebody else has made it so meanwhile.
-      if (answer.import === null) showMessage({ place: 'bar', tone: 'ok', text: answer.msg });
+      if (answer.import === null) showToast({ place: 'bar', tone: 'ok', text: answer.msg });
       else onImported(answer);
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
   });
   const preview = useQuery({

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MenuImport } from '#contract/menu/menu-import.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 import { importedAt } from './imported-at.ts';
@@ -17,10 +17,10 @@ export function UndoImport({ made, onUndone }: { made: MenuImport; onUndone?: ()
   const undoing = useMutation({
     mutationFn: () => client.call('POST /menu/undo-import/:id', { params: { id: made._id } }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       onUndone?.();
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
   });
   return (

@@ -10,7 +10,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Changing } from '../../../components/feedback/changing.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
@@ -47,7 +47,7 @@ export function QuantityField({ item }: { item: Item }) {
       );
     },
     onError: (error) => {
-      showMessage({ place: 'toast', tone: 'error', text: text.rolledBack(item.name, errorText(error, 'operation')) });
+      showToast({ place: 'toast', tone: 'error', text: text.rolledBack(item.name, errorText(error, 'operation')) });
     },
   });
   useForgotten(saving.isSuccess, saving.reset);

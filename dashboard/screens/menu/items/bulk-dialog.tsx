@@ -9,7 +9,7 @@ import type { ItemsChange } from '#contract/menu/item-changes.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 
@@ -38,11 +38,11 @@ export function BulkDialog({ items, title, change, children, onClose, onDone }: 
         body: { items: items.map(({ _id, price }) => ({ _id, price })), change: wanted },
       }),
     onSuccess: ({ msg }) => {
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       onClose();
       onDone();
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),
     onSettled: () => cache.invalidateQueries({ queryKey: catalogueKey }),
   });
   return (

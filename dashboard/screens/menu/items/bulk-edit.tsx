@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 import { BulkAvailability } from './bulk-availability.tsx';
@@ -51,7 +51,7 @@ function useBulkDelete(onDone: () => void) {
   const cache = useQueryClient();
   const readAgain = () => cache.invalidateQueries({ queryKey: catalogueKey });
   const fail = async (error: unknown) => {
-    showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'items') });
+    showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') });
     await readAgain();
   };
   return async (items: readonly Item[]) => {
@@ -59,7 +59,7 @@ function useBulkDelete(onDone: () => void) {
     const takeBack = () => client.call('POST /menu/restore-items', { body }).then(readAgain).catch(fail);
     try {
       const { msg } = await client.call('POST /menu/delete-items', { body });
-      showMessage({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack() });
+      showToast({ place: 'bar', tone: 'ok', text: msg, undo: () => void takeBack() });
       onDone();
       await readAgain();
       document.querySelector('h1')?.focus();

@@ -2,10 +2,10 @@ import Card from '@mui/material/Card';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
-import { openRecord } from '../../../components/list/open-entity.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useUpload } from '../../../components/form/use-upload.ts';
 import { words } from '../../../words/words.ts';
@@ -27,7 +27,7 @@ export function CreateItem() {
   return (
     <Page title={text.createTitle} back={{ to: paths.items(), label: text.back }}>
       <Card sx={{ overflow: 'visible' }}>
-        <RecordForm
+        <EntityForm
           form={form}
           missing={missing}
           save={(filled) => {
@@ -38,15 +38,15 @@ export function CreateItem() {
           onSaved={({ item, msg }) => {
             cache.setQueryData(queries.items().queryKey, (items) => items && [...items, item]);
             void cache.invalidateQueries({ queryKey: catalogueKey });
-            openRecord('item', item._id);
-            showMessage({ place: 'bar', tone: 'ok', text: msg });
+            openEntity('item', item._id);
+            showToast({ place: 'bar', tone: 'ok', text: msg });
             void navigate(paths.item(item._id), { replace: true });
           }}
           errors="items"
           fieldOf={itemField}
         >
           <ItemFields form={form} itemId={null} saved={null} progress={progress} />
-        </RecordForm>
+        </EntityForm>
       </Card>
     </Page>
   );

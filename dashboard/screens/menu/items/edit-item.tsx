@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Item } from '#contract/menu/menus.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordFindings } from '../../../components/menu/entity-findings.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
-import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { EntityFindings } from '../../../components/menu/entity-findings.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
+import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { useUpload } from '../../../components/form/use-upload.ts';
@@ -29,16 +29,16 @@ export function EditItem() {
   const query = useQuery(queries.items());
   const mayEdit = useMayEditMenu();
   return (
-    <RecordPage kind="item" query={query} errors="items" title={text.title} back={back}>
+    <EntityPage kind="item" query={query} errors="items" title={text.title} back={back}>
       {(item) => (
         <Page title={item.name} back={back} tools={mayEdit ? <CreateAnother /> : null}>
-          {mayEdit && <RecordFindings id={item._id} />}
+          {mayEdit && <EntityFindings id={item._id} />}
           {mayEdit && <ItemEditor item={item} />}
           {mayEdit && item.type === 'item' && <LinkedLists item={item} />}
           <ItemAvailability item={item} />
         </Page>
       )}
-    </RecordPage>
+    </EntityPage>
   );
 }
 
@@ -60,7 +60,7 @@ function ItemEditor({ item }: { item: Item }) {
   const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, saved) });
   return (
     <Card sx={{ overflow: 'visible' }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missing}
         save={(filled) => {
@@ -75,13 +75,13 @@ function ItemEditor({ item }: { item: Item }) {
         onSaved={({ item: next, msg }) => {
           refill(itemForm(next, currency));
           keepItem(cache, next);
-          if (msg !== undefined) showMessage({ place: 'bar', tone: 'ok', text: msg });
+          if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg });
         }}
         errors="items"
         fieldOf={itemField}
       >
         <ItemFields form={form} itemId={item._id} saved={saved} progress={progress} />
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

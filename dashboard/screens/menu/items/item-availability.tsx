@@ -9,7 +9,7 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { words } from '../../../words/words.ts';
@@ -57,7 +57,7 @@ function OutletRow({ item, outlet }: { item: Item; outlet: Outlet }) {
       form: { InActiveOutletIds: isAvailable ? others : [...others, { _id: outlet._id }] },
     });
     keepItem(cache, saved);
-    if (msg !== undefined) showMessage({ place: 'bar', tone: 'ok', text: msg });
+    if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg });
   };
   return (
     <Box

@@ -9,7 +9,7 @@ import { useId } from 'react';
 import type { Category } from '#contract/menu/menus.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { words } from '../../../words/words.ts';
 import type { ChangeCategoriesAndWait } from './use-categories.ts';
@@ -56,7 +56,7 @@ function OutletSwitch({ outlet, category, changeAndWait }: OutletSwitchProps) {
   const isOn = !category.InActiveOutletIds.some(({ _id }) => _id === outlet._id);
   const save = async (next: boolean) => {
     const { msg } = await changeAndWait({ kind: 'outlet', id: category._id, outlet: outlet._id, isOn: next });
-    showMessage({ place: 'bar', tone: 'ok', text: msg });
+    showToast({ place: 'bar', tone: 'ok', text: msg });
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--row)' }}>

@@ -7,7 +7,7 @@ import type { Category, Item } from '#contract/menu/menus.ts';
 import { Changing } from '../../../components/feedback/changing.tsx';
 import { amountText } from '../../../components/order/amount.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { SortableList } from '../../../components/list/sortable-list.tsx';
 import { words } from '../../../words/words.ts';
@@ -37,7 +37,7 @@ export const CategoryItems = memo(function CategoryItems({ category, itemsById, 
     };
     change(
       { kind: 'remove item', id, item: item._id },
-      { onSuccess: ({ msg }) => showMessage({ place: 'bar', tone: 'ok', text: msg, undo: putBack }) },
+      { onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg, undo: putBack }) },
     );
   };
   const beside = (item: Item) => (

@@ -5,7 +5,7 @@ import type { Category, Item } from '#contract/menu/menus.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { SortableList } from '../../../components/list/sortable-list.tsx';
 import { words } from '../../../words/words.ts';
@@ -41,7 +41,7 @@ export function CategoryList(props: CategoryListProps) {
   const close = () => setTask(null);
   const toggle = (id: CategoryId) =>
     setOpen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const tell = { onSuccess: ({ msg }: { msg: string }) => showMessage({ place: 'bar', tone: 'ok', text: msg }) };
+  const tell = { onSuccess: ({ msg }: { msg: string }) => showToast({ place: 'bar', tone: 'ok', text: msg }) };
   const onDelete = useDeleteWithUndo<Category>({
     listKey: queries.categories(menuId).queryKey,
     rowId: (category) => category._id,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
-import { openRecord } from '../../../components/list/open-entity.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -22,8 +22,8 @@ export function CreateMenu() {
         save={(fields) => client.call('POST /menu/add-menu', { body: fields })}
         onSaved={({ menu, msg }) => {
           cache.setQueryData(queries.menus().queryKey, (menus) => menus && [...menus, menu]);
-          openRecord('menu', menu._id);
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          openEntity('menu', menu._id);
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           void navigate(paths.menu(menu._id), { replace: true });
         }}
       />

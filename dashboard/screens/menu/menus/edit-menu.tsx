@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Menu } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -20,7 +20,7 @@ export function EditMenu() {
   const [params] = useSearchParams();
   const isForm = useMayEditMenu() && params.has('form');
   return (
-    <RecordPage
+    <EntityPage
       kind="menu"
       query={query}
       errors="record"
@@ -28,7 +28,7 @@ export function EditMenu() {
       back={{ to: paths.menus(), label: text.title }}
     >
       {(menu) => (isForm ? <EditForm menu={menu} /> : <MenuDetail menu={menu} menus={query.data ?? []} />)}
-    </RecordPage>
+    </EntityPage>
   );
 }
 
@@ -44,7 +44,7 @@ function EditForm({ menu }: { menu: Menu }) {
           cache.setQueryData(queries.menus().queryKey, (menus) =>
             menus?.map((one) => (one._id === saved._id ? saved : one)),
           );
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           void navigate(paths.menu(menu._id), { replace: true });
         }}
       />

@@ -6,7 +6,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Menu } from '#contract/menu/menus.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 
@@ -47,7 +47,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
   const { errors } = formState;
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missing}
         save={({ calories, ...texts }) =>
@@ -90,7 +90,7 @@ export function MenuForm<Saved>({ menu, save, onSaved }: MenuFormProps<Saved>) {
             hint={text.caloriesHint}
           />
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Menu } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
@@ -29,7 +29,7 @@ export function MenuStateSwitch({ menu }: { menu: Menu }) {
     });
     await cache.cancelQueries({ queryKey });
     cache.setQueryData(queryKey, (menus) => menus?.map((one) => (one._id === menu._id ? answer.menu : one)));
-    showMessage({ place: 'bar', tone: 'ok', text: answer.msg });
+    showToast({ place: 'bar', tone: 'ok', text: answer.msg });
     void cache.invalidateQueries({ queryKey });
   };
   return (

@@ -7,7 +7,7 @@ import type { MenuId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
@@ -32,13 +32,13 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
     onSuccess: async ({ category, msg }) => {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (known) => known && [...known, category]);
-      showMessage({ place: 'bar', tone: 'ok', text: msg });
+      showToast({ place: 'bar', tone: 'ok', text: msg });
       void cache.invalidateQueries({ queryKey });
     },
     onError: (error, given) => {
       setName((typedSince) => typedSince || given.name);
       setArabic((typedSince) => typedSince || given.arabic);
-      showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });
   const isEmpty = name.trim() === '';

@@ -3,7 +3,7 @@ import type { MenuId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { queries } from '../../../api/queries.ts';
 import { type CategoryChange, changed } from './category-changes.ts';
 
@@ -38,7 +38,7 @@ export function useCategories(menuId: MenuId) {
     onSuccess: () => void cache.invalidateQueries({ queryKey: queries.menuHasItems().queryKey }),
     onError: (error, { kind }) => {
       // The switch of an outlet says it itself.
-      if (kind !== 'outlet') showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
+      if (kind !== 'outlet') showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
       void cache.invalidateQueries({ queryKey });
     },
   });

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
-import { openRecord } from '../../../components/list/open-entity.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { openEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
@@ -24,22 +24,22 @@ export function CreateModifierList() {
   return (
     <Page title={text.createTitle} back={{ to: paths.modifierLists(), label: text.back }}>
       <Card sx={{ overflow: 'visible', maxWidth: 760 }}>
-        <RecordForm
+        <EntityForm
           form={form}
           missing={missing}
           save={(filled) => client.call('POST /menu/add-modifier-list', { body: listRequest(filled) })}
           onSaved={({ modifierList: list, msg }) => {
             cache.setQueryData(queries.modifierLists().queryKey, (lists) => lists && [...lists, list]);
             void cache.invalidateQueries({ queryKey: catalogueKey });
-            openRecord('modifierList', list._id);
-            showMessage({ place: 'bar', tone: 'ok', text: msg });
+            openEntity('modifierList', list._id);
+            showToast({ place: 'bar', tone: 'ok', text: msg });
             void navigate(paths.modifierList(list._id), { replace: true });
           }}
           errors="record"
           fieldOf={listField}
         >
           <ListFields form={form} />
-        </RecordForm>
+        </EntityForm>
       </Card>
     </Page>
   );

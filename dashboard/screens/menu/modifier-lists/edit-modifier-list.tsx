@@ -7,11 +7,11 @@ import type { Finding } from '#contract/menu/menu-check.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { useOnlyReads } from '../../../components/feedback/changing.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordFindings } from '../../../components/menu/entity-findings.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
-import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { EntityFindings } from '../../../components/menu/entity-findings.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
+import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
@@ -32,16 +32,16 @@ export function EditModifierList() {
   const mayEdit = useMayEditMenu();
   const mayLink = !useOnlyReads() && mayEdit;
   return (
-    <RecordPage kind="modifierList" query={query} errors="record" title={text.title} back={back}>
+    <EntityPage kind="modifierList" query={query} errors="record" title={text.title} back={back}>
       {(list) => (
         <Page title={list.name} back={back} tools={mayEdit ? <CreateAnother /> : null}>
-          {mayEdit && <RecordFindings id={list._id} isSaidBelow={isAboutWholeList} />}
+          {mayEdit && <EntityFindings id={list._id} isSaidBelow={isAboutWholeList} />}
           {mayEdit && <ListEditor list={list} />}
           <AttachedModifiers list={list} mayEdit={mayLink} />
           <AttachedItems list={list} mayEdit={mayLink} />
         </Page>
       )}
-    </RecordPage>
+    </EntityPage>
   );
 }
 
@@ -66,7 +66,7 @@ function ListEditor({ list }: { list: ModifierList }) {
   const missing = useWatch({ control: form.control, compute: missingOfList });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 760 }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missing}
         save={(filled) =>
@@ -78,13 +78,13 @@ function ListEditor({ list }: { list: ModifierList }) {
         onSaved={({ modifierList: next, msg }) => {
           refill(listForm(next));
           keepList(cache, next);
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
         }}
         errors="record"
         fieldOf={listField}
       >
         <ListFields form={form} />
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

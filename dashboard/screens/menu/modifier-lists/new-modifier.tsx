@@ -13,7 +13,7 @@ import { client } from '../../../api/api.ts';
 import { amountExample, isAmount, readAmount } from '../../../components/order/amount.ts';
 import { fillForm } from '../../../components/form/fill-form.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -54,7 +54,7 @@ export function NewModifier({ items, onMade }: NewModifierProps) {
       setFocus('name');
       onMade(item);
     },
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'items') }),
   });
   return (
     <Box

@@ -8,11 +8,11 @@ import { limits } from '#contract/base/limits.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import type { Position } from './leaflet-map.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { type MapHandle, PlaceMap } from './place-map.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
@@ -68,7 +68,7 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
         onPlace={(place) => enter(addressAt(place, getValues()))}
         onCountry={(code) => map.current?.showCountry(code)}
       />
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missingOfAddress(entered)}
         save={(filled) =>
@@ -79,7 +79,7 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
         }
         onSaved={({ outlet: saved, msg }) => {
           refill(addressOf(saved));
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           onward(saved);
         }}
         errors="outlets"
@@ -132,7 +132,7 @@ function AddressFields({ outlet }: { outlet: Outlet }) {
             </Box>
           )}
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

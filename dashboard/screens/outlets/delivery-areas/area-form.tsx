@@ -15,7 +15,7 @@ import {
 import { ArabicField } from '../arabic-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -56,7 +56,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
     });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missing}
         save={(filled) =>
@@ -104,7 +104,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
             {effectOf(entered, currency)}
           </Typography>
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
-import { useOpenRecord } from '../../../components/list/open-entity.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { useOpenEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
@@ -17,12 +17,12 @@ const { deliveryAreas: text } = words;
 /** /dashboard/outlets/delivery-areas/create: an area of the outlet that is open. */
 export function CreateDeliveryArea() {
   const outlets = useQuery(queries.outlets());
-  const isNone = useOpenRecord('outlet') === null;
+  const isNone = useOpenEntity('outlet') === null;
   if (isNone) return <Navigate to={paths.outlets()} replace />;
   return (
-    <RecordPage kind="outlet" query={outlets} errors="outlets" title={text.createTitle} back={backToOutlets}>
+    <EntityPage kind="outlet" query={outlets} errors="outlets" title={text.createTitle} back={backToOutlets}>
       {(outlet) => <NewArea outlet={outlet} />}
-    </RecordPage>
+    </EntityPage>
   );
 }
 
@@ -40,7 +40,7 @@ function NewArea({ outlet }: { outlet: Outlet }) {
         onSaved={({ deliveryArea, msg }) => {
           cache.setQueryData(queries.deliveryAreas(outlet._id).queryKey, (areas) => areas && [...areas, deliveryArea]);
           void cache.invalidateQueries({ queryKey: outletsKey });
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           void navigate(list, { replace: true });
         }}
       />

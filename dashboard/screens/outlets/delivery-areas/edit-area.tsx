@@ -8,8 +8,8 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { DeliveryArea } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
-import { openRecord, useOpenRecord } from '../../../components/list/open-entity.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { openEntity, useOpenEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -21,7 +21,7 @@ const { deliveryAreas: text } = words;
 
 /** /dashboard/outlets/delivery-areas/edit */
 export function EditDeliveryArea() {
-  const id = useOpenRecord('deliveryArea');
+  const id = useOpenEntity('deliveryArea');
   return id === null ? <Navigate to={paths.outlets()} replace /> : <LoadedArea key={id} id={id} />;
 }
 
@@ -29,7 +29,7 @@ function LoadedArea({ id }: { id: DeliveryAreaId }) {
   const { data: area, error, refetch } = useQuery(queries.deliveryArea(id));
   const isThere = area !== undefined;
   useEffect(() => {
-    if (isThere) openRecord('deliveryArea', id);
+    if (isThere) openEntity('deliveryArea', id);
   }, [isThere, id]);
   if (area !== undefined) return <ChangeArea area={area} />;
   return (
@@ -62,7 +62,7 @@ function ChangeArea({ area }: { area: DeliveryArea }) {
             areas?.map((one) => (one._id === area._id ? deliveryArea : one)),
           );
           void cache.invalidateQueries({ queryKey: outletsKey });
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           void navigate(list, { replace: true });
         }}
       />

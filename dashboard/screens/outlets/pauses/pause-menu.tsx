@@ -9,7 +9,7 @@ import { type Mode, type PauseLength, pauseLengths } from '#contract/base/enumer
 import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { type Pause, resumeTime, timeLeft } from '../../../components/order/pause.ts';
 import { words } from '../../../words/words.ts';
 
@@ -35,7 +35,7 @@ export function PauseMenu({ outlet, mode, pause, now, onSaved }: PauseMenuProps)
     mutationFn: (length: PauseLength) =>
       client.call('POST /outlet/pause-orders/:id', { params: { id: outlet._id }, body: { mode, length } }),
     onSuccess: (answer) => onSaved(answer.outlet),
-    onError: (error) => showMessage({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   if (pause.kind === 'off') return null;
   const action = pause.kind === 'open' ? text.pause : text.change;

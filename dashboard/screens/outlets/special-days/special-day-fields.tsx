@@ -11,7 +11,7 @@ import { periodProblems } from '#contract/outlets/hours-problems.ts';
 import { ArabicField } from '../arabic-field.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { PeriodsEditor } from '../periods-editor.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { words } from '../../../words/words.ts';
 import { missingOfSpecialDay, type SpecialDayForm } from './special-day-form.ts';
 
@@ -32,7 +32,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
   const kindId = useId();
   const entered = { ...values, ...useWatch({ control }) } as SpecialDayForm;
   return (
-    <RecordForm
+    <EntityForm
       form={form}
       missing={missingOfSpecialDay(entered)}
       save={save}
@@ -127,7 +127,7 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           </Box>
         )}
       </Box>
-    </RecordForm>
+    </EntityForm>
   );
 }
 

@@ -14,7 +14,7 @@ import { client } from '../../../api/api.ts';
 import { useDeleteWithUndo } from '../../../components/list/delete-with-undo.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
@@ -143,7 +143,7 @@ function DayForm({ outletId, day, today, onClose }: DayFormProps) {
             specialDay,
           ]);
           void cache.invalidateQueries({ queryKey: outletsKey });
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           onClose();
         }}
       />

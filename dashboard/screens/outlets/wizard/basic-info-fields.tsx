@@ -16,7 +16,7 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
 import { isPossibleNumber } from '../../../components/form/phone-countries.ts';
 import { PhoneField } from '../phone-field.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
@@ -40,7 +40,7 @@ export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: Basi
   const entered = { ...values, ...useWatch({ control }) } as BasicInfoForm;
   return (
     <Card sx={{ overflow: 'visible' }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missingOfBasicInfo(entered)}
         save={save}
@@ -144,7 +144,7 @@ export function BasicInfoFields<Saved>({ values, progress, save, onSaved }: Basi
             />
           </Group>
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

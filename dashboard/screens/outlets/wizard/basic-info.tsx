@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
-import { closeRecord } from '../../../components/list/open-entity.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
+import { closeEntity } from '../../../components/list/open-entity.ts';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useUpload } from '../../../components/form/use-upload.ts';
 import { queries } from '../../../api/queries.ts';
@@ -28,7 +28,7 @@ function NewOutlet() {
   // So that the list knows the new outlet's neighbours when it is added to them.
   useQuery(queries.outlets());
   // The other steps wait for an outlet; the one that was open before is not the one that is made here.
-  useEffect(() => closeRecord('outlet'), []);
+  useEffect(() => closeEntity('outlet'), []);
   const save = (form: BasicInfoForm) =>
     upload(true, (sender) =>
       sender.call('POST /outlet/add-outlet', { form: basicInfoRequest(form), files: filesOf(form) }),
@@ -40,7 +40,7 @@ function NewOutlet() {
         progress={progress}
         save={save}
         onSaved={({ outlet, msg }) => {
-          showMessage({ place: 'bar', tone: 'ok', text: msg });
+          showToast({ place: 'bar', tone: 'ok', text: msg });
           onward(outlet);
         }}
       />
@@ -65,7 +65,7 @@ function ChangeOutlet({ outlet }: { outlet: Outlet }) {
       progress={progress}
       save={save}
       onSaved={({ outlet: saved, msg }) => {
-        showMessage({ place: 'bar', tone: 'ok', text: msg });
+        showToast({ place: 'bar', tone: 'ok', text: msg });
         onward(saved);
       }}
     />

@@ -14,9 +14,9 @@ import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { HoursEditor } from '../hours-editor.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { NumberField } from '../../../components/form/number-field.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
 import {
@@ -63,7 +63,7 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
     });
   return (
     <Card sx={{ overflow: 'visible' }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missingOfOrderingMode(entered, mode)}
         save={(filled) =>
@@ -74,7 +74,7 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
         }
         onSaved={({ outlet: saved, msg }) => {
           refill(orderingModeOf(saved, mode));
-          if (msg !== undefined) showMessage({ place: 'bar', tone: 'ok', text: msg });
+          if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg });
           onward(saved);
         }}
         errors="outlets"
@@ -114,7 +114,7 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
             )}
           />
         </Box>
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import type { Outlet } from '#contract/outlets/outlets.ts';
-import { openRecord } from '../../../components/list/open-entity.ts';
+import { openEntity } from '../../../components/list/open-entity.ts';
 import { type OutletStep, outletSteps, paths, type WizardTask } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
 
@@ -23,7 +23,7 @@ export function useOnward(step: OutletStep) {
   return (saved: Outlet) => {
     cache.setQueryData(queries.outlets().queryKey, (outlets) => withOutlet(outlets, saved));
     void cache.invalidateQueries({ queryKey: outletsKey });
-    openRecord('outlet', saved._id);
+    openEntity('outlet', saved._id);
     const next = stepAfter(step);
     if (next === null) return;
     // The form of a new outlet is done with: going back to it would begin another one.

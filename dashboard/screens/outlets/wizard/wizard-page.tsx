@@ -9,9 +9,9 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { useOpenRecord } from '../../../components/list/open-entity.ts';
+import { useOpenEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordPage } from '../../../components/form/entity-page.tsx';
+import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { type OutletStep, paths } from '../../../routing/paths.ts';
@@ -27,17 +27,17 @@ export const backToOutlets = { to: paths.outlets(), label: words.outlets.title }
 export function OutletStepPage({ step, children }: { step: OutletStep; children: (outlet: Outlet) => ReactNode }) {
   const task = useWizardTask();
   const outlets = useQuery(queries.outlets());
-  const isNone = useOpenRecord('outlet') === null;
+  const isNone = useOpenEntity('outlet') === null;
   if (isNone)
     return <Navigate to={task === 'create' ? paths.outletStep('create', 'basic-info') : paths.outlets()} replace />;
   return (
-    <RecordPage kind="outlet" query={outlets} errors="outlets" title={text.titles[step]} back={backToOutlets}>
+    <EntityPage kind="outlet" query={outlets} errors="outlets" title={text.titles[step]} back={backToOutlets}>
       {(outlet) => (
         <WizardPage step={step} outlet={outlet}>
           {children(outlet)}
         </WizardPage>
       )}
-    </RecordPage>
+    </EntityPage>
   );
 }
 

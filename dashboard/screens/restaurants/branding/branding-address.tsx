@@ -16,7 +16,7 @@ import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
@@ -78,7 +78,7 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
     onSuccess: ({ settings }) => {
       cache.setQueryData(queries.restaurantSettings().queryKey, settings);
       void cache.invalidateQueries({ queryKey: queries.me().queryKey });
-      showMessage({ place: 'bar', tone: 'ok', text: text.moved(addressOf(settings.slug)) });
+      showToast({ place: 'bar', tone: 'ok', text: text.moved(addressOf(settings.slug)) });
       onClose();
     },
     onError: (error) => {

@@ -7,10 +7,10 @@ import { errorText } from '#contract/base/error-text.ts';
 import { successText } from '#contract/base/success-text.ts';
 import { client } from '../../../api/api.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { showMessage } from '../../../components/feedback/toast-store.ts';
+import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
-import { RecordForm } from '../../../components/form/entity-form.tsx';
+import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useIsOwner, useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { useUpload } from '../../../components/form/use-upload.ts';
@@ -80,13 +80,13 @@ function Editor({ saved, isOwner }: { saved: SavedBranding; isOwner: boolean }) 
   const missing = useWatch({ control: form.control, compute: missingOf });
   return (
     <Card sx={{ overflow: 'visible' }}>
-      <RecordForm
+      <EntityForm
         form={form}
         missing={missing}
         save={(filled) => save(saved, filled)}
         onSaved={(next) => {
           refill(brandingForm(next));
-          showMessage({ place: 'bar', tone: 'ok', text: successText.updated });
+          showToast({ place: 'bar', tone: 'ok', text: successText.updated });
         }}
         errors="record"
         fieldOf={brandingField}
@@ -98,7 +98,7 @@ function Editor({ saved, isOwner }: { saved: SavedBranding; isOwner: boolean }) 
             <BrandingTerms form={form} currencyIsFixed={saved.settings.currencyIsFixed} />
           </>
         )}
-      </RecordForm>
+      </EntityForm>
     </Card>
   );
 }
