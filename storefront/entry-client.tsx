@@ -1,7 +1,7 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { openWords } from './words/load-words.ts';
+import { loadWords } from './words/load-words.ts';
 import { rememberLanguage } from './language/language.ts';
 import type { SiteData } from './site.tsx';
 import { SiteApp } from './site-app.tsx';
@@ -13,7 +13,7 @@ if (root !== null && text !== undefined) {
   const data = JSON.parse(text) as SiteData;
   rememberLanguage(data);
   // The document asks for these words together with this script. An await up here would split the script into twenty.
-  void openWords(data.language).then((words) =>
+  void loadWords(data.language).then((words) =>
     // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
     startTransition(() => {
       hydrateRoot(root, <SiteApp data={data} words={words} />);

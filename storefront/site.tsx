@@ -5,7 +5,7 @@ import { CallError, type Client, createClient } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { withAmounts } from './basket/price.ts';
-import { type BasketRecord, parseRecord } from './basket/stored-basket.ts';
+import { type StoredBasket, parseStoredBasket } from './basket/stored-basket.ts';
 import { type TableBasket, withTable } from './basket/table-basket.ts';
 import { moneyText } from './language/language.ts';
 import { type Menu, readMenu } from './state/menu.ts';
@@ -29,7 +29,7 @@ export interface Site {
   paths: Paths;
   call: Client['call'];
   client: Client;
-  basket: Stored<BasketRecord>;
+  basket: Stored<StoredBasket>;
   /** What the other phones at the table have chosen; null: nobody, or not known yet. */
   tableBasket: Stored<TableBasket | null>;
   session: Stored<Session | null>;
@@ -121,7 +121,7 @@ function openSite(catalogue: Catalogue) {
     session,
     basket: openStored(
       `basket.${restaurantId}`,
-      parseRecord,
+      parseStoredBasket,
       storageOf(() => localStorage),
     ),
     tableBasket: openStored<TableBasket | null>('', () => null, null),
@@ -150,7 +150,7 @@ function useStored<Value>(stored: Stored<Value>): Value {
 export function useBasket() {
   const { basket, menu } = useSite();
   const record = useStored(basket);
-  const change = (next: (record: BasketRecord) => BasketRecord) =>
+  const change = (next: (record: StoredBasket) => StoredBasket) =>
     basket.change((before) => withAmounts(menu, next(before)));
   return { record, change };
 }

@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { readMenu } from '../state/menu.ts';
 import { testCatalogue } from '../test/catalogue.ts';
 import { orderAgain } from './order-again.ts';
-import { emptyRecord } from './stored-basket.ts';
+import { emptyBasket } from './stored-basket.ts';
 
 const menu = readMenu(testCatalogue());
 const [outlet] = menu.catalogue.outlets;
@@ -48,7 +48,7 @@ function pastOrder(change: Partial<Order> = {}): Order {
 }
 
 test('the dishes come back with their options, notes and the prices of then', () => {
-  const record = orderAgain(menu, emptyRecord(), pastOrder());
+  const record = orderAgain(menu, emptyBasket(), pastOrder());
   expect(record).toMatchObject({ orderingMode: 'Pickup', outlet: { _id: outlet!._id, name: outlet!.name } });
   expect(record.items).toEqual([
     {
@@ -65,7 +65,7 @@ test('the dishes come back with their options, notes and the prices of then', ()
 });
 
 test('beside what is in the basket the place stays as chosen', () => {
-  const chosen = { ...orderAgain(menu, emptyRecord(), pastOrder()), orderingMode: 'Delivery' as const, outlet: null };
+  const chosen = { ...orderAgain(menu, emptyBasket(), pastOrder()), orderingMode: 'Delivery' as const, outlet: null };
   const record = orderAgain(menu, chosen, pastOrder());
   expect(record).toMatchObject({ orderingMode: 'Delivery', outlet: null });
   expect(record.items).toHaveLength(2);
@@ -75,13 +75,13 @@ test('beside what is in the basket the place stays as chosen', () => {
 test('a delivery goes to its address again, where somebody still delivers', () => {
   const address = { location: 'Marina Walk', floor: '4 B', instruction: '', nickName: 'Home' };
   const delivery = (deliveryAreaId: DeliveryAreaId) => pastOrder({ deliveryMode: 'delivery', deliveryAreaId, address });
-  expect(orderAgain(menu, emptyRecord(), delivery(area!._id))).toMatchObject({
+  expect(orderAgain(menu, emptyBasket(), delivery(area!._id))).toMatchObject({
     orderingMode: 'Delivery',
     address: { deliveryAreaId: area!._id, areaName: area!.areaName, ...address },
   });
-  expect(orderAgain(menu, emptyRecord(), delivery('gone' as DeliveryAreaId)).address).toBeNull();
+  expect(orderAgain(menu, emptyBasket(), delivery('gone' as DeliveryAreaId)).address).toBeNull();
 });
 
 test('an outlet that is gone is not chosen', () => {
-  expect(orderAgain(menu, emptyRecord(), pastOrder({ outletId: 'gone' as OutletId })).outlet).toBeNull();
+  expect(orderAgain(menu, emptyBasket(), pastOrder({ outletId: 'gone' as OutletId })).outlet).toBeNull();
 });

@@ -2,10 +2,10 @@
 import type { Order } from '#contract/ordering/orders.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import type { Menu } from '../state/menu.ts';
-import { type BasketLine, type BasketRecord, newKey, orderingModeOf } from './stored-basket.ts';
+import { type BasketLine, type StoredBasket, newKey, orderingModeOf } from './stored-basket.ts';
 
 /** Adds the dishes of the order, as far as there is room; the place is that of the order where nothing is chosen yet. */
-export function orderAgain(menu: Menu, record: BasketRecord, order: Order): BasketRecord {
+export function orderAgain(menu: Menu, record: StoredBasket, order: Order): StoredBasket {
   const lines = order.cart.map((line): BasketLine => ({
     id: newKey(),
     _id: line.itemId,
@@ -30,7 +30,7 @@ export function orderAgain(menu: Menu, record: BasketRecord, order: Order): Bask
 }
 
 /** Where the order went, unless nobody delivers there any more. */
-function addressOf(menu: Menu, order: Order): BasketRecord['address'] {
+function addressOf(menu: Menu, order: Order): StoredBasket['address'] {
   const area = order.deliveryAreaId === null ? undefined : menu.areas.get(order.deliveryAreaId);
   if (area === undefined || order.address === null) return null;
   const { location, floor, instruction, nickName } = order.address;

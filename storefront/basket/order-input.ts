@@ -6,10 +6,10 @@ import type { Menu } from '../state/menu.ts';
 import type { Place } from '../state/place.ts';
 import { selectionsOf } from './check.ts';
 import { lineTotal } from './price.ts';
-import type { BasketRecord } from './stored-basket.ts';
+import type { StoredBasket } from './stored-basket.ts';
 
 /** null without an outlet or without lines: there is nothing to ask. */
-export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, area, table }: Place): QuoteInput | null {
+export function quoteInput(menu: Menu, record: StoredBasket, { mode, outlet, area, table }: Place): QuoteInput | null {
   if (outlet === null || record.items.length === 0) return null;
   return {
     outletId: outlet._id,
@@ -36,7 +36,7 @@ export function quoteInput(menu: Menu, record: BasketRecord, { mode, outlet, are
 /** The order at the total that the guest sees, in major units. */
 export function newOrder(
   quoted: QuoteInput,
-  record: BasketRecord,
+  record: StoredBasket,
   { totalPrice, userId }: { totalPrice: number; userId: string | null },
 ): NewOrder {
   const { address, paymentMethod, specialInstruction } = record;

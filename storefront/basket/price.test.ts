@@ -4,7 +4,7 @@ import { addMoney, fromMajor } from '#contract/base/money.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { basketTotals, lineTotal, withAmounts } from './price.ts';
-import { type BasketRecord, type ChosenModifier, emptyRecord } from './stored-basket.ts';
+import { type StoredBasket, type ChosenModifier, emptyBasket } from './stored-basket.ts';
 
 const menu = readMenu(testCatalogue());
 const marina = { _id: ids.marina, name: 'Marina' };
@@ -19,10 +19,10 @@ const marinaAddress = {
 const samoon: ChosenModifier = { _id: ids.samoon, name: 'Samoon', price: 1.75, modifierListId: ids.bread };
 const garlic: ChosenModifier = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
 
-function basket(over: Partial<BasketRecord> = {}): BasketRecord {
+function basket(over: Partial<StoredBasket> = {}): StoredBasket {
   const line = { id: 'a', _id: ids.shawarma, name: 'Chicken shawarma', price: 18, totalPrice: 0, note: '' };
   return {
-    ...emptyRecord(),
+    ...emptyBasket(),
     outlet: marina,
     address: marinaAddress,
     items: [

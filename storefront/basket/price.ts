@@ -11,7 +11,7 @@ import {
 } from '#contract/base/money.ts';
 import { type BasketPrice, type PricedLine, priceBasket, priceLine } from '#contract/ordering/basket-price.ts';
 import type { Menu } from '../state/menu.ts';
-import type { BasketLine, BasketRecord, ChosenModifier } from './stored-basket.ts';
+import type { BasketLine, StoredBasket, ChosenModifier } from './stored-basket.ts';
 
 export interface BasketTotals extends BasketPrice {
   /** Percent. */
@@ -54,7 +54,7 @@ export function lineTotal(menu: Menu, line: BasketLine): MinorUnits {
 }
 
 /** The whole basket; without an outlet no tax and no fee are known yet. */
-export function basketTotals(menu: Menu, record: BasketRecord): BasketTotals {
+export function basketTotals(menu: Menu, record: StoredBasket): BasketTotals {
   const outlet: CatalogueOutlet | undefined = record.outlet === null ? undefined : menu.outlets.get(record.outlet._id);
   const { taxRate, taxInclusive } = outlet?.taxDetails ?? { taxRate: 0, taxInclusive: false };
   const isDelivery = record.orderingMode === 'Delivery';
@@ -72,7 +72,7 @@ export function basketTotals(menu: Menu, record: BasketRecord): BasketTotals {
 }
 
 /** Writes the amounts of today into the fields that the stored record has for them. */
-export function withAmounts(menu: Menu, record: BasketRecord): BasketRecord {
+export function withAmounts(menu: Menu, record: StoredBasket): StoredBasket {
   const totals = basketTotals(menu, record);
   return {
     ...record,

@@ -4,7 +4,7 @@ import type { Sitting } from '#contract/dining/table-sessions.ts';
 import { wordsOf } from '../words/all-words.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
-import { type BasketLine, type BasketRecord, emptyRecord } from './stored-basket.ts';
+import { type BasketLine, type StoredBasket, emptyBasket } from './stored-basket.ts';
 import { guestText, isTold, readTable, sharedBasketOf, sharedText, shareOf, withoutTaken } from './shared-lines.ts';
 import { withTable } from './table-basket.ts';
 
@@ -25,8 +25,8 @@ function shawarma(id: string, change: Partial<BasketLine> = {}): BasketLine {
   };
 }
 
-const record: BasketRecord = {
-  ...emptyRecord(),
+const record: StoredBasket = {
+  ...emptyBasket(),
   orderingMode: 'Dine-in',
   seat: { sitting: 'sitting-1' as SittingId, key: 'a'.repeat(32), name: ' Sara ' },
   items: [shawarma('s1', { note: 'No onion' }), shawarma('s2', { _id: 'gone' as ItemId })],

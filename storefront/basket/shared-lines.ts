@@ -5,13 +5,13 @@ import type { SharedLine, Sitting } from '#contract/dining/table-sessions.ts';
 import type { Menu } from '../state/menu.ts';
 import type { Words } from '../words/words.ts';
 import { selectionsOf } from './check.ts';
-import { type BasketLine, type BasketRecord, newKey } from './stored-basket.ts';
+import { type BasketLine, type StoredBasket, newKey } from './stored-basket.ts';
 import type { TableBasket } from './table-basket.ts';
 
 /** What this phone has for the table: nothing once the guest orders elsewhere, and of no dish that has left the menu. */
 export function shareOf(
   menu: Menu,
-  { items, orderingMode, seat }: BasketRecord,
+  { items, orderingMode, seat }: StoredBasket,
 ): { lines: SharedLine[]; name?: string } {
   const name = seat?.name.trim() ?? '';
   return {
@@ -20,7 +20,7 @@ export function shareOf(
   };
 }
 
-export function sharedText(menu: Menu, record: BasketRecord): string {
+export function sharedText(menu: Menu, record: StoredBasket): string {
   return JSON.stringify(shareOf(menu, record));
 }
 
@@ -75,23 +75,23 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
 }
 
 /** Without what somebody at the table has ordered; what comes now is another order. */
-export function withoutTaken(record: BasketRecord, taken: readonly string[]): BasketRecord {
+export function withoutTaken(record: StoredBasket, taken: readonly string[]): StoredBasket {
   const items = record.items.filter(({ id }) => !taken.includes(id));
   return items.length === record.items.length ? record : { ...record, items, idempotencyKey: newKey() };
 }
 
 /** Whether the table knows everything that this phone has chosen: only then is what is on the screen what would be ordered. */
-export function isTold(menu: Menu, record: BasketRecord, table: TableBasket | null): boolean {
+export function isTold(menu: Menu, record: StoredBasket, table: TableBasket | null): boolean {
   return !isSharing(record) || table?.known === sharedText(menu, record);
 }
 
 /** What goes with an order of the whole table. */
-export function sharedBasketOf(record: BasketRecord, table: TableBasket | null): Pick<NewOrder, 'sharedBasket'> {
+export function sharedBasketOf(record: StoredBasket, table: TableBasket | null): Pick<NewOrder, 'sharedBasket'> {
   const { seat } = record;
   if (seat === null || table === null || !isSharing(record)) return {};
   return { sharedBasket: { sitting: seat.sitting, seat: seat.key, version: table.sitting.version } };
 }
 
-function isSharing({ seat, orderingMode }: BasketRecord): boolean {
+function isSharing({ seat, orderingMode }: StoredBasket): boolean {
   return seat !== null && orderingMode === 'Dine-in';
 }

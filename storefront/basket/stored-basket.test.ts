@@ -5,9 +5,9 @@ import {
   addLine,
   type BasketLine,
   clearAfterOrder,
-  emptyRecord,
+  emptyBasket,
   forgetPerson,
-  parseRecord,
+  parseStoredBasket,
   portionsIn,
   restoreLine,
   setQuantity,
@@ -39,26 +39,26 @@ describe('reading a stored basket', () => {
     [17, null],
     [undefined, null],
   ])('a time of %s is %s', (orderDate, read) => {
-    expect(parseRecord(JSON.stringify({ orderDate })).orderDate).toBe(read);
+    expect(parseStoredBasket(JSON.stringify({ orderDate })).orderDate).toBe(read);
   });
 
   test('a record survives being stored', () => {
     const record = {
-      ...emptyRecord(),
+      ...emptyBasket(),
       orderingMode: 'Pickup' as const,
       outlet: { _id: ids.marina, name: 'Marina' },
       items: [soup, shawarma],
       specialInstruction: 'No cutlery',
       paymentMethod: 'cash on pickup' as const,
     };
-    expect(parseRecord(JSON.stringify(record))).toEqual(record);
+    expect(parseStoredBasket(JSON.stringify(record))).toEqual(record);
   });
 
   test.each([null, '', '{', '17', '[]', '"text"', 'null', '{"items":"none","address":{},"outlet":5,"finalPrice":"1"}'])(
     '%s is an empty basket',
     (text) => {
-      const { idempotencyKey, ...rest } = parseRecord(text);
-      const { idempotencyKey: other, ...empty } = emptyRecord();
+      const { idempotencyKey, ...rest } = parseStoredBasket(text);
+      const { idempotencyKey: other, ...empty } = emptyBasket();
       expect(rest).toEqual(empty);
       expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
       expect(idempotencyKey).not.toBe(other);
@@ -67,39 +67,39 @@ describe('reading a stored basket', () => {
 
   test('a line that is no line is left out, the others stay', () => {
     const text = JSON.stringify({ items: [{ ...soup, quantity: 0.5 }, null, shawarma, { ...soup, price: 'x' }] });
-    expect(parseRecord(text).items).toEqual([shawarma]);
+    expect(parseStoredBasket(text).items).toEqual([shawarma]);
   });
 });
 
 describe('lines', () => {
   test('the same dish without options is one line', () => {
-    const record = addLine(addLine(emptyRecord(), soup, 'once'), { ...soup, id: 'other' }, 'once');
+    const record = addLine(addLine(emptyBasket(), soup, 'once'), { ...soup, id: 'other' }, 'once');
     expect(record.items).toEqual([{ ...soup, quantity: 4 }]);
     expect(portionsIn(record)).toBe(4);
   });
 
   test('options that are charged once per line keep lines apart; charged for each portion they do not', () => {
     const twice = (charge: 'once' | 'each') =>
-      addLine(addLine(emptyRecord(), shawarma, charge), { ...shawarma, id: 'other' }, charge).items.length;
+      addLine(addLine(emptyBasket(), shawarma, charge), { ...shawarma, id: 'other' }, charge).items.length;
     expect(twice('once')).toBe(2);
     expect(twice('each')).toBe(1);
   });
 
   test('below 1 the line goes, above 99 it stays at 99', () => {
-    const record = { ...emptyRecord(), items: [soup, shawarma] };
+    const record = { ...emptyBasket(), items: [soup, shawarma] };
     expect(setQuantity(record, 'line-1', 0).items).toEqual([shawarma]);
     expect(setQuantity(record, 'line-1', 120).items[0]!.quantity).toBe(99);
   });
 
   test('a removed line comes back to its place', () => {
-    const record = { ...emptyRecord(), items: [soup, shawarma] };
+    const record = { ...emptyBasket(), items: [soup, shawarma] };
     expect(restoreLine(setQuantity(record, 'line-1', 0), soup, 0).items).toEqual([soup, shawarma]);
   });
 });
 
 test('after the order the lines are gone and the key is another one; the place stays', () => {
   const record = {
-    ...emptyRecord(),
+    ...emptyBasket(),
     outlet: { _id: ids.marina, name: 'Marina' },
     items: [soup],
     specialInstruction: 'x',
@@ -120,6 +120,6 @@ test('log out forgets the person and keeps the basket', () => {
     instruction: '',
     nickName: 'Home',
   };
-  const record = { ...emptyRecord(), address, outlet: { _id: ids.marina, name: 'Marina' }, items: [soup] };
+  const record = { ...emptyBasket(), address, outlet: { _id: ids.marina, name: 'Marina' }, items: [soup] };
   expect(forgetPerson(record)).toMatchObject({ address: null, outlet: null, orderId: null, items: [soup] });
 });

@@ -37,7 +37,7 @@ export interface BasketLine {
 }
 
 /** This phone among those that share the basket of a table. */
-export interface Seat {
+export interface Participant {
   sitting: SittingId;
   key: string;
   /** What the guest wants to be called; '': as the table does. */
@@ -54,12 +54,12 @@ export interface SavedAddress {
   nickName: string;
 }
 
-export interface BasketRecord {
+export interface StoredBasket {
   address: SavedAddress | null;
   outlet: { _id: OutletId; name: string } | null;
   /** Where the guest sits, of 'Dine-in'. */
   table: SeatedTable | null;
-  seat: Seat | null;
+  seat: Participant | null;
   /** When the guest wants to have it, ISO; null: as soon as possible. */
   orderDate: string | null;
   orderingMode: OrderingMode;
@@ -83,7 +83,7 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export function emptyRecord(): BasketRecord {
+export function emptyBasket(): StoredBasket {
   return {
     address: null,
     outlet: null,
@@ -104,11 +104,11 @@ export function emptyRecord(): BasketRecord {
 }
 
 /** Reads a stored record; what is not of its shape counts as absent. */
-export function parseRecord(text: string | null): BasketRecord {
-  const empty = emptyRecord();
-  let stored: Partial<BasketRecord>;
+export function parseStoredBasket(text: string | null): StoredBasket {
+  const empty = emptyBasket();
+  let stored: Partial<StoredBasket>;
   try {
-    stored = Object(JSON.parse(text ?? 'null')) as Partial<BasketRecord>;
+    stored = Object(JSON.parse(text ?? 'null')) as Partial<StoredBasket>;
   } catch {
     return empty;
   }
@@ -117,7 +117,7 @@ export function parseRecord(text: string | null): BasketRecord {
     ...empty,
     ...Object.fromEntries(
       Object.entries(stored).filter(
-        ([name, value]) => name in empty && typeof value === typeof empty[name as keyof BasketRecord],
+        ([name, value]) => name in empty && typeof value === typeof empty[name as keyof StoredBasket],
       ),
     ),
     address: hasTexts(stored.address, ['deliveryAreaId', 'areaName', 'location', 'floor', 'instruction', 'nickName'])
@@ -167,12 +167,12 @@ export function orderingModeOf(mode: ModePath): OrderingMode {
 }
 
 /** How many portions are in the basket. */
-export function portionsIn(record: BasketRecord): number {
+export function portionsIn(record: StoredBasket): number {
   return record.items.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 /** Whether one more line fits. */
-export function hasRoom(record: BasketRecord): boolean {
+export function hasRoom(record: StoredBasket): boolean {
   return record.items.length < basketLimits.basketLinesMax;
 }
 
@@ -180,7 +180,7 @@ export function hasRoom(record: BasketRecord): boolean {
  * Adds a line. It joins an equal one only where that cannot change the price: options that are charged once per line must not
  * become free because two lines meet.
  */
-export function addLine(record: BasketRecord, line: BasketLine, chargeOptions: ChargeOptions): BasketRecord {
+export function addLine(record: StoredBasket, line: BasketLine, chargeOptions: ChargeOptions): StoredBasket {
   const isFree = line.modifierList.length === 0 || chargeOptions === 'each';
   const same = isFree ? record.items.find((other) => isSameChoice(other, line)) : undefined;
   if (same === undefined) return { ...record, items: [...record.items, line] };
@@ -198,12 +198,12 @@ function isSameChoice(one: BasketLine, other: BasketLine): boolean {
   return choice(one) === choice(other);
 }
 
-export function replaceLine(record: BasketRecord, line: BasketLine): BasketRecord {
+export function replaceLine(record: StoredBasket, line: BasketLine): StoredBasket {
   return { ...record, items: record.items.map((other) => (other.id === line.id ? line : other)) };
 }
 
 /** Below 1 the line goes (order-operations 5). */
-export function setQuantity(record: BasketRecord, lineId: string, quantity: number): BasketRecord {
+export function setQuantity(record: StoredBasket, lineId: string, quantity: number): StoredBasket {
   const bounded = Math.min(quantity, basketLimits.quantityMax);
   return {
     ...record,
@@ -215,12 +215,12 @@ export function setQuantity(record: BasketRecord, lineId: string, quantity: numb
 }
 
 /** Puts a removed line back where it was. */
-export function restoreLine(record: BasketRecord, line: BasketLine, index: number): BasketRecord {
+export function restoreLine(record: StoredBasket, line: BasketLine, index: number): StoredBasket {
   return { ...record, items: record.items.toSpliced(index, 0, line) };
 }
 
 /** After the order: the lines are gone, the choices of place and payment stay for the next one. */
-export function clearAfterOrder(record: BasketRecord, orderId: OrderId): BasketRecord {
+export function clearAfterOrder(record: StoredBasket, orderId: OrderId): StoredBasket {
   return {
     ...record,
     items: [],
@@ -234,7 +234,7 @@ export function clearAfterOrder(record: BasketRecord, orderId: OrderId): BasketR
 }
 
 /** Log out leaves nothing of the person behind; the basket and the menu's outlet stay (R71). */
-export function forgetPerson(record: BasketRecord): BasketRecord {
+export function forgetPerson(record: StoredBasket): StoredBasket {
   return {
     ...record,
     address: null,

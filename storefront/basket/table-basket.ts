@@ -1,6 +1,6 @@
 /** The basket that the phones at a table share, as this phone has heard of it last. */
 import type { Sitting } from '#contract/dining/table-sessions.ts';
-import type { BasketLine, BasketRecord } from './stored-basket.ts';
+import type { BasketLine, StoredBasket } from './stored-basket.ts';
 
 export interface TableBasket {
   sitting: Sitting;
@@ -15,7 +15,7 @@ export interface TableBasket {
 }
 
 /** Everything that would be ordered. */
-export function withTable(record: BasketRecord, table: TableBasket | null): BasketRecord {
+export function withTable(record: StoredBasket, table: TableBasket | null): StoredBasket {
   if (table === null || record.seat === null || record.orderingMode !== 'Dine-in') return record;
   return { ...record, items: [...record.items.map((line) => ({ ...line, guestName: table.name })), ...table.others] };
 }

@@ -1,7 +1,7 @@
 /** Every screen of the guest's site, by address. What the first visit does not need is loaded when it is opened. */
 import { patterns, patternsWhileClosed } from './paths.ts';
 import { type Page, Routes } from './router.tsx';
-import { later, loadedWhenShown } from '../screens/lazy.tsx';
+import { lazyScreen, loadedWhenShown } from '../screens/lazy.tsx';
 import { MenuScreen } from '../screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { useSite } from '../site.tsx';
@@ -20,27 +20,33 @@ const loadChoosePlace = () =>
   import('../screens/outlets/choose-place-screen.tsx').then((file) => file.ChoosePlaceScreen);
 const loadSheets = () => import('../screens/sheets.tsx').then((file) => file.Sheets);
 
-const ChoosePlaceScreen = later(loadChoosePlace);
-const BasketScreen = later(loadBasket);
-const CheckoutScreen = later(loadCheckout);
-const PlacedScreen = later(loadPlaced);
-const OrderScreen = later(() => import('../screens/ordering/order/order-screen.tsx').then((file) => file.OrderScreen));
-const ReceiptScreen = later(() =>
+const ChoosePlaceScreen = lazyScreen(loadChoosePlace);
+const BasketScreen = lazyScreen(loadBasket);
+const CheckoutScreen = lazyScreen(loadCheckout);
+const PlacedScreen = lazyScreen(loadPlaced);
+const OrderScreen = lazyScreen(() =>
+  import('../screens/ordering/order/order-screen.tsx').then((file) => file.OrderScreen),
+);
+const ReceiptScreen = lazyScreen(() =>
   import('../screens/ordering/receipt/receipt-screen.tsx').then((file) => file.ReceiptScreen),
 );
-const MyOrdersScreen = later(() =>
+const MyOrdersScreen = lazyScreen(() =>
   import('../screens/ordering/my-orders/my-orders-screen.tsx').then((file) => file.MyOrdersScreen),
 );
-const TableScreen = later(() => import('../screens/dining/table-screen.tsx').then((file) => file.TableScreen));
-const PhoneScreen = later(() =>
+const TableScreen = lazyScreen(() => import('../screens/dining/table-screen.tsx').then((file) => file.TableScreen));
+const PhoneScreen = lazyScreen(() =>
   import('../screens/customers/sign-in/phone-screen.tsx').then((file) => file.PhoneScreen),
 );
-const CodeScreen = later(() => import('../screens/customers/sign-in/code-screen.tsx').then((file) => file.CodeScreen));
-const RegisterScreen = later(() =>
+const CodeScreen = lazyScreen(() =>
+  import('../screens/customers/sign-in/code-screen.tsx').then((file) => file.CodeScreen),
+);
+const RegisterScreen = lazyScreen(() =>
   import('../screens/customers/sign-in/register-screen.tsx').then((file) => file.RegisterScreen),
 );
 
-const ClosedScreen = later(() => import('../screens/restaurants/closed-screen.tsx').then((file) => file.ClosedScreen));
+const ClosedScreen = lazyScreen(() =>
+  import('../screens/restaurants/closed-screen.tsx').then((file) => file.ClosedScreen),
+);
 
 /** The drawers of every page. */
 export const Sheets = loadedWhenShown(loadSheets);

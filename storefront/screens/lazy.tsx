@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '../components/skeleton.tsx';
-import { openLaterWords } from '../words/load-words.ts';
+import { loadLazyWords } from '../words/load-words.ts';
 import { useHydrated } from '../routing/navigation.ts';
 import styles from './lazy.module.css';
 
@@ -23,7 +23,7 @@ export function loadedWhenShown<Props extends object = object>(
   const begin = () => {
     Part = lazy(async () => {
       try {
-        const [Shown] = await Promise.all([load(), openLaterWords()]);
+        const [Shown] = await Promise.all([load(), loadLazyWords()]);
         return { default: Shown };
       } catch (error) {
         beginAnew.add(begin);
@@ -37,7 +37,7 @@ export function loadedWhenShown<Props extends object = object>(
 }
 
 /** A screen that is loaded when it is opened. The server renders its place: what it shows is the guest's own. */
-export function later(load: () => Promise<ComponentType>): ComponentType {
+export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   const Screen = loadedWhenShown(load);
   return function LaterScreen() {
     return useHydrated() ? (

@@ -1,7 +1,7 @@
 /** Where and how the basket is to be handed over, read from the record and checked against the present menu. */
 import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.ts';
-import { type BasketRecord, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
+import { type StoredBasket, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
 import type { Menu } from './menu.ts';
 import type { ModePath } from '../routing/paths.ts';
 import type { SeatedTable } from './table.ts';
@@ -18,7 +18,7 @@ export interface Place {
   startsAt: Date | null;
 }
 
-export function placeOf(menu: Menu, record: BasketRecord): Place {
+export function placeOf(menu: Menu, record: StoredBasket): Place {
   const mode = modePathOf(record.orderingMode);
   const outlet = record.outlet === null ? null : (menu.outlets.get(record.outlet._id) ?? null);
   const area =
@@ -34,7 +34,7 @@ export function placeOf(menu: Menu, record: BasketRecord): Place {
 
 /** When the kitchen begins with what is ordered for the time that the guest chose; null: now. */
 export function startOf(
-  { orderDate }: Pick<BasketRecord, 'orderDate'>,
+  { orderDate }: Pick<StoredBasket, 'orderDate'>,
   mode: ModePath,
   outlet: CatalogueOutlet | null,
 ): Date | null {
@@ -54,7 +54,7 @@ export function isComplete(address: SavedAddress | null): boolean {
 }
 
 /** The outlet that the record falls on when only the mode is chosen: the present one, the address's, or the only one. */
-export function outletFor(menu: Menu, record: BasketRecord, mode: ModePath): CatalogueOutlet | null {
+export function outletFor(menu: Menu, record: StoredBasket, mode: ModePath): CatalogueOutlet | null {
   if (mode === 'delivery') {
     const area = record.address === null ? undefined : menu.areas.get(record.address.deliveryAreaId);
     return (area && menu.outlets.get(area.outletId)) ?? null;

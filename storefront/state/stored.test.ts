@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseRecord } from '../basket/stored-basket.ts';
+import { parseStoredBasket } from '../basket/stored-basket.ts';
 import { openStored } from './stored.ts';
 
 /** Enough of a browser's storage. */
@@ -17,7 +17,7 @@ function memoryStorage(): Storage {
   };
 }
 
-const openBasket = (slug: string, storage: Storage | null) => openStored(`basket.${slug}`, parseRecord, storage);
+const openBasket = (slug: string, storage: Storage | null) => openStored(`basket.${slug}`, parseStoredBasket, storage);
 
 let onStorage: ((event: Partial<StorageEvent>) => void) | null = null;
 

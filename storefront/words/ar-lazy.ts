@@ -2,7 +2,7 @@
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { countedIn } from './counted.ts';
 import { isolated } from './isolated.ts';
-import type { LaterWords } from './words.ts';
+import type { LazyWords } from './words.ts';
 
 const counted = countedIn('ar');
 
@@ -14,7 +14,7 @@ const reasons: Partial<Record<string, string>> = {
   Other: 'سبب آخر',
 };
 
-export const arLater: LaterWords = {
+export const arLazy: LazyWords = {
   yourOrderIs: (orderNumber, text) => `الطلب رقم ${orderNumber}: ${text}`,
   track: 'تتبع',
   statuses: {

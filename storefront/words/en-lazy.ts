@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 
-export const enLater = {
+export const enLazy = {
   yourOrderIs: (orderNumber: number, text: string) => `Order #${orderNumber}: ${text}`,
   track: 'Track',
   statuses: {

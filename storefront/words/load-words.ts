@@ -1,26 +1,26 @@
 /** The words in the browser: those of the page's language, and of no other. */
 import type { Language } from '#contract/base/enumerations.ts';
-import type { LaterWords, Words } from './words.ts';
+import type { LazyWords, Words } from './words.ts';
 
 const first = {
   en: () => import('./en.ts').then((file) => file.en),
   ar: () => import('./ar.ts').then((file) => file.ar),
 };
-const later: Record<Language, () => Promise<LaterWords>> = {
-  en: () => import('./en-lazy.ts').then((file) => file.enLater),
-  ar: () => import('./ar-lazy.ts').then((file) => file.arLater),
+const later: Record<Language, () => Promise<LazyWords>> = {
+  en: () => import('./en-lazy.ts').then((file) => file.enLazy),
+  ar: () => import('./ar-lazy.ts').then((file) => file.arLazy),
 };
 
 let opened: { language: Language; words: Words } | null = null;
 
 /** The words that the page came with; the others are put to them before a screen that says them is shown. */
-export async function openWords(language: Language): Promise<Words> {
+export async function loadWords(language: Language): Promise<Words> {
   const words = { ...(await first[language]()) } as Words;
   opened = { language, words };
   return words;
 }
 
 /** Before a screen that is not part of the first load is shown. */
-export async function openLaterWords(): Promise<void> {
+export async function loadLazyWords(): Promise<void> {
   if (opened !== null) Object.assign(opened.words, await later[opened.language]());
 }

@@ -4,11 +4,11 @@
  */
 import type { Language } from '#contract/base/enumerations.ts';
 import type { en } from './en.ts';
-import type { enLater } from './en-lazy.ts';
+import type { enLazy } from './en-lazy.ts';
 
 export type FirstWords = typeof en;
-export type LaterWords = typeof enLater;
-export type Words = FirstWords & LaterWords;
+export type LazyWords = typeof enLazy;
+export type Words = FirstWords & LazyWords;
 
 /** 'ltr' or 'rtl', for `dir`. */
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');

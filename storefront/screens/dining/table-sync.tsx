@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { Sitting } from '#contract/dining/table-sessions.ts';
-import type { Seat } from '../../basket/stored-basket.ts';
+import type { Participant } from '../../basket/stored-basket.ts';
 import { guestText, readTable, shareOf, sharedText, withoutTaken } from '../../basket/shared-lines.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useBasket, useSite } from '../../site.tsx';
@@ -14,7 +14,7 @@ const quietAfter = 60_000;
 const pause = 250;
 
 /** Tells the table what this phone has chosen, and hears what the others have, while the page is on the screen. */
-export function TableSync({ seat: { sitting, key } }: { seat: Seat }) {
+export function TableSync({ seat: { sitting, key } }: { seat: Participant }) {
   const { menu, words, call, basket, tableBasket, refreshMenu } = useSite();
   const { record, change } = useBasket();
   const toast = useToast();

@@ -15,7 +15,9 @@ import styles from './menu-header.module.css';
 
 // What is the guest's own comes when there is something of it.
 const ActiveOrder = loadedWhenShown(() => import('./active-order.tsx').then((file) => file.ActiveOrder));
-const LaterButton = loadedWhenShown(() => import('./scheduled-time-button.tsx').then((file) => file.LaterButton));
+const LaterButton = loadedWhenShown(() =>
+  import('./scheduled-time-button.tsx').then((file) => file.ScheduledTimeButton),
+);
 const CallButtons = loadedWhenShown(() => import('../dining/call-buttons.tsx').then((file) => file.CallButtons));
 
 /** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (screens C05, C06). */

@@ -5,7 +5,7 @@ import { slotText } from '../../language/slot-text.ts';
 import styles from './scheduled-time-button.module.css';
 
 /** The time that was chosen, or that one can be: for where the outlet is closed, and for whoever has chosen. */
-export function LaterButton() {
+export function ScheduledTimeButton() {
   const { menu, words, language } = useSite();
   const { record } = useBasket();
   const now = useNow();

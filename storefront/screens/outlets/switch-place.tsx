@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.ts';
-import { type BasketRecord, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/stored-basket.ts';
+import { type StoredBasket, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/stored-basket.ts';
 import { Boundary } from '../../components/boundary.tsx';
 import type { Menu } from '../../state/menu.ts';
 import { placeOf, startOf } from '../../state/place.ts';
@@ -68,7 +68,7 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
 }
 
 /** What is not so already where the basket is now. */
-function changesBy(menu: Menu, record: BasketRecord, { outlet, orderingMode }: NewPlace): LineChange[] {
+function changesBy(menu: Menu, record: StoredBasket, { outlet, orderingMode }: NewPlace): LineChange[] {
   if (outlet === null) return [];
   const present = checkBasket(menu, record.items, placeOf(menu, record));
   const isKnown = (change: LineChange) =>
@@ -77,7 +77,7 @@ function changesBy(menu: Menu, record: BasketRecord, { outlet, orderingMode }: N
   return checkBasket(menu, record.items, { outlet, startsAt }).filter((change) => !isKnown(change));
 }
 
-function placed(menu: Menu, record: BasketRecord, place: NewPlace, changes: LineChange[]): BasketRecord {
+function placed(menu: Menu, record: StoredBasket, place: NewPlace, changes: LineChange[]): StoredBasket {
   const changeOf = new Map(changes.map((change) => [change.line.id, change.kind]));
   const { orderingMode, outlet, address = record.address } = place;
   // The names of the payment methods carry the mode.

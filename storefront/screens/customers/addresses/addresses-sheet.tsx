@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BasketRecord, SavedAddress } from '../../../basket/stored-basket.ts';
+import type { StoredBasket, SavedAddress } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
 import { ChevronIcon, PinIcon, TrashIcon } from '../../../components/icons.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
@@ -40,7 +40,7 @@ function SavedAddresses() {
   const { record, change } = useBasket();
   const toast = useToast();
   const { addresses, forget } = useAccountAddresses();
-  const [deleted, setDeleted] = useState<Pick<BasketRecord, 'address' | 'outlet'> | null>(null);
+  const [deleted, setDeleted] = useState<Pick<StoredBasket, 'address' | 'outlet'> | null>(null);
   const { address } = record;
   const others = addresses.filter((other) => address === null || !isSamePlace(other, address));
 

@@ -1,14 +1,14 @@
 import { namesOfLine } from '../../../basket/names-of-line.ts';
 import { guestText } from '../../../basket/shared-lines.ts';
 import { lineTotal } from '../../../basket/price.ts';
-import type { BasketLine, BasketRecord } from '../../../basket/stored-basket.ts';
+import type { BasketLine, StoredBasket } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
 import { LineList } from '../../../components/line-list.tsx';
 import { useSite, useWholeBasket } from '../../../site.tsx';
 import { Section } from './section.tsx';
 
 /** What will be ordered, to be read once more. */
-export function OrderLines({ record }: { record: BasketRecord }) {
+export function OrderLines({ record }: { record: StoredBasket }) {
   const { menu, words, paths, money, language } = useSite();
   const { table } = useWholeBasket();
   /** Of the basket of a table every line says whose it is. */
