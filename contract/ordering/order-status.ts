@@ -1,4 +1,4 @@
-/** The walk of an order through the kitchen. The server refuses by this table, the screens draw their buttons from it (decision 14, R44). */
+/** The walk of an order through the kitchen. The server refuses by this table, the screens draw their buttons from it (decision 32, R44). */
 import { limits } from '../base/limits.ts';
 
 export const orderStatuses = ['New', 'Confirmed', 'Ready', 'Completed', 'Cancelled'] as const;
@@ -27,7 +27,7 @@ const nextMoves: Record<OrderStatus, NextMove | null> = {
   Cancelled: null,
 };
 
-/** How long a move can be taken back (decision 14). */
+/** How long a move can be taken back (decision 32). */
 export const UNDO_SECONDS = limits.undoSeconds;
 
 /** Whether the text is a status of the product. */

@@ -1,4 +1,4 @@
-/** Quoting, placing, following and moving orders (order-operations 3, 4 and 7; decisions 8 to 18). */
+/** Quoting, placing, following and moving orders (order-operations 3, 4 and 7; decisions 21, 27, 29 to 32 and 37). */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { idOf, idParams, instant, line, mode, price, text, translations } from '../base/fields.ts';
@@ -55,15 +55,15 @@ export const QuoteInput = z.object({
   outletId: idOf<OutletId>(),
   deliveryMode,
   deliveryAreaId: idOf<DeliveryAreaId>().nullish(),
-  /** The code of the table, which dine-in needs: it proves that the guest has seen it (decision 23). */
+  /** The code of the table, which dine-in needs: it proves that the guest has seen it (decision 37). */
   table: z.string().max(limits.tableCode).nullish(),
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
-  /** When the guest wants to have it: one of the slots of `rules/slots` (decision 18). None: as soon as possible. */
+  /** When the guest wants to have it: one of the slots of `rules/slots` (decision 21). None: as soon as possible. */
   orderDate: instant.nullish(),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
-/** `totalPrice` is the total the guest saw; `userId` a claim that must be the token's (R20 of the peers' failures, R28). */
+/** `totalPrice` is the total the guest saw; `userId` a claim that must be the token's (R28, R31). */
 export const NewOrder = QuoteInput.extend({
   paymentMethod,
   specialInstruction: text(limits.specialInstruction).default(''),
@@ -270,7 +270,7 @@ export const getOrder = endpoint({
 
 /**
  * `supplier` is who issued it when the order was placed; null where nobody was named then. It is a tax invoice where the supplier is
- * registered and the order was not cancelled, and a plain receipt otherwise (features CP-12).
+ * registered and the order was not cancelled, and a plain receipt otherwise (CP-12).
  */
 export const Receipt = z.object({
   order: Order,
@@ -287,7 +287,7 @@ export const getReceipt = endpoint({
   errors: ['order.not_found'],
 });
 
-/** `user` is accepted and ignored: the token says who asks (R26). The list is bounded (decision 28). */
+/** `user` is accepted and ignored: the token says who asks (R26). The list is bounded (decision 12). */
 export const listOrders = endpoint({
   summary: 'The live and the most recent orders, newest first. A guest gets the own ones.',
   callers: [...merchant, 'customer'],

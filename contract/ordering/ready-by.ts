@@ -1,4 +1,4 @@
-/** When an order is to be ready, as tickets say it: on the kitchen's printer and in the print view alike (features, section 3 point 2). */
+/** When an order is to be ready, as tickets say it: on the kitchen's printer and in the print view alike (X02). */
 import { MINUTE, timeOfMinutes, wallTime } from '../base/time.ts';
 
 interface Timed {

@@ -1,4 +1,4 @@
-/** Orders for a time that the guest chose (decision 18, LO-17): silent until the kitchen is to begin with them. */
+/** Orders for a time that the guest chose (decision 21, LO-17): silent until the kitchen is to begin with them. */
 import { MINUTE } from '../base/time.ts';
 import type { OrderStatus } from './order-status.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The times for which an order can be placed ahead (decision 18). A slot is the time at which the guest has the food, on the
+ * The times for which an order can be placed ahead (decision 21). A slot is the time at which the guest has the food, on the
  * quarter hours of the outlet's clock. The kitchen starts on it a lead earlier, and an order for later is allowed exactly where
  * the outlet takes orders at both times: as it would take one that somebody placed when the kitchen starts.
  */

@@ -1,4 +1,4 @@
-/** Where an outlet is: the map of its address, and the search for it (core-setup 2 and 9, decision 30). */
+/** Where an outlet is: the map of its address, and the search for it (core-setup 2 and 9, decision 39). */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { line } from '../base/fields.ts';

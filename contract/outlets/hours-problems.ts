@@ -1,4 +1,4 @@
-/** What keeps opening hours from being stored (decision 19). The editor and the server both ask. */
+/** What keeps opening hours from being stored (decision 33). The editor and the server both ask. */
 import { limits } from '../base/limits.ts';
 import { DAY_MINUTES, minutesOfTime, type Weekday, weekdays } from '../base/time.ts';
 import { type OpeningHours, type Period, spansOf } from './opening-hours.ts';

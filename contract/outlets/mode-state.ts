@@ -1,4 +1,4 @@
-/** Whether an outlet takes orders in a mode now, and if not, why (decisions 18 and 19, R47). */
+/** Whether an outlet takes orders in a mode now, and if not, why (decisions 9, 21 and 33, R47). */
 import { wallTime } from '../base/time.ts';
 import {
   hasOpeningHours,

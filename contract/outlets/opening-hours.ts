@@ -1,5 +1,5 @@
 /**
- * When an outlet takes orders, by the clock on its wall (decision 19, R48). An instant is open when its local time falls in a
+ * When an outlet takes orders, by the clock on its wall (decision 33, R48). An instant is open when its local time falls in a
  * period of its local date, or in what is left of the evening before. So where clocks go back, both passes of the repeated
  * hour count, and where they go forward, the skipped hour never happens. A special day has periods of its own in place of
  * those of its weekday.

@@ -1,4 +1,4 @@
-/** Outlets, their ordering modes and delivery areas (core-setup 3 and 7; order-operations 3 and 7; decisions 22 and 23). */
+/** Outlets, their ordering modes and delivery areas (core-setup 3 and 7; order-operations 3 and 7; decisions 26 and 37). */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { pauseLengths } from '../base/enumerations.ts';
@@ -21,7 +21,7 @@ import { limits } from '../base/limits.ts';
 import { SpecialDay } from './special-days.ts';
 import { listedTimeZone } from '../base/time-zones.ts';
 
-/** `cash` and `cardMachine` are the pickup values under their other names (decision 22). */
+/** `cash` and `cardMachine` are the pickup values under their other names (decision 26). */
 export const PaymentMethod = z.object({
   cashOnDelivery: z.boolean(),
   cardOnDelivery: z.boolean(),
@@ -104,7 +104,7 @@ export const listOutlets = endpoint({
   errors: [],
 });
 
-/** `outlets` is the one outlet: the documents read it under that name (decision 3). */
+/** `outlets` is the one outlet: the documents read it under that name (decision 26). */
 export const getOutlet = endpoint({
   summary: 'One outlet.',
   callers: readers,

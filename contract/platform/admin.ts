@@ -1,4 +1,4 @@
-/** What the platform's admins see and do (order-operations 2, admin pages; decisions 6 and 24; R26). */
+/** What the platform's admins see and do (order-operations 2, admin pages; decisions 26 and 28; R26). */
 import * as z from 'zod';
 import { Closing } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';

@@ -1,5 +1,5 @@
 /**
- * Ticket printers (features PT-01 to PT-04): registering them, sending a ticket by hand, and the words they say to the server. A
+ * Ticket printers (PT-01 to PT-04): registering them, sending a ticket by hand, and the words they say to the server. A
  * printer fetches its jobs itself, at an address of its own outside the API (`/print/<token>`), so nothing in the restaurant's
  * network has to be opened.
  */

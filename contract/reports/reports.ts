@@ -1,5 +1,5 @@
 /**
- * Reports (features OH-06, OH-07): what was sold and how well it was served, by the days on the calendars of the outlets. Test
+ * Reports (OH-06, OH-07): what was sold and how well it was served, by the days on the calendars of the outlets. Test
  * orders are in none of them, cancelled ones are counted apart. Each figure has the history filters that find its orders.
  */
 import * as z from 'zod';

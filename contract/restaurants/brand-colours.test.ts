@@ -12,7 +12,7 @@ describe('the tokens of an accent', () => {
     });
   });
 
-  // The fills are those of screens 5.4; a colour that is no colour counts as the default.
+  // The fills are measured against the contrasts of G12; a colour that is no colour counts as the default.
   test.each([
     ['#FFD400', '#ffd400', '#1a1816'],
     ['#E4002B', '#e4002b', '#ffffff'],

@@ -1,5 +1,5 @@
 /**
- * The colours that follow from a restaurant's accent, legible whatever it is (screens 5.4; WCAG 2.2 AA). Lightness and chroma
+ * The colours that follow from a restaurant's accent, legible whatever it is (G12; WCAG 2.2 AA). Lightness and chroma
  * are those of OKLCH. The guest's page carries the result, made on the server; the branding page shows it while choosing.
  */
 

@@ -1,4 +1,4 @@
-/** How a restaurant looks to its guests, on what terms it sells, and where (decisions 2, 8, 9 and 24; screens 5.4). */
+/** How a restaurant looks to its guests, on what terms it sells, and where (decisions 10, 26 and 29; G12). */
 import * as z from 'zod';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';

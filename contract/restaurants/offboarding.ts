@@ -1,4 +1,4 @@
-/** An owner closes the restaurant: for some time it can be opened again, then all of it is erased (features AC-09). */
+/** An owner closes the restaurant: for some time it can be opened again, then all of it is erased (AC-09). */
 import * as z from 'zod';
 import { Closing } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';

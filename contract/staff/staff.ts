@@ -1,4 +1,4 @@
-/** Who works in a restaurant and as what; how they come in and go (features ST-03, ST-04; R10, R25). */
+/** Who works in a restaurant and as what; how they come in and go (ST-03, ST-04; R10, R25). */
 import * as z from 'zod';
 import { SignedIn } from '../accounts/accounts.ts';
 import { endpoint, merchant } from '../base/endpoint.ts';

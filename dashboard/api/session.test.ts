@@ -48,7 +48,7 @@ test.each([
   ['t1', 'superuser'],
   ['', 'merchant'],
   [null, 'admin'],
-])('token %j with user type %j counts as signed out (decision 6)', async (token, userType) => {
+])('token %j with user type %j counts as signed out (decision 28)', async (token, userType) => {
   if (token !== null) store.set('token', token);
   if (userType !== null) store.set('userType', userType);
   expect((await openTab()).currentSession()).toBeNull();

@@ -1,6 +1,6 @@
 /**
  * Who is signed in on this device. The token and the user type are kept in local storage as the documents state
- * (core-setup 7, decision 5); nothing else about a person is (R71).
+ * (core-setup 7, decision 28); nothing else about a person is (R71).
  */
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 
@@ -66,7 +66,7 @@ function take(session: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Any other stored user type counts as signed out (decision 6). */
+/** Any other stored user type counts as signed out (decision 28). */
 function stored(): Session | null {
   const support = sessionStorage.getItem(supportKey);
   if (support !== null) return { token: support, userType: 'merchant', isSupport: true };

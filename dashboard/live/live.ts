@@ -1,5 +1,5 @@
 /**
- * Keeps a screen true while it is open (decision 16, R61): follows the stream of events, resumes it after the last number it
+ * Keeps a screen true while it is open (decision 36, R61): follows the stream of events, resumes it after the last number it
  * saw, asks for the whole list while the stream does not come through, and says how it stands.
  */
 import type { LiveEvent } from '#contract/kitchen/live.ts';

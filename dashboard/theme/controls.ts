@@ -3,7 +3,7 @@ import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 
 type Style = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
 
-/** `kitchen` is for wet hands at arm's length (screens 5.2): one attribute on the document, no second set of components. */
+/** `kitchen` is for wet hands at arm's length: one attribute on the document, no second set of components. */
 const densities = {
   ':root': {
     '--row': '52px',

@@ -1,4 +1,4 @@
-/** The tokens as a MUI theme (screens 5.2). The scheme follows the device, so nothing is stored. */
+/** The tokens as a MUI theme. The scheme follows the device, so nothing is stored. */
 import { createTheme, type PaletteOptions } from '@mui/material/styles';
 import { limits } from '#contract/base/limits.ts';
 import { components } from './controls.ts';

@@ -1,4 +1,4 @@
-/** The colours of the Order Manager in both schemes, with their contrasts measured in the design (screens 5.2). */
+/** The colours of the Order Manager in both schemes, with their contrasts measured in the design. */
 export interface Tokens {
   bg: string;
   surface: string;

@@ -1,4 +1,4 @@
-/** What the menu check says: one sentence for each finding (features section 3, point 8). */
+/** What the menu check says: one sentence for each finding (X08). */
 const quoted = (name: string) => `"${name}"`;
 
 export const menuCheck = {

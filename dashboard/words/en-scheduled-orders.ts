@@ -1,4 +1,4 @@
-/** Words of orders for later. The label of their time is of the form of decision 18: 'Today - 11:00'. */
+/** Words of orders for later. The label of their time is of the form of decision 21: 'Today - 11:00'. */
 export const later = {
   tab: 'Later',
   today: (time: string) => `Today - ${time}`,

@@ -1,4 +1,4 @@
-/** Opening an account, coming in, going out, and the doors in between (core-setup 2, 4 and 5; screens M15). */
+/** Opening an account, coming in, going out, and the doors in between (core-setup 2, 4 and 5; M15). */
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
@@ -112,7 +112,7 @@ test('no address leads out of the product after the sign-in (R70)', async ({ pag
   }
 });
 
-test('an unknown kind of user is signed out; an admin has a home of their own (decision 6)', async ({
+test('an unknown kind of user is signed out; an admin has a home of their own (decision 28)', async ({
   page,
   openWindow,
   call,

@@ -1,4 +1,4 @@
-/** Forgotten and changed passwords, end to end through the mailbox of /dev/inbox (core-setup 2 and 5; decision 7; M15). */
+/** Forgotten and changed passwords, end to end through the mailbox of /dev/inbox (core-setup 2 and 5; decision 8; M15). */
 import type { Locator, Page } from '@playwright/test';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { newAccount, signUpNew } from '../support/accounts.ts';
@@ -104,7 +104,7 @@ test('a forgotten password is replaced by way of the mailbox; every device is lo
   await expect(page.getByRole('heading', { name: 'Get Started', level: 1 })).toBeVisible();
 });
 
-test('without a token and without a session the recovery page leads to the welcome page (decision 7)', async ({
+test('without a token and without a session the recovery page leads to the welcome page (decision 8)', async ({
   page,
 }) => {
   await page.goto('/recover-password');

@@ -1,4 +1,4 @@
-/** The second factor (features ON-11): an owner turns it on and logs in with a code; an admin cannot do without. */
+/** The second factor (ON-11): an owner turns it on and logs in with a code; an admin cannot do without. */
 import { Secret, TOTP } from 'otpauth';
 import { createAdmin } from '#server/modules/accounts/create-admin.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';

@@ -1,4 +1,4 @@
-/** Where somebody is logged in, and how that is ended (R8 to R10; features ON-03 and ON-08). */
+/** Where somebody is logged in, and how that is ended (R8 to R10; ON-03 and ON-08). */
 import type { Page } from '@playwright/test';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { newAccount } from '../support/accounts.ts';

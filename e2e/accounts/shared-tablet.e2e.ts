@@ -1,4 +1,4 @@
-/** A tablet that several people share (features ST-06): who takes over by PIN is named on the order's timeline. */
+/** A tablet that several people share (ST-06): who takes over by PIN is named on the order's timeline. */
 import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
 import { details, placeOrder, press, row, signedIn } from '../support/kitchen.ts';

@@ -1,4 +1,4 @@
-/** How a guest signs in: a number, a code, and at first a name (screens C08 to C10). */
+/** How a guest signs in: a number, a code, and at first a name (C08 to C10). */
 import type { Locator, Page } from '@playwright/test';
 import {
   addBurger,

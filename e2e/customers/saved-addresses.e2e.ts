@@ -1,4 +1,4 @@
-/** The places that a guest has saved: with the account, so that another device has them too (features CU-04, AC-09). */
+/** The places that a guest has saved: with the account, so that another device has them too (CU-04, AC-09). */
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAddress, knownHere, openShop } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-/** Ordering at a table: from the scanned code to the kitchen that reads where it goes (decision 23). */
+/** Ordering at a table: from the scanned code to the kitchen that reads where it goes (decision 37). */
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, goToCheckout, knownHere } from '../support/guest.ts';
 import { openLiveOrders, row, signedIn } from '../support/kitchen.ts';

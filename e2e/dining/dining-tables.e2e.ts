@@ -1,4 +1,4 @@
-/** Tables as the merchant sets them up: settings of the mode, areas, codes, and what is printed (decision 23). */
+/** Tables as the merchant sets them up: settings of the mode, areas, codes, and what is printed (decision 37). */
 import type { Locator } from '@playwright/test';
 import { encode } from 'uqr';
 import { weekdays } from '#contract/base/time.ts';

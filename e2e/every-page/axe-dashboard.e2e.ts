@@ -1,4 +1,4 @@
-/** Every screen of the Order Manager, with its dialogs and errors, in light and in dark, for everybody (screens 6; P04). */
+/** Every screen of the Order Manager, with its dialogs and errors, in light and in dark, for everybody (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';

@@ -1,6 +1,6 @@
 /**
  * Every screen of the guest's site, with its drawers, questions and errors, for everybody: in both languages, on the narrowest
- * phone, the usual one and a desk (screens 6; P04).
+ * phone, the usual one and a desk (G11, PL04).
  */
 import type { Page } from '@playwright/test';
 import { minorUnits } from '#contract/base/money.ts';

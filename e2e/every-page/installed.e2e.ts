@@ -1,4 +1,4 @@
-/** The site on a phone's home screen, and without a connection (features PW-02). */
+/** The site on a phone's home screen, and without a connection (PW-02). */
 import { knownHere, shopAddress } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 

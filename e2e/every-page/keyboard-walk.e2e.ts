@@ -1,4 +1,4 @@
-/** Five screens by keyboard: past the navigation in one step, into a dialog, and out of it to where one was (screens 6). */
+/** Five screens by keyboard: past the navigation in one step, into a dialog, and out of it to where one was (G11). */
 import type { Page } from '@playwright/test';
 import { placeOrder, signedIn } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-/** The lists of the Order Manager: their order, their pages, their four states (screens M13, M14). */
+/** The lists of the Order Manager: their order, their pages, their four states (M13, M14). */
 import { signUpNew } from '../support/accounts.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';

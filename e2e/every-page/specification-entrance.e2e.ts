@@ -35,7 +35,7 @@ const entrance: readonly Line[] = [
     sees: [press('Reset Password'), says('This email field is required')],
   },
   {
-    line: 'password recovery: required messages for email, password and confirm password; they must match (decision 7)',
+    line: 'password recovery: required messages for email, password and confirm password; they must match (decision 8)',
     at: '/recover-password?token=of-a-mailed-link',
     sees: [
       press('Save new password'),

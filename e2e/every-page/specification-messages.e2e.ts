@@ -1,4 +1,4 @@
-/** The error catalogue and every message of success, as the back office says them (section 8 of both documents; features 2.27). */
+/** The error catalogue and every message of success, as the back office says them (core-setup 8, order-operations 8). */
 import type { Page } from '@playwright/test';
 import { signedIn } from '../support/kitchen.ts';
 import { row, told } from '../support/menus.ts';

@@ -1,4 +1,4 @@
-/** Every route, step, column and label of outlets in the two documents (core-setup 2 and 3, order-operations 2; features 2.27). */
+/** Every route, step, column and label of outlets in the two documents (core-setup 2 and 3, order-operations 2). */
 import { newAccount } from '../support/accounts.ts';
 import { address, columns, fields, type Line, links, pageSizes, says, title, walk } from '../support/specification.ts';
 import { signedIn } from '../support/kitchen.ts';

@@ -1,5 +1,5 @@
 /**
- * Every rule and constant of the two documents that the back office's screens keep (sections 4, 5 and 9 of each; features 2.27),
+ * Every rule and constant of the two documents that the back office's screens keep (core-setup 4, 5 and 9, order-operations 4, 5 and 9),
  * one line each; those of the sign-in and the sign-up are in documents-entrance.e2e.ts. What each screen does beyond them is told in its own tests.
  */
 import type { Page } from '@playwright/test';

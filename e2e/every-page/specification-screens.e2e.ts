@@ -1,5 +1,5 @@
 /**
- * Every route, screen, column and label of the two documents that is the back office's (section 2 of each; features 2.27). The
+ * Every route, screen, column and label of the two documents that is the back office's (core-setup 2, order-operations 2). The
  * calls are walked in server/walls/specification.test.ts, the outlets in documents-outlets.e2e.ts, the rules and messages in documents-rules.e2e.ts. Orders, the guest's site and the
  * admin's pages have tests of their own.
  */

@@ -1,4 +1,4 @@
-/** No order is missed: devices that know of each other, an order that climbs, a guest who is told (features section 3, point 1). */
+/** No order is missed: devices that know of each other, an order that climbs, a guest who is told (X01). */
 import type { Page } from '@playwright/test';
 import { letDevicesBeSilent, letTimePass } from '#server/test/data/shift-orders.ts';
 import { expectAccessible } from '../support/accessible.ts';

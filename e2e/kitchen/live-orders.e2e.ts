@@ -1,4 +1,4 @@
-/** The kitchen's screen: orders come, ring, age and move (screens M01 to M07, M09, M10). */
+/** The kitchen's screen: orders come, ring, age and move (M01 to M07, M09, M10). */
 import type { Page } from '@playwright/test';
 import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { knownHere } from '../support/guest.ts';
@@ -176,7 +176,7 @@ test('a move that fails goes back and says why (M12)', async ({ page, openRestau
   await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
 });
 
-test('who comes second is told who moved it (decision 14)', async ({ page, openRestaurant, call, complaints }) => {
+test('who comes second is told who moved it (decision 32)', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 409/);
   const place = await openRestaurant();
   const order = await placeOrder(call, place);

@@ -1,4 +1,4 @@
-/** No order is missed, hour by hour: a server of its own, whose clock the test sets (features section 3, point 1; LO-09, LO-10, LO-17). */
+/** No order is missed, hour by hour: a server of its own, whose clock the test sets (X01; LO-09, LO-10, LO-17). */
 import type { Page } from '@playwright/test';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';

@@ -1,4 +1,4 @@
-/** The inventory and pausing, in light and in dark, for everybody (screens 6; P04). */
+/** The inventory and pausing, in light and in dark, for everybody (G11, PL04). */
 import { expectAccessible } from '../support/accessible.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';

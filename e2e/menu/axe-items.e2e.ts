@@ -1,4 +1,4 @@
-/** The screens about items and modifier lists, with their dialogs and errors, in light and in dark, for everybody (screens 6; P04). */
+/** The screens about items and modifier lists, with their dialogs and errors, in light and in dark, for everybody (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signedIn } from '../support/kitchen.ts';

@@ -1,4 +1,4 @@
-/** The pages of menus, with their dialogs and errors, in light and in dark, for everybody (screens 6; P04). */
+/** The pages of menus, with their dialogs and errors, in light and in dark, for everybody (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';

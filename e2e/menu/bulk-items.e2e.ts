@@ -1,4 +1,4 @@
-/** Many items at once: ticked, changed together or not at all, deleted and brought back (features ME-21). */
+/** Many items at once: ticked, changed together or not at all, deleted and brought back (ME-21). */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { said } from '../support/items.ts';

@@ -1,4 +1,4 @@
-/** The categories of a menu in the Order Manager, and what guests see of them at once (features ME-04; screens M12, M17). */
+/** The categories of a menu in the Order Manager, and what guests see of them at once (ME-04; M12, M17). */
 import type { Locator } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';

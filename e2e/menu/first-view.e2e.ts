@@ -1,4 +1,4 @@
-/** What a guest sees first of the menu, before anything else has come (screens C15). */
+/** What a guest sees first of the menu, before anything else has come (C15). */
 import { openShop, settled } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 

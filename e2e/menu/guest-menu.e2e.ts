@@ -1,4 +1,4 @@
-/** The menu of a guest's phone: found, read, and said plainly where something cannot be had (screens C01 to C06, C14 to C16). */
+/** The menu of a guest's phone: found, read, and said plainly where something cannot be had (C01 to C06, C14 to C16). */
 import { addBurger, addWater, dish, giveAddress, openDish, openShop, shopAddress } from '../support/guest.ts';
 import { wallTime } from '#contract/base/time.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';

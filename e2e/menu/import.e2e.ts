@@ -1,4 +1,4 @@
-/** Bring your menu: from a file to the guests and back, and out again (features ON-12, EX-01, EX-02). */
+/** Bring your menu: from a file to the guests and back, and out again (ON-12, EX-01, EX-02). */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';

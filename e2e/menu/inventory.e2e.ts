@@ -1,4 +1,4 @@
-/** Inventory: counting portions while guests order them (features IN-01, IN-02, IN-05; screens M10, M12; R40). */
+/** Inventory: counting portions while guests order them (IN-01, IN-02, IN-05; M10, M12; R40). */
 import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';

@@ -1,4 +1,4 @@
-/** The form of items and modifiers: what Save waits for, the picture, no lost work (screens M15, M16, M18). */
+/** The form of items and modifiers: what Save waits for, the picture, no lost work (M15, M16, M18). */
 import type { Locator, Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { newAccount } from '../support/accounts.ts';

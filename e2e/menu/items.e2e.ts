@@ -1,4 +1,4 @@
-/** Items and modifiers: where they are sold, what guests are asked, what is deleted, what is unfinished (screens M12, M14, M17). */
+/** Items and modifiers: where they are sold, what guests are asked, what is deleted, what is unfinished (M12, M14, M17). */
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { itemOf, openItem, said, save } from '../support/items.ts';
 import { signedIn } from '../support/kitchen.ts';

@@ -1,4 +1,4 @@
-/** The order of a menu: by keyboard, by arrows and by hand, optimistic, and so for guests at once (features ME-04; WCAG 2.5.7). */
+/** The order of a menu: by keyboard, by arrows and by hand, optimistic, and so for guests at once (ME-04; WCAG 2.5.7). */
 import type { Locator, Page } from '@playwright/test';
 import type { CategoryId } from '#contract/base/ids.ts';
 import { openShop, shopAddress } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** Menus in the Order Manager, and which of them guests see (screens M12, M14, M16, M17). */
+/** Menus in the Order Manager, and which of them guests see (M12, M14, M16, M17). */
 import { signUpNew } from '../support/accounts.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { guestsCategories, openMenu, told } from '../support/menus.ts';

@@ -1,4 +1,4 @@
-/** Modifier lists: what guests are asked, how many they may choose, and which items ask it (decision 11; screens M14, M16, M17). */
+/** Modifier lists: what guests are asked, how many they may choose, and which items ask it (decision 30; M14, M16, M17). */
 import type { Page } from '@playwright/test';
 import type { ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
@@ -72,7 +72,7 @@ test('Save waits for four things, 0 is none of them, and a sentence says what gu
   });
 });
 
-test('two switches say that nothing need be chosen, and that there is no limit (decision 11)', async ({
+test('two switches say that nothing need be chosen, and that there is no limit (decision 30)', async ({
   page,
   openRestaurant,
   call,

@@ -1,4 +1,4 @@
-/** From the basket to the order: honest amounts, possible payments, one order whatever happens (screens C07, C11, C12; decision 21). */
+/** From the basket to the order: honest amounts, possible payments, one order whatever happens (C07, C11, C12; decision 34). */
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/ordering/orders.ts';
 import { minorUnits } from '#contract/base/money.ts';
@@ -273,7 +273,7 @@ test('a price that changed meanwhile is shown, and the order goes at the new one
   expect((await ordersOf(call, place)).map(({ totalPrice }) => totalPrice)).toEqual([29.14]);
 });
 
-test('the basket says what has changed since, line by line (decision 21)', async ({ page, openRestaurant, db }) => {
+test('the basket says what has changed since, line by line (decision 34)', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await openShop(page, shopAddress(place, 'pickup'));
   await addWater(page, place);

@@ -1,4 +1,4 @@
-/** The order history and the page of one order (order-operations 2, 5 and 9; features OH-01 to OH-05). */
+/** The order history and the page of one order (order-operations 2, 5 and 9; OH-01 to OH-05). */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Db } from '#server/db/connect.ts';
@@ -328,7 +328,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('for everybody (screens 6)', async ({ page, openRestaurant, db, call }) => {
+test('for everybody (G11)', async ({ page, openRestaurant, db, call }) => {
   test.setTimeout(120_000);
   const place = await openRestaurant();
   const [first] = await insertMarch(db, place);

@@ -1,4 +1,4 @@
-/** An order without a pointer: by Tab, arrows, Space and Enter alone (features 3.12; WCAG 2.1.1, 2.4.3). */
+/** An order without a pointer: by Tab, arrows, Space and Enter alone (X12; WCAG 2.1.1, 2.4.3). */
 import type { Locator, Page } from '@playwright/test';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import { knownHere, openShop, shopAddress } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** My orders: what a guest has had, again with a tap, and what is kept of them (features AC-09, D-82; R90). */
+/** My orders: what a guest has had, again with a tap, and what is kept of them (AC-09, D-82; R90). */
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { knownHere, openShop, shopAddress } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** The receipt of an order: set up by the restaurant, read by the guest, and what it says stays (features CP-12). */
+/** The receipt of an order: set up by the restaurant, read by the guest, and what it says stays (CP-12). */
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { amountOf, knownHere } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** An order for later, from the guest's choice of a time to the kitchen's list (decision 18, LO-17, CP-11); its bell is in `shifted-clock.e2e.ts`. */
+/** An order for later, from the guest's choice of a time to the kitchen's list (decision 21, LO-17, CP-11); its bell is in `shifted-clock.e2e.ts`. */
 import type { OrderId } from '#contract/base/ids.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, knownHere, openDish, openShop, settled, shopAddress } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** The guest follows the order: by itself, at a tap, and when it does not come (screens C13; decisions 14 to 16). */
+/** The guest follows the order: by itself, at a tap, and when it does not come (C13; decisions 32 and 36). */
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
@@ -45,7 +45,7 @@ test('an order to be picked up tells its four steps as they happen (C13)', async
   await expect(said).toHaveText('Your order has been collected');
 });
 
-test('an order to be delivered has words of its own (decision 15)', async ({ page, openRestaurant, call }) => {
+test('an order to be delivered has words of its own (decision 32)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const input = deliveryOrder(place, [largeBurger(place, 2)], 50.94);
   const { order } = await call('POST /order/create-order', { body: { order: input } }, place.guest.token);

@@ -1,4 +1,4 @@
-/** The outlets and every step of their wizard, with their errors, for everybody (screens 6; P04). */
+/** The outlets and every step of their wizard, with their errors, for everybody (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';

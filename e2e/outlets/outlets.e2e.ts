@@ -1,4 +1,4 @@
-/** The list of outlets: what it says of each, its switch, copies, deletes (core-setup 2 and 8; screens M12, M17). */
+/** The list of outlets: what it says of each, its switch, copies, deletes (core-setup 2 and 8; M12, M17). */
 import type { Locator, Page } from '@playwright/test';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { weekdays } from '#contract/base/time.ts';

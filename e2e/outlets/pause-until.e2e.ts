@@ -1,4 +1,4 @@
-/** Pausing until a time: chosen in two taps, counted down, over by itself (features LO-05, D-46; screens M10, M11). */
+/** Pausing until a time: chosen in two taps, counted down, over by itself (LO-05, D-46; M10, M11). */
 import { expectAccessible } from '../support/accessible.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { signedIn } from '../support/kitchen.ts';

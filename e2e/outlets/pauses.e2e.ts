@@ -1,4 +1,4 @@
-/** Pausing, and the frame around every page of the Order Manager (screens M11, M12, M22). */
+/** Pausing, and the frame around every page of the Order Manager (M11, M12, M22). */
 import type { Locator } from '@playwright/test';
 import { deliveryOrder, largeBurger, refusalOf } from '#server/test/data/orders.ts';
 import { openShop, shopAddress } from '../support/guest.ts';

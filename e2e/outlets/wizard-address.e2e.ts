@@ -1,4 +1,4 @@
-/** The address of an outlet: it needs neither a key nor a network (decision 30; screens M21). */
+/** The address of an outlet: it needs neither a key nor a network (decision 39; M21). */
 import { desktop, expect, test } from '../support/test.ts';
 import { openStep, save, told } from '../support/wizard.ts';
 

@@ -1,4 +1,4 @@
-/** Opening hours: the editor of a week, and what guests see of it at once (decision 19; screens M20). */
+/** Opening hours: the editor of a week, and what guests see of it at once (decision 33; M20). */
 import type { Locator, Page } from '@playwright/test';
 import { weekdays } from '#contract/base/time.ts';
 import { openShop, shopAddress } from '../support/guest.ts';

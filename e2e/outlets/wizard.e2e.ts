@@ -1,4 +1,4 @@
-/** The steps of the outlet wizard (order-operations 2; core-setup 4 and 5; screens M16, M21). */
+/** The steps of the outlet wizard (order-operations 2; core-setup 4 and 5; M16, M21). */
 import type { Page } from '@playwright/test';
 import { newAccount, signUpNew } from '../support/accounts.ts';
 import { openShop } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** The platform's admins: their three pages, what they decide, and what its people and guests see of it (decisions 6, 24). */
+/** The platform's admins: their three pages, what they decide, and what its people and guests see of it (decisions 26 and 28). */
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openShop, shopAddress } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** Tickets: the print view of an order, and the printers that fetch them (screens M08; features PT-01 to PT-04). */
+/** Tickets: the print view of an order, and the printers that fetch them (M08; PT-01 to PT-04). */
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/ordering/orders.ts';
 import { readyBy } from '#contract/ordering/ready-by.ts';

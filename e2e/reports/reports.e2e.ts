@@ -1,4 +1,4 @@
-/** Reports: what was sold and how well it was served; every figure opens its orders (features OH-06, OH-07). */
+/** Reports: what was sold and how well it was served; every figure opens its orders (OH-06, OH-07). */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Db } from '#server/db/connect.ts';
@@ -247,7 +247,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('for everybody (screens 6)', async ({ page, openRestaurant, db }) => {
+test('for everybody (G11)', async ({ page, openRestaurant, db }) => {
   test.setTimeout(120_000);
   const place = await openRestaurant();
   await insertMarch(db, place);

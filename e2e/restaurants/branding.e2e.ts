@@ -1,4 +1,4 @@
-/** The branding page: what is chosen there is what guests see, on which terms, and where (decisions 8, 9, 24; P06; BR-01, BR-02). */
+/** The branding page: what is chosen there is what guests see, on which terms, and where (decisions 26 and 29; PL06; BR-01, BR-02). */
 import type { Page } from '@playwright/test';
 import { makePng } from '#server/test/data/png.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';

@@ -1,4 +1,4 @@
-/** From nothing to the first order: the promise printed on Get Started (screens G2). */
+/** From nothing to the first order: the promise printed on Get Started (G2). */
 import type { Locator, Page } from '@playwright/test';
 import { newAccount } from '../support/accounts.ts';
 import { newPhone, openDish, openShop, signUp } from '../support/guest.ts';

@@ -1,4 +1,4 @@
-/** An owner closes the restaurant, and opens it again: what they, the guests and the platform see (features AC-09). */
+/** An owner closes the restaurant, and opens it again: what they, the guests and the platform see (AC-09). */
 import { readFile } from 'node:fs/promises';
 import { makeClosingOwner, ownersPassword } from '#server/test/data/offboarding.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';

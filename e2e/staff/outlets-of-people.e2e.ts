@@ -1,4 +1,4 @@
-/** People who work at some of the outlets (features ST-03): the owner says where, and they see nothing of the others. */
+/** People who work at some of the outlets (ST-03): the owner says where, and they see nothing of the others. */
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signedIn } from '../support/kitchen.ts';

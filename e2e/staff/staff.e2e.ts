@@ -1,4 +1,4 @@
-/** People of a restaurant: from the mail to a colleague with a role, and the record of it (features ST-03 to ST-05). */
+/** People of a restaurant: from the mail to a colleague with a role, and the record of it (ST-03 to ST-05). */
 import { expectAccessible } from '../support/accessible.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** WCAG 2.2 AA and what is good practice beyond it (screens 6). */
+/** WCAG 2.2 AA and what is good practice beyond it (G11). */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The narrowest phone of WCAG 1.4.10, the usual one, and a desk. */

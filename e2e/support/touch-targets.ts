@@ -11,7 +11,7 @@ interface Target {
   bottom: number;
 }
 
-/** Every button, tab and switch in sight is at least 48 by 48 px, and 8 px from the next one (screens M10). */
+/** Every button, tab and switch in sight is at least 48 by 48 px, and 8 px from the next one (M10). */
 export async function expectTouchTargets(page: Page): Promise<void> {
   const targets = await page.evaluate((): Target[] => {
     /** What a part of the page that scrolls by itself hides, wholly or in part, is not yet there to be touched. */

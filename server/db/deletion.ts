@@ -1,4 +1,4 @@
-/** Deleting so that it can be undone (decision 25): the row is marked and keeps its links, and every read passes it over. */
+/** Deleting so that it can be undone (decision 35): the row is marked and keeps its links, and every read passes it over. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from './transaction.ts';

@@ -5,7 +5,7 @@ const scope = new AsyncLocalStorage<readonly OutletId[] | null>();
 
 /**
  * Runs `fn` for somebody who works at these outlets alone: every `transaction` in it sees the rows of no other outlet, by the
- * policies `of_outlets` (features ST-03). It is here, and not in the queries, so that none can be forgotten. Null: all outlets.
+ * policies `of_outlets` (ST-03). It is here, and not in the queries, so that none can be forgotten. Null: all outlets.
  */
 export function withinOutlets<T>(outletIds: readonly OutletId[] | null, fn: () => T): T {
   return outletIds === null && scope.getStore() === undefined ? fn() : scope.run(outletIds, fn);

@@ -5,7 +5,7 @@ import type { OpenRoute } from './open-routes.ts';
 /**
  * `/healthz` says that the process lives, whatever the database does. `/readyz` says that calls can be answered: 503 while the
  * database is away or older than this program (`neededVersion`), and from the moment that stopping begins, so that no more is
- * sent here (decision 1; R87, R88).
+ * sent here (decision 26; R87, R88).
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf, modulesFromAbove, type SourceFile, violations } from '../test/walls/architecture.ts';
+import { importsOf, modulesFromAbove, type SourceFile, violations } from './architecture.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folders = ['contract', 'server', 'storefront', 'dashboard', 'e2e', 'benchmarks', 'scripts', 'docs'];

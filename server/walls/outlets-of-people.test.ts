@@ -1,5 +1,5 @@
 /**
- * Who works at one outlet sees and changes nothing of another (features ST-03): generated from the contract, for every call that
+ * Who works at one outlet sees and changes nothing of another (ST-03): generated from the contract, for every call that
  * names something by its id, and for everything that can be read.
  */
 import { createHash } from 'node:crypto';

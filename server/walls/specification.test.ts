@@ -1,5 +1,5 @@
 /**
- * A client written from the two documents alone, section 7 of each: paths and methods as spelt there, forms of plain texts and JSON
+ * A client written from the two documents alone, core-setup 7, order-operations 7: paths and methods as spelt there, forms of plain texts and JSON
  * texts, answers read under the keys that the documents read.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** An order of before as lines of a basket: at the prices it had, so that whatever is different now is told (decision 21). */
+/** An order of before as lines of a basket: at the prices it had, so that whatever is different now is told (decision 34). */
 import type { Order } from '#contract/ordering/orders.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import type { Menu } from '../state/menu.ts';

@@ -1,4 +1,4 @@
-/** For which times a guest can order at an outlet (decision 18). */
+/** For which times a guest can order at an outlet (decision 21). */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import { leadMinutesIn } from '#contract/ordering/scheduled-order.ts';

@@ -1,5 +1,5 @@
 /**
- * What a guest has chosen so far, as it is kept in the browser ("Local basket record", order-operations 3; decision 21). The
+ * What a guest has chosen so far, as it is kept in the browser ("Local basket record", order-operations 3; decision 34). The
  * prices in it are those the guest saw when choosing: they are compared with the present menu, never charged.
  */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';

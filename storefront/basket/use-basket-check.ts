@@ -35,7 +35,7 @@ const enoughMilliseconds = 5500;
 
 /**
  * The basket against the present menu, and against the server's own calculation: asked on load and after every change. Where
- * the two differ the menu is read again, so that what is shown is what will be charged (decision 21).
+ * the two differ the menu is read again, so that what is shown is what will be charged (decision 34).
  */
 export function useBasketCheck(): BasketCheck {
   const { menu, words, language, call, refreshMenu } = useSite();

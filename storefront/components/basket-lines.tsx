@@ -10,7 +10,7 @@ import controls from './controls.module.css';
 import { Stepper } from './stepper.tsx';
 import { useToast } from './toast.tsx';
 
-/** The lines of the basket, to be changed in place. What has become of one since it was chosen is said with it (decision 21). */
+/** The lines of the basket, to be changed in place. What has become of one since it was chosen is said with it (decision 34). */
 export function BasketLines({ problems = [] }: { problems?: readonly QuoteProblem[] }) {
   const { menu } = useSite();
   const { record } = useBasket();

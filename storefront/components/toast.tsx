@@ -12,7 +12,7 @@ export interface ToastMessage {
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
-/** Shows a message at the top left for 5 seconds (order-operations 8; decision 27). */
+/** Shows a message at the top left for 5 seconds (order-operations 8). */
 export const useToast = () => use(ToastContext);
 
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -13,7 +13,7 @@ export interface TotalsAmounts {
   total: MinorUnits;
 }
 
-/** Subtotal, VAT, delivery fee and total: the same lines on every screen that shows them (screens C07). */
+/** Subtotal, VAT, delivery fee and total: the same lines on every screen that shows them (C07). */
 export function Totals({ amounts, isPlaceKnown = true }: { amounts: TotalsAmounts; isPlaceKnown?: boolean }) {
   const { words, money } = useSite();
   const { subtotal, tax, taxRate, taxInclusive, deliveryFee, total } = amounts;

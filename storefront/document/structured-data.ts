@@ -1,5 +1,5 @@
 /**
- * What search engines and assistants read of a restaurant: schema.org in JSON-LD (features 5.1). The menu page has the whole menu
+ * What search engines and assistants read of a restaurant: schema.org in JSON-LD. The menu page has the whole menu
  * once, at a restaurant for each outlet; an outlet's page has that outlet, an item's page that dish.
  */
 import type { CatalogueCategory, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#contract/menu/catalogue.ts';

@@ -1,4 +1,4 @@
-/** Times as a guest reads them: on the clock of the outlet (screens 5.5). */
+/** Times as a guest reads them: on the clock of the outlet. */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import type { ModeState } from '#contract/outlets/mode-state.ts';

@@ -1,4 +1,4 @@
-/** The table that a guest sits at, as its scanned code said (decision 23). */
+/** The table that a guest sits at, as its scanned code said (decision 37). */
 import type { Words } from '../words/words.ts';
 
 export interface SeatedTable {

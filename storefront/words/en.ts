@@ -1,6 +1,6 @@
 /**
  * The words of the guest's site in English that the page comes with: what the menu, a dish and choosing a place say. Labels that
- * stand in the specification are verbatim (order-operations 2, 4, 5); everything else follows screens 5.5. What only later screens
+ * stand in the specification are verbatim (order-operations 2, 4, 5). What only later screens
  * say is in en-later.ts; every word is in ar.ts and ar-later.ts as well.
  */
 import type { ModePath } from '../routing/paths.ts';

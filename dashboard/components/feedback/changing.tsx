@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { words } from '../../words/words.ts';
 import { useSession } from '../shell/use-session.ts';
 
-/** An admin's session inside a restaurant: the server refuses whatever changes something (docs/decisions/0023-support-views.md). */
+/** An admin's session inside a restaurant: the server refuses whatever changes something (docs/decisions/0023-support-access.md). */
 export function useOnlyReads(): boolean {
   return useSession()?.isSupport === true;
 }

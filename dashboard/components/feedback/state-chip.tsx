@@ -27,7 +27,7 @@ const looks: Record<OrderStatus, Look> = {
   Cancelled: { Icon: Block, color: 'error.main', background: 'tone.errorSoft' },
 };
 
-/** The state of an order: colour, icon and word (screens 5.2). */
+/** The state of an order: colour, icon and word. */
 export function StateChip({ status, mode }: { status: OrderStatus; mode: Mode }) {
   const look = looks[status];
   const Icon = status === 'Ready' && mode === 'delivery' ? MopedOutlined : look.Icon;

@@ -14,7 +14,7 @@ interface Deletion<Row> {
   errors: ErrorPlace;
 }
 
-/** Takes a row out of its list at once; the message that says so can bring it back (M17, decision 25). */
+/** Takes a row out of its list at once; the message that says so can bring it back (M17, decision 35). */
 export function useDeleteWithUndo<Row>({ listKey, rowId, remove, restore, alsoChanges, errors }: Deletion<Row>) {
   const cache = useQueryClient();
   const readAgain = () =>

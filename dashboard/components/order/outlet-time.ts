@@ -1,4 +1,4 @@
-/** Times of day as the clock in the outlet shows them (screens 5.5). */
+/** Times of day as the clock in the outlet shows them. */
 import { DAY_MINUTES, localMilliseconds, MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { words } from '../../words/words.ts';
 
@@ -15,7 +15,7 @@ export function outletDateTime(instant: string, timeZone: string): string {
   return `${wallTime(new Date(instant), timeZone).date} ${outletTime(instant, timeZone)}`;
 }
 
-/** The time of an order for later, of the form of decision 18: 'Today - 11:00'. */
+/** The time of an order for later, of the form of decision 21: 'Today - 11:00'. */
 export function slotText(instant: string, timeZone: string, now: Date): string {
   const time = outletTime(instant, timeZone);
   const { date } = wallTime(new Date(instant), timeZone);
@@ -30,7 +30,7 @@ export function deviceTime(at: Date): string {
   return timeOfMinutes(at.getHours() * 60 + at.getMinutes());
 }
 
-/** 'YYYY-MM-DD' on the calendar of this device (features D-93). */
+/** 'YYYY-MM-DD' on the calendar of this device (D-93). */
 export function deviceDate(instant: string): string {
   const at = new Date(instant);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** Whether an outlet takes orders in a mode now: a pause ends by the clock (features LO-05, D-46). Pure functions. */
+/** Whether an outlet takes orders in a mode now: a pause ends by the clock (LO-05, D-46). Pure functions. */
 import type { Mode } from '#contract/base/enumerations.ts';
 import { pausedUntilAfter } from '#contract/outlets/mode-state.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';

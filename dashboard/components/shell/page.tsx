@@ -18,7 +18,7 @@ interface PageProps {
   back?: { to: string; label: string };
   /** Beside the h1. */
   tools?: ReactNode;
-  /** `kitchen` draws everything large on screens up to 1180 px wide, `large` on every screen (screens 5.2). */
+  /** `kitchen` draws everything large on screens up to 1180 px wide, `large` on every screen. */
   density?: 'comfortable' | 'kitchen' | 'large';
   /** Exactly as high as the window from 600 px on; what is inside scrolls by itself. */
   fillsWindow?: boolean;

@@ -23,12 +23,12 @@ import { useSession } from './use-session.ts';
 
 const MAIN = 'main';
 
-/** Shown without a session as well, with nothing in them (decision 6). */
+/** Shown without a session as well, with nothing in them (decision 28). */
 const publicPages: ReadonlySet<string> = new Set([paths.users(), paths.restaurants(), paths.createRestaurant()]);
 
 /**
  * Everything under /dashboard: the drawer, the state of things, and the page. Without a token the visitor is sent to '/', with
- * the page asked for in mind, unless it was left on purpose (order-operations 2, features D-01).
+ * the page asked for in mind, unless it was left on purpose (order-operations 2, D-01).
  */
 export function Shell() {
   const session = useSession();

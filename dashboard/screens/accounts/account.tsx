@@ -99,7 +99,7 @@ function Standing({ restaurant: { name, status } }: { restaurant: Restaurant }) 
 
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
-/** Says what happens at its end, so that nobody has to fear it (decision 31). Nothing where there is no trial. */
+/** Says what happens at its end, so that nobody has to fear it (ON-03). Nothing where there is no trial. */
 function Trial({ endsAt }: { endsAt: string | null }) {
   const now = useNow(MINUTE);
   if (endsAt === null) return null;

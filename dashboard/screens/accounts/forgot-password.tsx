@@ -22,7 +22,7 @@ interface Asked {
   email: string;
 }
 
-/** /forgot-password: asks for a link to choose a new password. Whether the email has an account is not said (decision 7). */
+/** /forgot-password: asks for a link to choose a new password. Whether the email has an account is not said (decision 8). */
 export function ForgotPassword() {
   const asking = useMutation({
     mutationFn: ({ email }: Asked) => client.call('POST /auth/forgot-password', { body: { email: email.trim() } }),

@@ -33,7 +33,7 @@ const empty: NewPassword = { email: '', currentPassword: '', password: '', confi
 
 /**
  * /recover-password: with the token of a mailed link for whoever has read the mail, without one for whoever is signed in and knows
- * the current password. Everybody else goes to the welcome page (decision 7).
+ * the current password. Everybody else goes to the welcome page (decision 8).
  */
 export function RecoverPassword() {
   const session = useSession();

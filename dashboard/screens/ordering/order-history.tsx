@@ -28,7 +28,7 @@ import { useHistoryExport } from './use-history-export.ts';
 
 const { history: text } = words;
 
-/** /dashboard/orders: every order there ever was, searched, sorted and paged by the server (decision 28; OH-01, OH-02). */
+/** /dashboard/orders: every order there ever was, searched, sorted and paged by the server (decision 12; OH-01, OH-02). */
 export function OrderHistory() {
   const [params, setParams] = useSearchParams();
   const view = readHistory(params);

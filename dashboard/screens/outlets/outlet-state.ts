@@ -1,4 +1,4 @@
-/** Whether guests can order at an outlet now, in words (features OU-01). Pure functions. */
+/** Whether guests can order at an outlet now, in words (OU-01). Pure functions. */
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { type ModeState, modeState } from '#contract/outlets/mode-state.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';

@@ -30,7 +30,7 @@ interface Values {
 }
 const empty: Values = { name: '', outlets: '', country: '', chatfoodInformer: '', email: '' };
 
-/** /dashboard/create-resturant: creates a restaurant and invites its owner (order-operations 2, decision 24). */
+/** /dashboard/create-resturant: creates a restaurant and invites its owner (order-operations 2, decision 26). */
 export function CreateRestaurant() {
   return (
     <AdminOnly title={text.create}>

@@ -60,7 +60,7 @@ interface Asked {
   what: 'approve' | 'cancel' | 'look';
 }
 
-/** /dashboard/resturants: every restaurant of the platform, to be approved or cancelled (order-operations 2, decision 24). */
+/** /dashboard/resturants: every restaurant of the platform, to be approved or cancelled (order-operations 2, decision 26). */
 export function Restaurants() {
   return (
     <AdminOnly title={text.restaurants}>

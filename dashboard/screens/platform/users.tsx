@@ -36,7 +36,7 @@ const filter = {
 };
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 
-/** /dashboard/users: everybody with an account (order-operations 2, decision 24). */
+/** /dashboard/users: everybody with an account (order-operations 2, decision 26). */
 export function Users() {
   return (
     <AdminOnly title={text.users}>

@@ -21,7 +21,7 @@ import { factsOf } from './audit-log-facts.ts';
 const { record: text } = words;
 const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
-/** /dashboard/record: who did what in the restaurant, the newest first (features ST-05, R85). */
+/** /dashboard/record: who did what in the restaurant, the newest first (ST-05, R85). */
 export function Record() {
   return (
     <OwnerOnly title={text.title}>

@@ -38,7 +38,7 @@ const nameOf = ({ firstName, lastName }: Colleague) => `${firstName} ${lastName}
 /** What has been asked for and waits for a yes. */
 type Asked = { colleague: Colleague; role: Role } | { colleague: Colleague; role: null };
 
-/** /dashboard/staff: who works here and as what, who has been invited, and what each role may do (features ST-03, ST-04). */
+/** /dashboard/staff: who works here and as what, who has been invited, and what each role may do (ST-03, ST-04). */
 export function Staff() {
   return (
     <OwnerOnly title={text.title}>

@@ -2,7 +2,7 @@ import { type ErrorCode, errorMessage } from '#contract/base/errors.ts';
 
 /**
  * An ordinary no: the outlet is closed, the code is wrong. Modules throw it and the HTTP door turns it into the error answer
- * of `code` (decision 4). Anything else that is thrown is a bug, or the database being gone.
+ * of `code` (decision 27). Anything else that is thrown is a bug, or the database being gone.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

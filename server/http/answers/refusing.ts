@@ -3,7 +3,7 @@ import { type ErrorAnswer, type ErrorCode, errorMessage, errors } from '#contrac
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { Refusal } from './refusal.ts';
 
-/** The answer to a refused call (decision 4). */
+/** The answer to a refused call (decision 27). */
 export function errorAnswer(refusal: Refusal, requestId: string): ErrorAnswer {
   const { code, details, fields } = refusal;
   return {

@@ -5,7 +5,7 @@ import { contentPolicy } from '../answers/safety-headers.ts';
 import { schemaText } from './schema-text.ts';
 import { sendPrepared } from '../answers/send-prepared.ts';
 
-/** The API as a document for programs and as a page for people, both made once (decision 1). */
+/** The API as a document for programs and as a page for people, both made once (decision 26). */
 export async function apiDocsRoutes(document: OpenApi): Promise<OpenRoute[]> {
   const json = await prepare(JSON.stringify(document));
   const html = await prepare(docsPage(document));

@@ -47,13 +47,13 @@ const dashboardPages = [
   '/dashboard/*',
 ];
 
-/** The documents misspell these two addresses, which stay; the right spelling leads there (decision 4 of the four rules). */
+/** The documents misspell these two addresses, which stay; the right spelling leads there (decision 26). */
 const aliases = {
   '/dashboard/restaurants': '/dashboard/resturants',
   '/dashboard/create-restaurant': '/dashboard/create-resturant',
 };
 
-/** The built files, the dashboard's one page, and the pages of the sites, which are rendered here (decision 2). */
+/** The built files, the dashboard's one page, and the pages of the sites, which are rendered here (decision 26). */
 export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<OpenRoute[]> {
   await app.register(fastifyStatic, {
     root: options.apps.assetsFolder,

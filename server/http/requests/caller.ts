@@ -1,7 +1,7 @@
 import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { CustomerId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 
-/** Who is calling, as found by the bearer token of the request (decision 5). `tokenHash` is the SHA-256 of that token. */
+/** Who is calling, as found by the bearer token of the request (decision 28). `tokenHash` is the SHA-256 of that token. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'site'; restaurantId: RestaurantId; isClosed: boolean }

@@ -13,7 +13,7 @@ export function hashCode(secret: string, restaurantId: RestaurantId, phone: stri
   return createHmac('sha256', secret).update(`phone code ${restaurantId} ${phone} ${code}`).digest();
 }
 
-/** The message; its last line lets a phone fill the code in, on our site only (WebOTP, decision 20). */
+/** The message; its last line lets a phone fill the code in, on our site only (WebOTP, C09). */
 export function codeText(code: string, restaurantName: string, domain: string, language: Language): string {
   const name = restaurantName.replaceAll(/\s+/g, ' ');
   const minutes = limits.codeValidSeconds / 60;

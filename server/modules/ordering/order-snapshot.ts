@@ -23,7 +23,7 @@ interface Whose {
   orderId: OrderId;
 }
 
-/** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 25, R37). */
+/** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 32, R37). */
 export function orderSnapshot(
   { restaurantId, customerId, orderId: id }: Whose,
   { basket, order, payment, later, acceptBy, now }: Parts,

@@ -20,7 +20,7 @@ export type StoredOption = Selectable<Schema['order_line_options']>;
 export type StoredChange = Selectable<Schema['order_status_changes']>;
 
 const liveStatuses: OrderStatus[] = ['New', 'Confirmed', 'Ready'];
-/** A list is bounded (decision 28); so many live orders mean that nobody looks at them. */
+/** A list is bounded (decision 12); so many live orders mean that nobody looks at them. */
 const mostRecent = 200;
 const mostLive = 1_000;
 

@@ -13,7 +13,7 @@ export interface CallMessage {
   key: string;
 }
 
-/** Reaches a restaurant that does not react: has its phone rung, or sends a text message (decision 33). */
+/** Reaches a restaurant that does not react: has its phone rung, or sends a text message (decision 16). */
 export interface Calls {
   readonly kind: CallKind;
   /** @throws CallNotMade, SmsNotSent when it was not accepted. */

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { getOutlet, type OutletRow, requireRoomForOutlet } from './queries.ts';
 
 /**
- * Takes an outlet away (decision 25). Whatever belongs to it stays in the database for the way back, and its orders stay for
+ * Takes an outlet away (decision 35). Whatever belongs to it stays in the database for the way back, and its orders stay for
  * ever: those that are live are worked off.
  * @throws Refusal request.not_found.
  */

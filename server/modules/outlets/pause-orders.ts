@@ -11,7 +11,7 @@ const minutes = { '15-minutes': 15, '30-minutes': 30, '60-minutes': 60 } as cons
 
 /**
  * Takes no orders in the mode from now on, until the instant that is stored; the rule of `contract/outlets/mode-state.ts` compares
- * it with the clock, so that no job has to end the pause (decision D-46).
+ * it with the clock, so that no job has to end the pause (decision 9).
  * @throws Refusal request.not_found; outlet.no_next_opening when the hours name none within two weeks.
  */
 export async function pauseOrders(

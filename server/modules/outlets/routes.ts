@@ -191,7 +191,7 @@ function hasAny(fields: object): boolean {
   return Object.values(fields).some((value) => value !== undefined);
 }
 
-/** Pausing and resuming orders has its own sentences (order-operations section 4). */
+/** Pausing and resuming orders has its own sentences (order-operations 4). */
 function messageAboutAccepting(changes: OutletChanges): string {
   const answers = new Set(acceptedModes(changes).map(({ accepts }) => accepts));
   if (answers.size !== 1) return changed;

@@ -1,4 +1,4 @@
-/** What the platform's admins do, and what becomes of it (decisions 6 and 24; R26; features AD-01 to AD-04). */
+/** What the platform's admins do, and what becomes of it (decisions 26 and 28; R26; AD-01 to AD-04). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { deliveryOrder, refusalOf } from '#server/test/data/orders.ts';

@@ -1,5 +1,5 @@
 /**
- * What stands on a ticket, as pieces from top to bottom (features PT-01 and PT-03; ticket model independent of any printer). Pure:
+ * What stands on a ticket, as pieces from top to bottom (PT-01 and PT-03; ticket model independent of any printer). Pure:
  * widths, fonts and bytes come later.
  */
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';

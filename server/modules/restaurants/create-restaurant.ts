@@ -21,8 +21,8 @@ export interface NewRestaurant {
 }
 
 /**
- * Opens a restaurant: its address is made from its name and free, its currency is its country's (decision 8), its trial begins
- * (decision 31). Belongs into the transaction of a sign-up, which also gives it an owner.
+ * Opens a restaurant: its address is made from its name and free, its currency is its country's (decision 29), its trial begins
+ * (ON-03). Belongs into the transaction of a sign-up, which also gives it an owner.
  */
 export async function createRestaurant(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { limits } from '#contract/base/limits.ts';
 
-/** First words of addresses that are the product's own, now or foreseeably (decision 2); no restaurant is called so. */
+/** First words of addresses that are the product's own, now or foreseeably (decision 26); no restaurant is called so. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about account accounts admin api app apps assets auth blog cdn contact customer customers dashboard demo-inbox dev docs
   download events favicon features fonts forgot-password health healthz help home images img inbox install legal livez login

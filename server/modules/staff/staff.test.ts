@@ -1,4 +1,4 @@
-/** Invitations, roles and the record they leave (features ST-03 to ST-05; R10, R25, R85). */
+/** Invitations, roles and the record they leave (ST-03 to ST-05; R10, R25, R85). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { platformTransaction } from '#server/db/transaction.ts';

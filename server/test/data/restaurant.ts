@@ -300,7 +300,7 @@ async function insertUser(db: Db, userType: 'merchant' | 'admin'): Promise<UserI
   return id;
 }
 
-/** The bearer token; the row has its SHA-256 (decision 5). */
+/** The bearer token; the row has its SHA-256 (decision 28). */
 async function insertSession(
   tx: Tx,
   session: { kind: 'user' | 'customer'; user_id?: UserId; restaurant_id?: RestaurantId; customer_id?: CustomerId },

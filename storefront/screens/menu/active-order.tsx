@@ -4,7 +4,7 @@ import { loadedWhenShown } from '../lazy.tsx';
 
 const NewestOrder = loadedWhenShown(() => import('./newest-order.tsx').then((file) => file.NewestOrder));
 
-/** The order on its way, so that the guest finds it again (screens C13). It lies on the cover: it comes late and pushes nothing. */
+/** The order on its way, so that the guest finds it again (C13). It lies on the cover: it comes late and pushes nothing. */
 export function ActiveOrder() {
   const session = useSession();
   if (session === null) return null;

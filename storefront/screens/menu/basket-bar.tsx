@@ -4,7 +4,7 @@ import { BasketIcon } from '../../components/icons.tsx';
 import { useSite, useWholeBasket } from '../../site.tsx';
 import styles from './basket-bar.module.css';
 
-/** The way to the basket, fixed at the bottom while there is something in it (screens C02). */
+/** The way to the basket, fixed at the bottom while there is something in it (C02). */
 export function BasketBar() {
   const { menu, words, paths, money } = useSite();
   const { record } = useWholeBasket();

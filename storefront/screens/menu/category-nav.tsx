@@ -8,7 +8,7 @@ import styles from './category-nav.module.css';
 /** Below this distance from the top of the window a category is the one being read: bar and tabs, and a little more. */
 const readingLine = 56 + 48 + 16;
 
-/** Links to the categories that stick to the top and follow the scrolling (screens C01). */
+/** Links to the categories that stick to the top and follow the scrolling (C01). */
 export function CategoryNav({ categories }: { categories: readonly CatalogueCategory[] }) {
   const { words, language } = useSite();
   const nav = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import type { Place } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import styles from './item-row.module.css';
 
-/** A dish in the menu. What cannot be ordered is shown and leads nowhere (screens C04). */
+/** A dish in the menu. What cannot be ordered is shown and leads nowhere (C04). */
 export const ItemRow = memo(function ItemRow({
   item,
   place,

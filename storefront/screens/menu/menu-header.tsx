@@ -20,7 +20,7 @@ const LaterButton = loadedWhenShown(() =>
 );
 const CallButtons = loadedWhenShown(() => import('../dining/call-buttons.tsx').then((file) => file.CallButtons));
 
-/** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (screens C05, C06). */
+/** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (C05, C06). */
 export function MenuHeader({ place }: { place: Place }) {
   const { menu } = useSite();
   const session = useSession();

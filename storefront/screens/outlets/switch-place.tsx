@@ -27,7 +27,7 @@ interface Switch {
 
 const SwitchContext = createContext<(request: Switch) => void>(() => undefined);
 
-/** Changes mode, outlet or area; asks first when a line of the basket would be lost or cost something else (screens C14). */
+/** Changes mode, outlet or area; asks first when a line of the basket would be lost or cost something else (C14). */
 export const useSwitchPlace = () => use(SwitchContext);
 
 export function SwitchPlaceProvider({ children }: { children: ReactNode }) {

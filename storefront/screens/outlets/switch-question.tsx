@@ -13,7 +13,7 @@ interface SwitchQuestionProps {
   onAnswer: (isSwitching: boolean) => void;
 }
 
-/** Which lines would be lost at another place or cost something else (screens C14). */
+/** Which lines would be lost at another place or cost something else (C14). */
 export function SwitchQuestion({ outlet, changes, onAnswer }: SwitchQuestionProps) {
   const { words, language } = useSite();
   return (

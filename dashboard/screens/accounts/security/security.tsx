@@ -24,7 +24,7 @@ import { showProblems } from './show-problems.ts';
 const { security: text, me } = words;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
-/** /dashboard/account/security: the second factor is turned on, kept and turned off (features ON-11). */
+/** /dashboard/account/security: the second factor is turned on, kept and turned off (ON-11). */
 export function Security() {
   const factor = useQuery(queries.factor());
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -19,7 +19,7 @@ const { tablet: text } = words;
 const minutesOffered = [1, 2, limits.lockMinutesDefault, 10, 30, 60];
 const narrow = { display: 'grid', gap: 1, maxInlineSize: 420 } as const;
 
-/** The PIN of who is signed in, and whether this device is shared (features ST-06). */
+/** The PIN of who is signed in, and whether this device is shared (ST-06). */
 export function TabletSection() {
   const { data: me } = useQuery(queries.me());
   const { data: tablet } = useQuery(queries.tablet());

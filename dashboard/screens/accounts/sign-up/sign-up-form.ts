@@ -84,7 +84,7 @@ export function signUpRequest(
   };
 }
 
-/** The names that the API gives fields, where they are others than the form's (features D-95). */
+/** The names that the API gives fields, where they are others than the form's (D-95). */
 const apiNames: Partial<Record<string, SignUpField>> = { country: 'countries', mobileNumber: 'mobileNo' };
 
 /** The form's field for one that the API refused; null when it is none of the form's. */

@@ -83,7 +83,7 @@ const edges: Record<Order['status'], string> = {
   Cancelled: 'var(--mui-palette-error-main)',
 };
 
-/** An order that has just come catches the eye twice, then stands still (screens 5.2). */
+/** An order that has just come catches the eye twice, then stands still. */
 const pulse = keyframes`50% { background-color: var(--mui-palette-tone-warnSoft); }`;
 
 /** Where an order goes stays whole on a tablet, where the list is narrow. */

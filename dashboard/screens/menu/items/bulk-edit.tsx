@@ -22,7 +22,7 @@ interface BulkEditProps {
   onDone: () => void;
 }
 
-/** What can be done with many items and modifiers at once (features ME-21): all of them are changed, or none. */
+/** What can be done with many items and modifiers at once (ME-21): all of them are changed, or none. */
 export function BulkEdit({ items, onDone }: BulkEditProps) {
   const [task, setTask] = useState<Task | null>(null);
   const remove = useBulkDelete(onDone);
@@ -46,7 +46,7 @@ export function BulkEdit({ items, onDone }: BulkEditProps) {
   );
 }
 
-/** At once, with Undo, as one row is deleted (M17, decision 25). */
+/** At once, with Undo, as one row is deleted (M17, decision 35). */
 function useBulkDelete(onDone: () => void) {
   const cache = useQueryClient();
   const readAgain = () => cache.invalidateQueries({ queryKey: catalogueKey });

@@ -115,7 +115,7 @@ type Changes = Partial<SentItem> & { quantitySeen?: number | null };
 
 /**
  * What of it another form does not say: two people who change different things both get their way. A new quantity goes with
- * the one it replaces, so that what was sold meanwhile counts (decision 13).
+ * the one it replaces, so that what was sold meanwhile counts (decision 31).
  */
 export function itemChanges(before: ItemForm, after: ItemForm, currency: string): Changes {
   const was = itemRequest(before, currency);

@@ -7,7 +7,7 @@ import { guestsMenu } from './menu-state.tsx';
 
 const { menus: text } = words;
 
-/** Says which menu is on the restaurant's site now: it need not be the one a merchant is working on (features D-67). */
+/** Says which menu is on the restaurant's site now: it need not be the one a merchant is working on (D-67). */
 export function GuestsSee({ menus }: { menus: readonly Menu[] }) {
   const shown = guestsMenu(menus);
   const Icon = shown === null ? VisibilityOff : Visibility;

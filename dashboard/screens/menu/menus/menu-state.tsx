@@ -13,7 +13,7 @@ export function isLive(menu: Menu): boolean {
   return menu.state === 'true';
 }
 
-/** The menu that guests see: the first one that is Live (features D-67). Null while there is none. */
+/** The menu that guests see: the first one that is Live (D-67). Null while there is none. */
 export function guestsMenu(menus: readonly Menu[]): Menu | null {
   return menus.find(isLive) ?? null;
 }

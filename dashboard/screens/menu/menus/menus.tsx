@@ -42,7 +42,7 @@ function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
     {
       key: 'business',
       label: text.business,
-      // The documents show the calories under this head (features D-23).
+      // The documents show the calories under this head (D-23).
       cell: (menu) => (menu.calories === null ? words.list.empty : text.calories(menu.calories)),
       sortBy: (menu) => menu.calories,
     },

@@ -169,7 +169,7 @@ interface BoundSwitchProps {
   onChange: (next: boolean) => void;
 }
 
-/** Says that the 0 beside it is meant (decision 11). */
+/** Says that the 0 beside it is meant (decision 30). */
 function BoundSwitch({ label, isOn, onChange }: BoundSwitchProps) {
   return (
     <FormControlLabel

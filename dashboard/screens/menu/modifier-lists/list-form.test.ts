@@ -34,7 +34,7 @@ test('Save waits for four things, and 0 is none of them', () => {
   expect(missingOfList({ ...named, min: '1', max: '3' })).toEqual([]);
 });
 
-test('the two switches satisfy it without a number (decision 11)', () => {
+test('the two switches satisfy it without a number (decision 30)', () => {
   const free = { ...named, isOptional: true, hasNoLimit: true };
   expect(missingOfList(free)).toEqual([]);
   expect(listRequest(free)).toEqual({

@@ -1,4 +1,4 @@
-/** A modifier list as the form has it, and what is sent of it (decision 11). Numbers are texts here. Pure functions. */
+/** A modifier list as the form has it, and what is sent of it (decision 30). Numbers are texts here. Pure functions. */
 import type { Path } from 'react-hook-form';
 import type { CallInput } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';

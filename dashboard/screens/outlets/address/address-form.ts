@@ -1,4 +1,4 @@
-/** The address of an outlet as the form has it, and what is sent of it (core-setup 5, decision 30). Pure functions. */
+/** The address of an outlet as the form has it, and what is sent of it (core-setup 5, decision 39). Pure functions. */
 import type { Place } from '#contract/outlets/geocoding.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { Position } from './leaflet-map.ts';

@@ -21,7 +21,7 @@ interface PlaceMapProps {
   ref?: Ref<MapHandle>;
 }
 
-/** A map with one pin (decision 30). It needs neither a key nor a network, and what it shows is also in fields beside it. */
+/** A map with one pin (decision 39). It needs neither a key nor a network, and what it shows is also in fields beside it. */
 export function PlaceMap({ pin, country, onMove, ref }: PlaceMapProps) {
   const settings = useQuery(queries.mapSettings());
   // Without an answer there is no street map, but there is a map.

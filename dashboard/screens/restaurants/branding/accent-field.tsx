@@ -22,7 +22,7 @@ const presets = {
 } as const;
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 
-/** The restaurant's colour: picked, typed or suggested, with what becomes of it on the site (screens 5.4). */
+/** The restaurant's colour: picked, typed or suggested, with what becomes of it on the site. */
 export function AccentField({ control }: { control: Control<BrandingForm> }) {
   const { field, fieldState } = useController({
     control,

@@ -11,7 +11,7 @@ import { queries } from '../../../api/queries.ts';
 
 const { branding: text } = words;
 
-/** The colours of the guest's site that no restaurant changes (screens 5.3). It has no dark scheme. */
+/** The colours of the guest's site that no restaurant changes. It has no dark scheme. */
 const site = { page: '#fff', ink: '#1a1816', ink2: '#57524c', line: '#e4e0da' };
 
 interface Dish {

@@ -128,7 +128,7 @@ function Terms({ legend, hint, columns, children }: TermsProps) {
   );
 }
 
-/** Who issues the invoices, on the guests' receipts from now on (features CP-12). */
+/** Who issues the invoices, on the guests' receipts from now on (CP-12). */
 function Invoices({
   form: { control, register },
 }: {
@@ -163,7 +163,7 @@ function Invoices({
   );
 }
 
-/** Decision 9, each with an example. */
+/** Decision 29, each with an example. */
 function ChargeOptions({ control }: { control: Control<BrandingForm> }) {
   const labelId = useId();
   return (

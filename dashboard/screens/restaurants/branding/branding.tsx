@@ -32,7 +32,7 @@ import { BrandingTerms } from './branding-terms.tsx';
 
 const { branding: text } = words;
 
-/** /dashboard/branding: how the site looks, on what terms it sells, and where it is (decision 24). */
+/** /dashboard/branding: how the site looks, on what terms it sells, and where it is (decision 26). */
 export function Branding() {
   const mayEdit = useMayEditMenu();
   return (

@@ -20,7 +20,7 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password with the token of a mailed link and the email of its account (decision 7, R6). The token works once; all
+ * Sets a new password with the token of a mailed link and the email of its account (decision 8, R6). The token works once; all
  * sessions end, nobody is signed in, the owner is told. A password that is refused does not use the token up.
  * @throws auth.passwords_differ, auth.reset_link_invalid, auth.weak_password, server.unavailable
  */

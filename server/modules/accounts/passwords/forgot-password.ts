@@ -10,7 +10,7 @@ import { emailKey, findUserByEmail } from '../queries.ts';
 const hour = 60 * 60;
 
 /**
- * Mails a link to choose a new password (decision 7, R5). Whether there is such an account is looked up after the answer, so that
+ * Mails a link to choose a new password (decision 8, R5). Whether there is such an account is looked up after the answer, so that
  * neither its words nor its time tell.
  * @throws rate.limited where too much is asked from one address.
  */

@@ -1,4 +1,4 @@
-/** The second factor of a sign-in (features ON-11): codes that are good once, recovery, limits, and that nothing goes past it. */
+/** The second factor of a sign-in (ON-11): codes that are good once, recovery, limits, and that nothing goes past it. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';

@@ -4,7 +4,7 @@ import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/base
 import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** Whose session: a merchant in a restaurant, an admin, an admin who looks at a restaurant, a guest, or a number without an account (decision 5). */
+/** Whose session: a merchant in a restaurant, an admin, an admin who looks at a restaurant, a guest, or a number without an account (decision 28). */
 export type SessionOwner =
   | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId }
   | { kind: 'admin'; userId: UserId }

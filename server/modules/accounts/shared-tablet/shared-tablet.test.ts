@@ -1,4 +1,4 @@
-/** A tablet that several people share (features ST-06): who acts is who said so by PIN, and nobody may do more than it allows. */
+/** A tablet that several people share (ST-06): who acts is who said so by PIN, and nobody may do more than it allows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutletId, UserId } from '#contract/base/ids.ts';
 import type { Role } from '#server/db/schema.ts';

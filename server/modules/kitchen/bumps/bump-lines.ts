@@ -28,7 +28,7 @@ export function bumpLines(deps: BumpDeps, person: MovingPerson, orderId: OrderId
 }
 
 /**
- * Calls made lines back, to be made again. Within the time of an undo (decision 14) an order that became Ready is in the kitchen
+ * Calls made lines back, to be made again. Within the time of an undo (decision 32) an order that became Ready is in the kitchen
  * again; later it stays Ready, as the guest was told.
  * @throws Refusal as `bumpLines`.
  */

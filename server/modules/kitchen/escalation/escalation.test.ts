@@ -1,4 +1,4 @@
-/** An order that nobody accepts, minute by minute (features section 3, point 1; LO-09, LO-10). */
+/** An order that nobody accepts, minute by minute (X01; LO-09, LO-10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';

@@ -13,7 +13,7 @@ export type CategoryRow = Selectable<Schema['categories']> & {
 
 /** Which categories, beside those of the restaurant that the audience may see. */
 interface Which {
-  /** `first`: the first Live one, which the restaurant's site shows (features D-67). */
+  /** `first`: the first Live one, which the restaurant's site shows (D-67). */
   menuId?: MenuId | 'first';
   categoryId?: CategoryId;
 }

@@ -1,4 +1,4 @@
-/** Taking portions out of stock and giving them back (decision 13; R38 to R40). */
+/** Taking portions out of stock and giving them back (decision 31; R38 to R40). */
 import { type RawBuilder, sql } from 'kysely';
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 

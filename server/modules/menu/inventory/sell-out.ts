@@ -13,7 +13,7 @@ const hours = { '1-hour': 1, '4-hours': 4 } as const;
 /**
  * Says that an item or a modifier is sold out at one outlet or at all there are, or, with `length` null, that it is not. Each
  * outlet has its own end, by its own zone and hours; `contract/menu/availability.ts` compares it with the clock, so that nothing
- * has to run for it to be back (features IN-07).
+ * has to run for it to be back (IN-07).
  * @throws Refusal request.not_found; outlet.no_next_opening where none of them opens within two weeks.
  */
 export async function sellOut(

@@ -1,4 +1,4 @@
-/** Many items and modifiers at once, all of them or none (features ME-21). */
+/** Many items and modifiers at once, all of them or none (ME-21). */
 import { sql } from 'kysely';
 import type { ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { ItemType } from '#contract/base/enumerations.ts';

@@ -1,4 +1,4 @@
-/** Many items at once: all of them or none, and who is in the way is named (features ME-21). */
+/** Many items at once: all of them or none, and who is in the way is named (ME-21). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { ItemId } from '#contract/base/ids.ts';

@@ -1,4 +1,4 @@
-/** What is deleted is gone everywhere at once, and Undo brings back exactly what was there (decision 25). */
+/** What is deleted is gone everywhere at once, and Undo brings back exactly what was there (decision 35). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/base/api.ts';
 import { transaction } from '#server/db/transaction.ts';

@@ -39,7 +39,7 @@ interface Found extends Omit<HistoryPage, 'orders' | 'page' | 'size'> {
 }
 
 /**
- * A page of the history (decision 28). What it costs does not grow with the orders there are: those of a day are counted
+ * A page of the history (decision 12). What it costs does not grow with the orders there are: those of a day are counted
  * beforehand, texts are looked up among guests and numbers, and what is left to look through is bounded.
  */
 export function listHistory(

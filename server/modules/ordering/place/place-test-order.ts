@@ -16,7 +16,7 @@ import { type UnwrittenOrder, writeOrder } from './write-order.ts';
 const mostTries = 5;
 
 /**
- * Places a real order of what a guest could have now, marked as a test (features ON-09): the kitchen sees and hears it, but it
+ * Places a real order of what a guest could have now, marked as a test (ON-09): the kitchen sees and hears it, but it
  * takes no stock, belongs to no guest, and counts nowhere. `problems`: what would have kept a guest from it, which is at most
  * that the outlet is closed.
  * @throws Refusal with the codes of `findTestBasket`.

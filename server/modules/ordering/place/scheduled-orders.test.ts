@@ -1,4 +1,4 @@
-/** Orders for a time that the guest chooses, from the slot to the kitchen (decision 18, LO-17, CP-11). */
+/** Orders for a time that the guest chooses, from the slot to the kitchen (decision 21, LO-17, CP-11). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';

@@ -1,4 +1,4 @@
-/** Whether an outlet takes the order in its mode for the time that it is wanted (decisions 18 and 19, R47). Pure. */
+/** Whether an outlet takes the order in its mode for the time that it is wanted (decisions 9, 21 and 33, R47). Pure. */
 import type { QuoteInput } from '#contract/ordering/orders.ts';
 import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.ts';
 import { modeState } from '#contract/outlets/mode-state.ts';

@@ -18,7 +18,7 @@ export interface MovingPerson {
 }
 
 /**
- * Moves an order on, cancels it or takes the last move back (decision 14; R44, R45). Cancelling gives the stock back, undoing
+ * Moves an order on, cancels it or takes the last move back (decision 32; R44, R45). Cancelling gives the stock back, undoing
  * that takes it again.
  * @throws Refusal `order.not_found`, `order.sold_out`, and those of `decideMove`.
  */

@@ -29,7 +29,7 @@ const decoding = limitedTo(2);
 
 /**
  * Makes a picture of an upload, off the main thread, two at a time. What it is is read from its first bytes before any decoder
- * sees it; names and claimed types count for nothing (R62, R64; decision 29).
+ * sees it; names and claimed types count for nothing (R62, R64; decision 38).
  * @throws Refusal image.type_not_supported, image.too_large, image.unreadable.
  */
 export async function makePicture(upload: Buffer): Promise<Picture> {

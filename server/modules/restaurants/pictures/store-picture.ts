@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * Keeps pictures of a restaurant, in the database (decision 29). The same picture is kept once. One at a time for a restaurant,
+ * Keeps pictures of a restaurant, in the database (decision 38). The same picture is kept once. One at a time for a restaurant,
  * until the transaction ends, so that its room is never overdrawn (R66): call it before the transaction locks anything else.
  * @throws Refusal image.quota_reached.
  */

@@ -10,7 +10,7 @@ import styles from './new-address-sheet.module.css';
 
 const addressNames = ['Home', 'Office', 'Other'] as const;
 
-/** 'Create address': what a driver needs beyond the area (decision 17). */
+/** 'Create address': what a driver needs beyond the area (order-operations 5: floor and address name are required, instructions are not). */
 export function NewAddressSheet() {
   const { words } = useSite();
   const { record } = useBasket();

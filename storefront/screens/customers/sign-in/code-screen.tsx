@@ -15,7 +15,7 @@ import styles from './auth.module.css';
 import { maskedNumber } from './phone-number.ts';
 import { ResendCode } from './resend-code.tsx';
 
-/** `/auth/validate-otp`: the five boxes (screens C09; decision 20). */
+/** `/auth/validate-otp`: the five boxes (C09; decision 6). */
 export function CodeScreen() {
   const { words, paths } = useSite();
   const pending = usePendingSignIn();

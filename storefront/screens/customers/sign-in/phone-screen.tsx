@@ -13,7 +13,7 @@ import { Flag } from './flag.tsx';
 import { countryOf, dialCodeOf, readPhoneNumber } from './phone-number.ts';
 import { useSendCode } from './send-code.ts';
 
-/** `/auth`: the number that the code is sent to (screens C08). */
+/** `/auth`: the number that the code is sent to (C08). */
 export function PhoneScreen() {
   const { menu, words, paths } = useSite();
   const next = afterSignIn(useAddress().search);

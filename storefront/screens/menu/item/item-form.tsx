@@ -150,7 +150,7 @@ export function ItemForm({
   }
 }
 
-/** Why the dish cannot go into the basket now, or null (screens C04, C05). */
+/** Why the dish cannot go into the basket now, or null (C04, C05). */
 function useRefusal(item: CatalogueItem, { mode, outlet, startsAt }: PlaceOfItem): string | null {
   const { menu, words, language } = useSite();
   const now = useNow();
@@ -176,7 +176,7 @@ function choicesOf(line: BasketLine | undefined, lists: readonly ChoiceList<Modi
   return chosen;
 }
 
-/** Brings the group into sight, with the focus on its first option (screens C03). */
+/** Brings the group into sight, with the focus on its first option (C03). */
 function showGroup(form: HTMLFormElement | null, listId: string): void {
   const group = form?.querySelector(`[data-list="${CSS.escape(listId)}"]`);
   group?.scrollIntoView({ block: 'start', behavior: 'smooth' });

@@ -7,7 +7,7 @@ import type { Words } from '../../../words/words.ts';
 import { useSite } from '../../../site.tsx';
 import styles from './option-group.module.css';
 
-/** One modifier list of a dish (screens C03). */
+/** One modifier list of a dish (C03). */
 export function OptionGroup({
   list,
   choice,

@@ -9,7 +9,7 @@ import { useChooseOrderType } from '../../outlets/choose-order-type.ts';
 import styles from './payment.module.css';
 import { Section } from './section.tsx';
 
-/** The methods that the outlet takes in this mode, if it takes orders in it at all; where it takes none, the sentence that switches the mode (screens C11). */
+/** The methods that the outlet takes in this mode, if it takes orders in it at all; where it takes none, the sentence that switches the mode (C11). */
 export function Payment({
   place,
   methods,

@@ -3,7 +3,7 @@ import controls from '../../../components/controls.module.css';
 import { Question } from '../../../components/question.tsx';
 import { useSite } from '../../../site.tsx';
 
-/** The total is no longer the one on the screen: both are shown, and one tap orders at the new one (decision 4). */
+/** The total is no longer the one on the screen: both are shown, and one tap orders at the new one (decision 27). */
 export function PriceChanged({
   seen,
   now,

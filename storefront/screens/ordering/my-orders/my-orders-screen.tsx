@@ -19,7 +19,7 @@ import { statusText } from '../order/status-text.ts';
 import { MyData } from '../../customers/account/my-data.tsx';
 import styles from './my-orders-screen.module.css';
 
-/** `/orders`: what the guest has ordered here, to look at and to order again (features AC-09, D-82). */
+/** `/orders`: what the guest has ordered here, to look at and to order again (AC-09, D-82). */
 export function MyOrdersScreen() {
   const { words } = useSite();
   const session = useSession();

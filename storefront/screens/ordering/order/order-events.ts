@@ -1,4 +1,4 @@
-/** Follows one order while its screen is open: the stream of its events, resumed after a loss, and asking in between (decision 16, R61). */
+/** Follows one order while its screen is open: the stream of its events, resumed after a loss, and asking in between (decision 36, R61). */
 import { readEvents } from '#contract/base/event-stream.ts';
 import type { Client } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';

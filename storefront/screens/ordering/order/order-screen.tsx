@@ -23,7 +23,7 @@ import { OrderTotals } from './order-totals.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { useOrder } from './use-order.ts';
 
-/** `/order/{orderId}`: how the order is getting on, by itself and at a tap (screens C13). */
+/** `/order/{orderId}`: how the order is getting on, by itself and at a tap (C13). */
 export function OrderScreen() {
   const { words } = useSite();
   const session = useSession();

@@ -13,7 +13,7 @@ import { outletOfOrder } from '../order/names-of-order.ts';
 import { OrderTotals } from '../order/order-totals.tsx';
 import styles from './receipt-screen.module.css';
 
-/** `/order/{orderId}/receipt`: what was bought, from whom, with which tax; to be kept and printed (features CP-12). */
+/** `/order/{orderId}/receipt`: what was bought, from whom, with which tax; to be kept and printed (CP-12). */
 export function ReceiptScreen() {
   const { words, paths } = useSite();
   const session = useSession();

@@ -14,7 +14,7 @@ import { outletState } from '../../../state/menu.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import styles from './when.module.css';
 
-/** The drawer of the time: as soon as possible, and every time of today and tomorrow that is left (decision 18). */
+/** The drawer of the time: as soon as possible, and every time of today and tomorrow that is left (decision 21). */
 export function WhenSheet() {
   const { menu, words } = useSite();
   const { record } = useBasket();

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SourceFile } from './test/architecture.ts';
-import { brokenCitations, knownFrom } from './test/citations.ts';
+import type { SourceFile } from './architecture.ts';
+import { brokenCitations, knownFrom } from './citations.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const folders = ['contract', 'server', 'storefront', 'dashboard', 'e2e', 'benchmarks', 'scripts', 'docs'];
 
 function listPaths(): string[] {

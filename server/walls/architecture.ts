@@ -244,7 +244,7 @@ function packageProblem(from: string, specifier: string, isTypeOnly: boolean): s
 
 /** A test, or something that only tests use: builders of restaurants, the driver of the fault rounds. */
 function isTest(path: string): boolean {
-  return /\.(test|e2e|bench)\.tsx?$/.test(path) || /\/(test|faults)\//.test(path);
+  return /\.(test|e2e|bench)\.tsx?$/.test(path) || /\/(test|faults|walls)\//.test(path);
 }
 
 function misnamed({ path }: SourceFile): string[] {
