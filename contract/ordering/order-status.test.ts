@@ -11,7 +11,7 @@ import {
   UNDO_SECONDS,
 } from './order-status.ts';
 
-/** From the row to the column (R44). */
+/** Rows are the present status, columns the next one (R44). */
 const table = `
             New Confirmed Ready Completed Cancelled
   New        -      x       -       -         x
@@ -33,7 +33,7 @@ function statusOf(text: string): (typeof orderStatuses)[number] {
   return text;
 }
 
-describe('a move', () => {
+describe('moving an order', () => {
   test('the table has 25 cells', () => {
     expect(cells.length).toBe(25);
   });
@@ -43,7 +43,7 @@ describe('a move', () => {
     expect(allowedMoves(from).includes(to)).toBe(isAllowed);
   });
 
-  test('of the one button', () => {
+  test('the move of the one button', () => {
     expect(orderStatuses.map(nextMove)).toEqual([
       { to: 'Confirmed', label: 'moveToPreparation' },
       { to: 'Ready', label: 'moveToReady' },
@@ -53,7 +53,7 @@ describe('a move', () => {
     ]);
   });
 
-  test('of the one button is an allowed one', () => {
+  test('is an allowed one', () => {
     for (const status of orderStatuses) {
       const move = nextMove(status);
       if (move !== null) expect(isAllowedMove(status, move.to)).toBe(true);
@@ -61,7 +61,7 @@ describe('a move', () => {
   });
 });
 
-test('live orders are the ones that have not come to their end', () => {
+test('live orders are those that are not final', () => {
   expect(orderStatuses.filter(isLive)).toEqual(['New', 'Confirmed', 'Ready']);
   expect(orderStatuses.filter(isFinal)).toEqual(['Completed', 'Cancelled']);
 });
@@ -70,11 +70,11 @@ test.each(['', 'new', 'In Kitchen', 'Rejected', 'constructor', 'New '])('%j is n
   expect(isOrderStatus(text)).toBe(false);
 });
 
-describe('an undo', () => {
+describe('undoing a move', () => {
   const changedAt = new Date('2026-11-20T18:00:00.000Z');
   const after = (milliseconds: number): Date => new Date(changedAt.getTime() + milliseconds);
 
-  test.each(cells)('of $from to $to is legal when the move was: $isAllowed', ({ from, to, isAllowed }) => {
+  test.each(cells)('from $from to $to is legal when the move was: $isAllowed', ({ from, to, isAllowed }) => {
     expect(isUndo(to, from, changedAt, after(1000))).toBe(isAllowed);
   });
 
@@ -86,7 +86,7 @@ describe('an undo', () => {
     [3_600_000, false],
     [-1000, true],
     [-3_600_000, false],
-  ])('after %i ms: %s', (milliseconds, expected) => {
+  ])('%i ms after the move: %s', (milliseconds, expected) => {
     expect(UNDO_SECONDS).toBe(15);
     expect(isUndo('Confirmed', 'New', changedAt, after(milliseconds))).toBe(expected);
   });

@@ -1,4 +1,7 @@
-/** The walk of an order through the kitchen. The server refuses by this table, the screens draw their buttons from it (decision 32, R44). */
+/**
+ * The status machine of an order in the kitchen (R44). The server refuses moves by this table, and the screens derive
+ * their buttons from it.
+ */
 import { limits } from '../base/limits.ts';
 
 export const orderStatuses = ['New', 'Confirmed', 'Ready', 'Completed', 'Cancelled'] as const;
@@ -13,7 +16,7 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   Cancelled: [],
 };
 
-/** The step a kitchen takes next, and the key of its button's words. */
+/** The kitchen's next move, and the key of its button's label. */
 export interface NextMove {
   to: OrderStatus;
   label: 'moveToPreparation' | 'moveToReady' | 'complete';
@@ -27,10 +30,10 @@ const nextMoves: Record<OrderStatus, NextMove | null> = {
   Cancelled: null,
 };
 
-/** How long a move can be taken back (decision 32). */
+/** Seconds within which a move can be undone. */
 export const UNDO_SECONDS = limits.undoSeconds;
 
-/** Whether the text is a status of the product. */
+/** Whether the text is a known status. */
 export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);
 }
@@ -43,17 +46,17 @@ export function isAllowedMove(from: OrderStatus, to: OrderStatus): boolean {
   return moves[from].includes(to);
 }
 
-/** The move of the order's one action button; null when there is none. */
+/** The move of the order's main button; null when there is none. */
 export function nextMove(status: OrderStatus): NextMove | null {
   return nextMoves[status];
 }
 
 /**
- * Whether moving back `from` the present status `to` the one before is still an undo of the move made at `changedAt`. Whoever
- * asks makes sure that `to` is the status the order came from: a cancelled order may have come from three.
+ * Whether moving back `from` the present status `to` the previous one is still an undo of the move made at `changedAt`.
+ * Callers check that `to` is the status the order came from: a cancelled order may have come from any of three.
  */
 export function isUndo(from: OrderStatus, to: OrderStatus, changedAt: Date, now: Date): boolean {
-  // The distance either way, so that a clock set back does not hold the door open.
+  // The absolute difference, so that a clock set back does not extend the undo time.
   const seconds = Math.abs(now.getTime() - changedAt.getTime()) / 1000;
   return isAllowedMove(to, from) && seconds <= UNDO_SECONDS;
 }
@@ -63,7 +66,7 @@ export function isLive(status: OrderStatus): boolean {
   return !isFinal(status);
 }
 
-/** Whether the order has come to its end, but for an undo. */
+/** Whether only an undo can change the status. */
 export function isFinal(status: OrderStatus): boolean {
   return moves[status].length === 0;
 }

@@ -1,4 +1,4 @@
-/** Quoting, placing, following and moving orders (order-operations 3, 4 and 7; decisions 21, 27, 29 to 32 and 37). */
+/** Quoting, placing, following and moving orders. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { idOf, idParams, instant, line, mode, price, text, translations } from '../base/fields.ts';
@@ -10,9 +10,12 @@ import { SharedBasket } from '../dining/table-sessions.ts';
 
 export const OrderLineInput = z.object({
   itemId: idOf<ItemId>(),
-  /** The chosen modifiers of all lists, as the documents have it. */
+  /** The chosen modifiers of all lists together, the specification's form. */
   modifierList: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax).default([]),
-  /** The same by list; wins over `modifierList`, and is needed only where a modifier stands in two lists of the item. */
+  /**
+   * The chosen modifiers by list. Takes precedence over `modifierList`; needed only where a modifier is in two lists of
+   * the item.
+   */
   selections: z
     .array(
       z.object({
@@ -23,10 +26,10 @@ export const OrderLineInput = z.object({
     .max(limits.modifiersPerLineMax)
     .optional(),
   quantity: z.int().min(1).max(limits.quantityMax),
-  /** A claim: the server prices the line itself (R31). */
+  /** The price that the guest saw. Never trusted: the server prices the line itself (R31). */
   totalPrice: price.optional(),
   note: text(limits.lineNote).optional(),
-  /** At a table: whom it is for, as they call themselves. */
+  /** At a table: the guest whom the line is for, in their own words. */
   guestName: line(limits.guestName).optional(),
 });
 export type OrderLineInput = z.infer<typeof OrderLineInput>;
@@ -39,7 +42,7 @@ export const OrderAddress = z.object({
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
-/** Any spelling of the case is read ('Cash on Delivery'); what is stored and answered is lower case. */
+/** Case is ignored on input ('Cash on Delivery'); stored and answered in lower case. */
 const paymentMethod = z
   .string()
   .max(40)
@@ -55,27 +58,36 @@ export const QuoteInput = z.object({
   outletId: idOf<OutletId>(),
   deliveryMode,
   deliveryAreaId: idOf<DeliveryAreaId>().nullish(),
-  /** The code of the table, which dine-in needs: it proves that the guest has seen it (decision 37). */
+  /** The code of the table, required for dine-in: it proves that the guest has scanned it. */
   table: z.string().max(limits.tableCode).nullish(),
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
-  /** When the guest wants to have it: one of the slots of `rules/slots` (decision 21). None: as soon as possible. */
+  /**
+   * The time of a scheduled order, one of the slots of `ordering/slots`. Without it, the order is for as soon as
+   * possible.
+   */
   orderDate: instant.nullish(),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
-/** `totalPrice` is the total the guest saw; `userId` a claim that must be the token's (R28, R31). */
+/**
+ * `totalPrice` is the total that the guest saw; a different real total refuses the order. `userId` must be that of the
+ * token (R28).
+ */
 export const NewOrder = QuoteInput.extend({
   paymentMethod,
   specialInstruction: text(limits.specialInstruction).default(''),
   totalPrice: price,
   userId: z.string().max(100).nullish(),
   address: OrderAddress.nullish(),
-  /** At a table whose phones share a basket: `items` is all of it. */
+  /** For a table session: `items` must be the whole shared basket. */
   sharedBasket: SharedBasket.nullish(),
 });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** What is wrong with a basket now. `line` is the index in `items`; without one it concerns the whole order. */
+/**
+ * A reason why the basket cannot be ordered now. `line` is the index in `items`; without it the problem concerns the
+ * whole order.
+ */
 export const QuoteProblem = z.object({
   code: z.enum([
     'order.outlet_inactive',
@@ -94,12 +106,12 @@ export const QuoteProblem = z.object({
   ]),
   msg: z.string(),
   line: z.int().optional(),
-  /** For sold_out: how many portions are left. */
+  /** Portions left, for sold_out. */
   left: z.int().optional(),
 });
 export type QuoteProblem = z.infer<typeof QuoteProblem>;
 
-/** `tax` is added to the total unless `taxInclusive`. `deliveryFee` is null where nothing is delivered. */
+/** `tax` is added to the total unless `taxInclusive`. `deliveryFee` is null unless the order is delivered. */
 export const Quote = z.object({
   currency: z.string(),
   lines: z.array(
@@ -119,9 +131,12 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** `madeAt`: the kitchen bumped it; `recalledAt`: it was called back since, and is to be made again. Both null for guests. */
+/**
+ * `madeAt` is the time of the bump, `recalledAt` that of a later recall, after which the line is to be made again. Both
+ * are null for guests.
+ */
 export const OrderLine = z.object({
-  /** From 1 on, within its order. */
+  /** Counts from 1 within the order. */
   lineNumber: z.int(),
   itemId: idOf<ItemId>(),
   name: z.string(),
@@ -141,14 +156,14 @@ export const OrderLine = z.object({
     }),
   ),
   note: z.string(),
-  /** At a table: whom it is for; empty: nobody said. */
+  /** At a table: the guest whom the line is for. Empty where nobody gave a name. */
   guestName: z.string(),
   madeAt: instant.nullable(),
   recalledAt: instant.nullable(),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** `by` is null for a guest: the names of the staff are the restaurant's own. */
+/** `by` is null for guests: the names of the staff stay within the restaurant. */
 export const StatusChange = z.object({
   from: z.enum(orderStatuses).nullable(),
   to: z.enum(orderStatuses),
@@ -159,11 +174,12 @@ export const StatusChange = z.object({
 });
 
 /**
- * `_id` is the key; `orderNumber` is what people say aloud, unique per outlet. `version` grows with every change. `isTest`: placed
- * by the restaurant itself for trying out; it counts nowhere. `printedAt`: when a printer last confirmed its ticket; null for guests.
- * `acceptBy`: by then the restaurant has to accept, or the order is cancelled by itself; null where nothing is. `escalation` and who
- * has seen it first are the restaurant's own: null for guests. `orderDate`: when the guest wants to have it; null: as soon as
- * possible. `firesAt`: when the kitchen is to begin with it, `firedAt`: when it was told to; both null where it need not wait.
+ * `_id` is the key; `orderNumber` is what people say aloud, unique per outlet. `version` grows with every change.
+ * `isTest` marks an order placed by the restaurant to try things out, which no figure counts. `printedAt` is the last
+ * time a printer confirmed its ticket; null for guests. `acceptBy` is the deadline after which an unaccepted order is
+ * rejected; null without one. `escalation`, and who acknowledged the order first, are null for guests. `orderDate` is
+ * the time of a scheduled order, null for as soon as possible. `firesAt` is when the kitchen has to begin, `firedAt`
+ * when it was told; both are null for an order that does not wait.
  */
 export const Order = z.object({
   _id: idOf<OrderId>(),
@@ -182,7 +198,7 @@ export const Order = z.object({
   outlet: z.object({ _id: idOf<OutletId>(), name: z.string(), timeZone: z.string() }),
   deliveryAreaId: idOf<DeliveryAreaId>().nullable(),
   areaName: z.string().nullable(),
-  /** Of an order at a table, as they were called when it was placed. */
+  /** The table of a dine-in order, with its names at the time of ordering. */
   tableId: idOf<TableId>().nullable(),
   tableName: z.string().nullable(),
   tableArea: z.string().nullable(),
@@ -213,7 +229,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** `isWatched`: a device of the restaurant is there to ring for the outlet; where none is, an order may wait longer. */
+/**
+ * The answer also says whether a device of the restaurant attends the outlet; where none does, an order may wait
+ * longer.
+ */
 export const quoteOrder = endpoint({
   summary: 'Price a basket from the present menu and say what keeps it from being ordered.',
   callers: ['site', 'customer'],
@@ -223,8 +242,8 @@ export const quoteOrder = endpoint({
 });
 
 /**
- * An Idempotency-Key makes repeated sending one order; the same key with another body is refused (R41 to R43). The refusal
- * `order.slot_gone` has the slots that are left in `details.slots`.
+ * With an Idempotency-Key, repeated requests are one order; the same key with another body is refused (R41 to R43). The
+ * refusal `order.slot_gone` lists the remaining slots in `details.slots`.
  */
 export const createOrder = endpoint({
   summary: 'Place an order.',
@@ -269,8 +288,8 @@ export const getOrder = endpoint({
 });
 
 /**
- * `supplier` is who issued it when the order was placed; null where nobody was named then. It is a tax invoice where the supplier is
- * registered and the order was not cancelled, and a plain receipt otherwise (CP-12).
+ * `supplier` is the issuer at the time of ordering; null where none was set. The receipt is a tax invoice when the
+ * supplier is registered and the order was not cancelled, otherwise a plain receipt.
  */
 export const Receipt = z.object({
   order: Order,
@@ -287,7 +306,7 @@ export const getReceipt = endpoint({
   errors: ['order.not_found'],
 });
 
-/** `user` is accepted and ignored: the token says who asks (R26). The list is bounded (decision 12). */
+/** `user` is accepted and ignored: the token identifies the caller (R26). The list is bounded. */
 export const listOrders = endpoint({
   summary: 'The live and the most recent orders, newest first. A guest gets the own ones.',
   callers: [...merchant, 'customer'],
@@ -296,7 +315,10 @@ export const listOrders = endpoint({
   errors: [],
 });
 
-/** Going back to the state before within 15 s is an undo. `expectedStatus` makes a lost race a 409 that names who won. */
+/**
+ * Moving back to the previous status within 15 s is an undo. `expectedStatus` turns a lost race into a 409 that names
+ * the winner.
+ */
 export const updateOrderStatus = endpoint({
   summary: 'Move an order to its next state, cancel it, or undo the last move.',
   callers: merchant,
@@ -306,7 +328,7 @@ export const updateOrderStatus = endpoint({
     status: z.enum(orderStatuses),
     expectedStatus: z.enum(orderStatuses).optional(),
     reason: line(limits.reason).optional(),
-    /** With Confirmed: minutes until ready, as promised to the guest. */
+    /** With Confirmed: the minutes until ready that the guest is promised. */
     preparationTime: z.int().min(1).max(limits.promiseMinutesMax).optional(),
   }),
   answer: z.object({ order: Order }),
@@ -320,8 +342,8 @@ export const updateOrderStatus = endpoint({
 });
 
 /**
- * A real order of the first dish that can be ordered, which takes no stock, reaches no guest and is in no report. It goes through
- * the checks of any order but the opening hours; `problems` says when a guest would have been refused for them.
+ * A real order of the first available item, which takes no stock, reaches no guest and is in no report. It passes every
+ * check of an order except the opening hours; `problems` says when those would have refused a guest.
  */
 export const placeTestOrder = endpoint({
   summary: 'Place an order for trying out, as somebody of the restaurant.',

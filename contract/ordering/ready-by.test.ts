@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { promiseOf, readyBy, ticketTime } from './ready-by.ts';
 
-describe('when an order is to be ready', () => {
+describe('the ready-by time of an order', () => {
   const order = { createdAt: '2026-03-20T15:30:00.000Z', preparationTime: 25, firesAt: null, promisedAt: null };
 
-  test('is what the kitchen promised', () => {
+  test('is the time that the kitchen promised', () => {
     expect(readyBy({ ...order, promisedAt: '2026-03-20T16:10:00.000Z' })).toEqual(new Date('2026-03-20T16:10:00Z'));
   });
 
-  test('is the usual preparation after it came while nobody has promised anything', () => {
+  test('is the usual preparation time after the order was placed, without a promise', () => {
     expect(readyBy(order)).toEqual(new Date('2026-03-20T15:55:00Z'));
   });
 
-  test('is counted from when the kitchen is to begin with what is for later', () => {
+  test('counts from the time a scheduled order fires', () => {
     expect(readyBy({ ...order, firesAt: '2026-03-21T08:00:00.000Z' })).toEqual(new Date('2026-03-21T08:25:00Z'));
   });
 });
 
-describe('a promise', () => {
+describe('the promised time of an order', () => {
   const accepted = new Date('2026-03-20T15:30:00Z');
   const later = { firesAt: '2026-03-20T18:00:00.000Z', preparationTime: 25 };
 
-  test('is the minutes from now on', () => {
+  test('is the given minutes from now', () => {
     expect(promiseOf({ firesAt: null, preparationTime: 25 }, accepted, 10)).toEqual(new Date('2026-03-20T15:40:00Z'));
   });
 
-  test('of what is for later is its time, however early it is accepted, and later where it takes longer', () => {
+  test('is the slot of a scheduled order, however early it is accepted, or later when preparation takes longer', () => {
     expect(promiseOf(later, accepted, 25)).toEqual(new Date('2026-03-20T18:25:00Z'));
     expect(promiseOf(later, accepted, 240)).toEqual(new Date('2026-03-20T19:30:00Z'));
   });

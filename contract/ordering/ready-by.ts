@@ -1,20 +1,23 @@
-/** When an order is to be ready, as tickets say it: on the kitchen's printer and in the print view alike (X02). */
+/** The ready-by time of an order, the same on the kitchen's printer and in the print view. */
 import { MINUTE, timeOfMinutes, wallTime } from '../base/time.ts';
 
 interface Timed {
   promisedAt: string | null;
   createdAt: string;
-  /** Of an order for later. */
+  /** Set for a scheduled order. */
   firesAt: string | null;
   preparationTime: number;
 }
 
-/** What the kitchen promised; before it did, what its usual preparation makes of the time at which it was to begin. */
+/** The time the kitchen promised. Before a promise: the usual preparation time after the kitchen had to begin. */
 export function readyBy({ promisedAt, createdAt, firesAt, preparationTime }: Timed): Date {
   return new Date(promisedAt ?? Date.parse(firesAt ?? createdAt) + preparationTime * MINUTE);
 }
 
-/** What a kitchen promises that accepts at an instant and needs so many minutes. What is for later is not ready before its time. */
+/**
+ * The ready-by time that a kitchen promises by accepting at an instant with the given minutes. A scheduled order is not
+ * ready before its slot.
+ */
 export function promiseOf(
   { firesAt, preparationTime }: Pick<Timed, 'firesAt' | 'preparationTime'>,
   acceptedAt: Date,
@@ -24,7 +27,7 @@ export function promiseOf(
   return new Date(firesAt === null ? needed : Math.max(needed, Date.parse(firesAt) + preparationTime * MINUTE));
 }
 
-/** 'HH:mm' on the outlet's clock, and before it the day where that is not the day of `now` there: 'Fri 20 Mar, 19:45'. */
+/** 'HH:mm' on the outlet's clock, preceded by the day unless it is that of `now`: 'Fri 20 Mar, 19:45'. */
 export function ticketTime(instant: Date, timeZone: string, now: Date, locale: string): string {
   const { date, minuteOfDay } = wallTime(instant, timeZone);
   const time = timeOfMinutes(minuteOfDay);

@@ -1,4 +1,7 @@
-/** The slots against a list that Temporal makes from the calendar: every quarter hour of today and tomorrow, asked by the book. */
+/**
+ * Compares the slots with a list that Temporal makes from the calendar: every quarter hour of today and tomorrow,
+ * checked by the oracle of the hours.
+ */
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +29,7 @@ function slotsByTheBook(terms: SlotTerms, now: number): number[] {
       const local = date.toPlainDateTime({ hour: Math.floor(quarter / 4), minute: (quarter % 4) * 15 });
       const passes = (['earlier', 'later'] as const)
         .map((disambiguation) => local.toZonedDateTime(timeZone, { disambiguation }))
-        // A time that the clocks skip is none.
+        // Times that a clock change skips do not exist.
         .filter((pass) => pass.toPlainDateTime().equals(local))
         .map((pass) => pass.epochMilliseconds);
       const possible = passes.filter((slot) => {
@@ -49,13 +52,13 @@ const days = fc.constantFrom(
   { sameDate: true, nextDate: false },
   { sameDate: false, nextDate: true },
 );
-/** Minutes ahead; mostly none. */
+/** Minutes of pause from now; usually none. */
 const pause = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.integer({ min: -60, max: 2000 }) },
 );
 
-test('are those of the book, in any zone at any time', { timeout: 600_000 }, () => {
+test('the slots match the calendar, in any zone at any time', { timeout: 600_000 }, () => {
   const seen = { slots: 0, none: 0, acrossChange: 0 };
   const terms = fc.tuple(schedule, specialMoment, lead, days, pause);
   fc.assert(
@@ -84,7 +87,7 @@ test('are those of the book, in any zone at any time', { timeout: 600_000 }, () 
   expect(seen.acrossChange).toBeGreaterThan(0);
 });
 
-describe('by example', () => {
+describe('the slots of example days', () => {
   const dubai: SlotTerms = {
     hours: everyDay('11:00-15:00 18:00-22:00'),
     specialDays: [],
@@ -93,7 +96,7 @@ describe('by example', () => {
     leadMinutes: 15,
     schedule: { sameDate: true, nextDate: false },
   };
-  /** On the clock of the outlet: '20 12:30'. */
+  /** Slots on the outlet's clock: '20 12:30'. */
   const shown = (terms: SlotTerms, now: string) =>
     listSlots(terms, new Date(now)).map((slot) => {
       const { day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(slot.getTime()).toZonedDateTimeISO(
@@ -103,22 +106,22 @@ describe('by example', () => {
     });
 
   // 2026-11-20 is a Friday.
-  test('before it opens, the first is what is made from the opening on', () => {
+  test('before opening, the first slot is a lead time after opening', () => {
     expect(shown(dubai, '2026-11-20T08:00+04:00').slice(0, 2)).toEqual(['20 11:15', '20 11:30']);
   });
 
-  test('while it is open, the next is what can be ready', () => {
+  test('while open, the next slot is the earliest that the kitchen can meet', () => {
     expect(shown(dubai, '2026-11-20T12:30+04:00')[0]).toBe('20 12:45');
     expect(shown(dubai, '2026-11-20T12:30:00.001+04:00')[0]).toBe('20 13:00');
   });
 
-  test('none begins or ends in the break', () => {
+  test('no slot has its start or its end in a break', () => {
     const slots = shown(dubai, '2026-11-20T14:00+04:00');
     expect(slots.slice(0, 4)).toEqual(['20 14:15', '20 14:30', '20 14:45', '20 18:15']);
     expect(slots.at(-1)).toBe('20 21:45');
   });
 
-  test('after the last of today come those of tomorrow, where they are taken', () => {
+  test('slots of tomorrow follow those of today, where tomorrow is offered', () => {
     expect(shown(dubai, '2026-11-20T21:50+04:00')).toEqual([]);
     const both = { ...dubai, schedule: { sameDate: true, nextDate: true } };
     expect(shown(both, '2026-11-20T21:50+04:00')[0]).toBe('21 11:15');
@@ -126,7 +129,7 @@ describe('by example', () => {
     expect(shown(tomorrowOnly, '2026-11-20T12:00+04:00')[0]).toBe('21 11:15');
   });
 
-  test('what is past midnight is tomorrow by the calendar', () => {
+  test('slots past midnight belong to tomorrow by the calendar', () => {
     const hours: OpeningHours = hoursOf('Friday 18:00-02:00');
     const late = { ...dubai, hours };
     expect(shown(late, '2026-11-20T20:00+04:00').at(-1)).toBe('20 23:45');
@@ -136,14 +139,14 @@ describe('by example', () => {
     expect(shown(late, '2026-11-21T00:30+04:00')).toEqual(['21 00:45', '21 01:00', '21 01:15', '21 01:30', '21 01:45']);
   });
 
-  test('a pause moves the first, and a closure takes the day', () => {
+  test('a pause delays the first slot, and a closure removes the day', () => {
     const pausedUntil = new Date('2026-11-20T13:00+04:00');
     expect(shown({ ...dubai, pausedUntil }, '2026-11-20T12:00+04:00')[0]).toBe('20 13:15');
     const closed = [{ startsOn: '2026-11-20', endsOn: '2026-11-20', open: false, periods: [] }];
     expect(shown({ ...dubai, specialDays: closed }, '2026-11-20T08:00+04:00')).toEqual([]);
   });
 
-  test('an hour that comes twice is offered once, and one that never comes is not', () => {
+  test('a repeated hour is offered once, and a skipped one never', () => {
     const berlin = { ...dubai, hours: everyDay('00:00-06:00'), timeZone: 'Europe/Berlin', leadMinutes: 0 };
     const back = shown(berlin, '2026-10-25T01:30+02:00');
     expect(back.slice(0, 8)).toEqual([
@@ -159,7 +162,7 @@ describe('by example', () => {
     expect(shown(berlin, '2026-03-29T01:30+01:00').slice(0, 3)).toEqual(['29 01:30', '29 01:45', '29 03:00']);
   });
 
-  test('the kitchen starts a lead before', () => {
+  test('the kitchen starts a lead time before the slot', () => {
     expect(startOfSlot(new Date('2026-11-20T12:00Z'), 40)).toEqual(new Date('2026-11-20T11:20Z'));
   });
 });

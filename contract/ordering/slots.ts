@@ -1,29 +1,31 @@
 /**
- * The times for which an order can be placed ahead (decision 21). A slot is the time at which the guest has the food, on the
- * quarter hours of the outlet's clock. The kitchen starts on it a lead earlier, and an order for later is allowed exactly where
- * the outlet takes orders at both times: as it would take one that somebody placed when the kitchen starts.
+ * The slots that an order can be scheduled for. A slot is the time at which the guest has the food, on the quarter
+ * hours of the outlet's clock. The kitchen starts a lead time earlier. A slot is offered exactly when the outlet takes
+ * orders both at the slot and at the kitchen's start.
  */
 import { DAY_MINUTES, MINUTE, wallTime } from '../base/time.ts';
 import { pausedUntilAfter } from '../outlets/mode-state.ts';
 import { type OpeningHours, openReader, type SpecialHours } from '../outlets/opening-hours.ts';
 
-/** An outlet's mode, as far as it decides on slots. Whether orders are taken in it at all is `modeState`'s to say. */
+/** The parts of an outlet's mode that decide on slots. `modeState` decides whether the mode takes orders at all. */
 export interface SlotTerms {
   hours: OpeningHours;
-  /** Those that count in the mode, as `specialDaysIn` has them. */
+  /** Special days of the mode, as `specialDaysIn` returns them. */
   specialDays: readonly SpecialHours[];
   timeZone: string;
   pausedUntil: Date | string | null;
-  /** From the kitchen's start until the guest has it: preparation, and in delivery the way as well. */
+  /** Minutes from the kitchen's start until the guest has the food: preparation, plus the way for a delivery. */
   leadMinutes: number;
-  /** `sameDate`: today by the outlet's calendar, `nextDate`: tomorrow. */
+  /** `sameDate` allows today by the outlet's calendar, `nextDate` tomorrow. */
   schedule: { sameDate: boolean; nextDate: boolean };
 }
 
-/** Every zone of today is a multiple of a quarter hour from UTC, so these instants are quarter hours on every clock. */
+/**
+ * All present-day offsets from UTC are multiples of a quarter hour, so these instants are quarter hours on every clock.
+ */
 export const SLOT_STEP = 15 * MINUTE;
 
-/** Every slot that is left, the next one first. Where the clocks go back, a time that is there twice is offered once. */
+/** All remaining slots, the next one first. When the clocks go back, a repeated time is offered once. */
 export function listSlots(terms: SlotTerms, now: Date): Date[] {
   const { timeZone, schedule } = terms;
   const today = wallTime(now, timeZone).date;

@@ -1,10 +1,13 @@
-/** Where an outlet is: the map of its address, and the search for it (core-setup 2 and 9, decision 39). */
+/** Geocoding: the map of an outlet's address, and the search for an address. */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { line } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 
-/** `tileUrl` has {z}, {x} and {y}; null: no street map is configured. `geocoder` `places` knows the restaurant's own addresses only. */
+/**
+ * `tileUrl` has {z}, {x} and {y}; null when no street map is configured. The geocoder `places` knows only the
+ * restaurant's own addresses.
+ */
 export const getMapSettings = endpoint({
   summary: 'What the map of an outlet’s address is drawn with.',
   callers: merchant,
@@ -16,7 +19,7 @@ export const getMapSettings = endpoint({
   errors: [],
 });
 
-/** `location` and `area` as an outlet's address has them; `area` is empty where the service names none. Degrees, WGS 84. */
+/** `location` and `area` as in an outlet's address; `area` is empty where the service names none. Degrees, WGS 84. */
 export const Place = z.object({
   location: z.string(),
   area: z.string(),

@@ -21,7 +21,7 @@ describe('hours that can be stored', () => {
     expect(hoursProblems(hours)).toEqual([]);
   });
 
-  test('what a closed day hides does not stand in the way', () => {
+  test('the hidden periods of a closed day are not checked', () => {
     const wrong = Array.from({ length: 5 }, () => ({ start: '22:01', end: '11:00' }));
     const hidden = hoursOf('Monday 10:00-12:00').map((entry) =>
       entry.day === 'Sunday' ? { ...entry, periods: [{ start: '9', end: '' }, ...wrong] } : entry,
@@ -101,11 +101,11 @@ describe('the hours of a special day', () => {
     expect(periodProblems(periodsOf(text))).toEqual(problems);
   });
 
-  test('none at all is refused', () => {
+  test('a special day without periods is refused', () => {
     expect(periodProblems([])).toEqual([{ code: 'empty' }]);
   });
 
-  test('what runs past midnight may run into the hours of the next such day: it is open then', () => {
+  test('periods past midnight may run into the next special day, which is open until they end', () => {
     expect(periodProblems(periodsOf('01:00-03:00 18:00-02:00'))).toEqual([]);
   });
 });

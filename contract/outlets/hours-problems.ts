@@ -1,9 +1,9 @@
-/** What keeps opening hours from being stored (decision 33). The editor and the server both ask. */
+/** Problems that prevent opening hours from being stored. Editor and server share these checks. */
 import { limits } from '../base/limits.ts';
 import { DAY_MINUTES, minutesOfTime, type Weekday, weekdays } from '../base/time.ts';
 import { type OpeningHours, type Period, spansOf } from './opening-hours.ts';
 
-/** Of a new outlet (core-setup 3): every day open with one empty period. */
+/** The hours of a new outlet, as the specification has them: every day open with one empty period. */
 export const hoursNotSet: OpeningHours = weekdays.map((day) => ({
   day,
   open: true,
@@ -12,12 +12,12 @@ export const hoursNotSet: OpeningHours = weekdays.map((day) => ({
 
 export interface PeriodProblem {
   /**
-   * `empty`: neither start nor end, beside other periods; a day of one empty period alone is "not set" and may be stored.
-   * `incomplete`: one of the two. `malformed`: no time of day. `off_grid`: not on the steps of 5 minutes. `overlap`: it begins
-   * while another one is running, the other day's included.
+   * `empty`: neither start nor end, beside other periods; a day with one empty period alone is "not set" and may be
+   * stored. `incomplete`: only one of the two. `malformed`: not a time of day. `off_grid`: not on the 5-minute grid.
+   * `overlap`: the period begins during another one, including one of the previous day.
    */
   code: 'empty' | 'incomplete' | 'malformed' | 'off_grid' | 'too_many_periods' | 'overlap';
-  /** Which period of the day, from 0, where it is about one. */
+  /** Index of the period within the day, where the problem concerns one. */
   period?: number;
 }
 
@@ -27,9 +27,9 @@ export interface HoursProblem extends Omit<PeriodProblem, 'code'> {
 }
 
 /**
- * Everything that keeps the hours of a week from being stored: the seven days once each and, on open days, at most 3 periods,
- * times on the 5-minute grid, and no two periods that share a minute, those that run into the next day included. What a closed
- * day keeps is nobody's concern until it opens.
+ * All problems of a week's hours. It needs the seven days once each and, on open days, at most 3 periods, times on the
+ * 5-minute grid, and no two periods that share a minute, including those that run into the next day. Periods of a
+ * closed day are not checked until it opens.
  */
 export function hoursProblems(hours: OpeningHours): HoursProblem[] {
   const openDays = hours.filter((day) => day.open);
@@ -41,8 +41,8 @@ export function hoursProblems(hours: OpeningHours): HoursProblem[] {
 }
 
 /**
- * The same for the hours of special days: they have at least one period, and all are set. What runs past midnight may run into
- * the hours of the next day, whichever it is.
+ * All problems of a special day's hours: at least one period, all of them set. Periods past midnight may overlap those
+ * of the next day.
  */
 export function periodProblems(periods: readonly Period[]): PeriodProblem[] {
   const problems = singleProblems(periods);
@@ -60,7 +60,7 @@ function dayProblems(hours: OpeningHours, day: Weekday): HoursProblem[] {
   return [{ day, code: entries === 0 ? 'day_missing' : 'day_repeated' }];
 }
 
-/** What is wrong with each by itself, and with their number. */
+/** Problems of the periods one by one, and of their number. */
 function singleProblems(periods: readonly Period[]): PeriodProblem[] {
   const problems = periods.flatMap((one, period): PeriodProblem[] => {
     if (isEmpty(one)) return periods.length === 1 ? [] : [{ code: 'empty', period }];
@@ -77,7 +77,7 @@ function isEmpty({ start, end }: Period): boolean {
   return start === '' && end === '';
 }
 
-/** The periods that begin while another one is running; the week goes round. */
+/** The periods that begin during another one; Saturday runs into Sunday. */
 function weekOverlaps(openDays: OpeningHours): HoursProblem[] {
   const spans = openDays.flatMap(({ day, periods }) => {
     const midnight = weekdays.indexOf(day) * DAY_MINUTES;
@@ -86,7 +86,7 @@ function weekOverlaps(openDays: OpeningHours): HoursProblem[] {
   return overlapping(spans, weekdays.length * DAY_MINUTES).map(({ day, period }) => ({ day, code: 'overlap', period }));
 }
 
-/** Minutes go round after `round` of them; null: they do not. */
+/** `round` is the length of a cycle in minutes; null for no cycle. */
 function overlapping<S extends { from: number; to: number }>(spans: readonly S[], round: number | null): S[] {
   const since = (from: number, other: number) => (round === null ? from - other : (from - other + round) % round);
   return spans.filter((span) =>

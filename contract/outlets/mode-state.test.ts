@@ -87,7 +87,7 @@ describe('the state of a mode', () => {
     expect(modeState({ ...noon, ...changes })).toEqual(expected);
   });
 
-  test('says the first of several reasons', () => {
+  test('reports the first of several reasons', () => {
     const everything = { ...noon, outletActive: false, acceptsOrders: false, paymentMethods: [], hours: null };
     expect(modeState(everything).kind).toBe('inactive');
     expect(modeState({ ...everything, outletActive: true }).kind).toBe('not_offered');

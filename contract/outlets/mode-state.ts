@@ -1,4 +1,4 @@
-/** Whether an outlet takes orders in a mode now, and if not, why (decisions 9, 21 and 33, R47). */
+/** Whether an outlet takes orders in a mode now, and if not, why (R47). */
 import { wallTime } from '../base/time.ts';
 import {
   hasOpeningHours,
@@ -10,30 +10,33 @@ import {
   specialDayOn,
 } from './opening-hours.ts';
 
-/** Why an outlet's mode takes orders or does not; where several reasons hold, the first of this list. */
+/** The state of an outlet's mode. Where several reasons hold, the first of this list counts. */
 export type ModeState =
   | { kind: 'inactive' }
   | { kind: 'not_offered' }
   | { kind: 'no_payment' }
   | { kind: 'hours_not_set' }
-  /** For a time that somebody said. `opensAt` is when it takes orders again: its end, or the first opening after it. */
+  /**
+   * Paused until a set time. `opensAt` is when it takes orders again: the end of the pause, or the first opening after
+   * it.
+   */
   | { kind: 'paused'; opensAt: Date }
-  /** `opensAt` is null when no opening comes within two weeks. `reason`: of the special day that today is, else null. */
+  /** `opensAt` is null when there is no opening within two weeks. `reason` is that of today's special day, if any. */
   | { kind: 'closed'; opensAt: Date | null; reason: string | null }
-  /** `until` is null when it does not close within two weeks. */
+  /** `until` is null when it stays open for two weeks. */
   | { kind: 'open'; until: Date | null };
 
 export function modeState(mode: {
   outletActive: boolean;
-  /** The mode is on, paused for a time or not. */
+  /** The mode is on, whether or not it is paused. */
   acceptsOrders: boolean;
-  /** It takes no orders before this instant; null or past: it is not paused. */
+  /** The mode takes no orders before this instant. Null or past means not paused. */
   pausedUntil: Date | string | null;
   /** The payment methods that are on in the mode. */
   paymentMethods: readonly string[];
-  /** null when none were ever stored. */
+  /** Null when no hours were ever stored. */
   hours: OpeningHours | null;
-  /** Those that count in the mode, as `specialDaysIn` has them. */
+  /** Special days of the mode, as `specialDaysIn` returns them. */
   specialDays: readonly (SpecialHours & { reason: string })[];
   now: Date;
   timeZone: string;
@@ -51,7 +54,7 @@ export function modeState(mode: {
       opensAt: isOpenThen ? paused : (nextOpening(hours, paused, timeZone, specialDays) ?? paused),
     };
   }
-  // Looking ahead costs a hundred times what looking at now does, so it is done when somebody asks.
+  // Looking ahead costs a hundred times what checking now does, so these are getters.
   if (isOpenAt(hours, now, timeZone, specialDays)) {
     return {
       kind: 'open',
@@ -69,14 +72,14 @@ export function modeState(mode: {
   };
 }
 
-/** When a pause ends; null where there is none, or it is over: it ends by the clock, and nobody has to come and end it. */
+/** The end of the current pause; null when there is none. A pause expires by the clock alone. */
 export function pausedUntilAfter(pausedUntil: Date | string | null, now: Date): Date | null {
   if (pausedUntil === null) return null;
   const until = new Date(pausedUntil);
   return now < until ? until : null;
 }
 
-/** No days at all, or open days of which none says from when to when. With every day closed it is set: closed. */
+/** No days, or open days of which none has hours. A week of closed days is set: the outlet is closed. */
 function isNotSet(hours: OpeningHours): boolean {
   return hours.length === 0 || (hours.some((day) => day.open) && !hasOpeningHours(hours));
 }

@@ -1,4 +1,4 @@
-/** The hours rule against Temporal and a minute-by-minute reading of R48, in every zone. */
+/** Compares the rule of the hours with Temporal and a minute-by-minute reading of R48, in every zone. */
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ import {
   zones,
 } from './test/hours-oracle.ts';
 
-/** Schedules tried in each minute around each change of the clocks; 20 make more than 5 million answers. */
+/** Schedules tried in each minute around each clock change; 20 give more than 5 million comparisons. */
 const SCHEDULES_AT_CHANGES = 1;
 const RUNS = 1000;
 
@@ -36,7 +36,10 @@ const GRID = 5 * MINUTE;
 const DAY = 24 * 60 * MINUTE;
 const WEEK_MINUTES = 7 * 24 * 60;
 
-/** How many periods run in each minute of the week from Sunday on: each is walked from its start until the clock shows its end. */
+/**
+ * Counts the periods that run in each minute of the week from Sunday, walking each from its start until the clock shows
+ * its end.
+ */
 function walkedWeek(hours: OpeningHours): number[] {
   const running = Array.from({ length: WEEK_MINUTES }, () => 0);
   const shown = (minute: number): string =>
@@ -55,7 +58,7 @@ function walkedWeek(hours: OpeningHours): number[] {
   return running;
 }
 
-/** What a walk through the minutes after an instant finds. */
+/** Walks minute by minute from an instant. */
 class Walk {
   readonly week: number[];
   readonly instant: number;
@@ -95,7 +98,7 @@ class Walk {
   }
 }
 
-/** Few periods, so that walks are long; or days that meet, so that openings are. */
+/** Few periods, for long walks, or adjoining days, for long openings. */
 const sparseSchedule: fc.Arbitrary<OpeningHours> = fc
   .tuple(fc.subarray([...weekdays]), period, fc.boolean())
   .map(([days, only, isMeeting]) =>
@@ -105,14 +108,14 @@ const sparseSchedule: fc.Arbitrary<OpeningHours> = fc
       periods: [isMeeting ? { start: '00:00', end: '00:00' } : only],
     })),
   );
-describe('is open', { timeout: 600_000 }, () => {
-  test('there are changes of the clocks to try', () => {
+describe('isOpenAt', { timeout: 600_000 }, () => {
+  test('the zones have clock changes to test', () => {
     expect(zones.length).toBeGreaterThan(400);
     expect(changes.length).toBeGreaterThan(600);
     expect(zones.filter((zone) => (changesOf.get(zone) ?? []).length >= 6).length).toBeGreaterThan(100);
   });
 
-  test('as a walk says, every minute of three hours either side of every change', () => {
+  test('matches the walk, every minute of three hours around every clock change', () => {
     const schedules = fc.sample(schedule, { numRuns: changes.length * SCHEDULES_AT_CHANGES, seed: 48 });
     const answers = { right: 0, wrong: 0, open: 0 };
     for (const { zone, change } of changes) {
@@ -133,7 +136,7 @@ describe('is open', { timeout: 600_000 }, () => {
     expect(answers.open / answers.right).toBeLessThan(0.8);
   });
 
-  test('as the book says, in any zone at any time', () => {
+  test('matches the calendar, in any zone at any time', () => {
     fc.assert(
       fc.property(schedule, moment, (hours, { zone, instant }) => {
         const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
@@ -148,7 +151,7 @@ describe('the next change', { timeout: 600_000 }, () => {
   const anySchedule = fc.oneof(schedule, sparseSchedule);
   const dateOf = (instant: number | null): Date | null => (instant === null ? null : new Date(instant));
 
-  test('comes when a walk finds it, in any zone at any time', () => {
+  test('comes when the walk finds it, in any zone at any time', () => {
     fc.assert(
       fc.property(anySchedule, moment, fc.constantFrom(14, 7, 1), (hours, { zone, instant }, days) => {
         const walk = new Walk(hours, instant, zone);
@@ -173,7 +176,7 @@ describe('overlaps', { timeout: 600_000 }, () => {
     );
   });
 
-  test('are found on single periods of two days', () => {
+  test('are found between single periods of two days', () => {
     const two = fc.tuple(fc.subarray([...weekdays], { minLength: 2, maxLength: 2 }), period, period);
     fc.assert(
       fc.property(two, ([[one, other], a, b]) => {
@@ -190,7 +193,7 @@ describe('overlaps', { timeout: 600_000 }, () => {
   });
 });
 
-describe('on special days', { timeout: 600_000 }, () => {
+describe('special days', { timeout: 600_000 }, () => {
   const isOpenOn = (hours: OpeningHours, instant: number, zone: string, special: readonly SpecialHours[]) =>
     isOpenByTheBook(
       hours,
@@ -198,7 +201,7 @@ describe('on special days', { timeout: 600_000 }, () => {
       special,
     );
 
-  test('it is open as the book says, in any zone at any time', () => {
+  test('open the outlet as the calendar says, in any zone at any time', () => {
     const answers = { open: 0, otherThanTheWeek: 0 };
     fc.assert(
       fc.property(schedule, specialMoment, (hours, { zone, instant, special }) => {
@@ -213,7 +216,7 @@ describe('on special days', { timeout: 600_000 }, () => {
     expect(answers.otherThanTheWeek).toBeGreaterThan(RUNS / 20);
   });
 
-  test('so it is every half hour around every change of the clocks', () => {
+  test('open the outlet as the calendar says, every half hour around every clock change', () => {
     const tried = fc.sample(fc.tuple(schedule, specialDaysAround(0)), { numRuns: changes.length, seed: 19 });
     let wrong = 0;
     for (const [index, { zone, change }] of changes.entries()) {
@@ -230,7 +233,7 @@ describe('on special days', { timeout: 600_000 }, () => {
     expect(wrong).toBe(0);
   });
 
-  test('the next change comes when it first is other than it was', () => {
+  test('give the first change as the next change', () => {
     const anySchedule = fc.oneof(schedule, sparseSchedule);
     fc.assert(
       fc.property(anySchedule, specialMoment, (hours, { zone, instant, special }) => {
@@ -239,7 +242,7 @@ describe('on special days', { timeout: 600_000 }, () => {
         const change = isOpen ? openUntil(hours, now, zone, special) : nextOpening(hours, now, zone, special);
         const end = change?.getTime() ?? instant + (isOpen ? 15 : 14) * DAY;
         if (change !== null) expect(isOpenOn(hours, end, zone, special)).toBe(!isOpen);
-        // Nothing changes between: times are on the grid of five minutes, and so is every change of the clocks.
+        // Checking the grid is enough: times are on the grid of five minutes, and so is every clock change.
         for (let at = Math.ceil(instant / GRID) * GRID; at < end; at += GRID) {
           if (isOpenOn(hours, at, zone, special) !== isOpen)
             throw new Error(`It changes at ${new Date(at).toISOString()}`);
@@ -249,7 +252,7 @@ describe('on special days', { timeout: 600_000 }, () => {
     );
   });
 
-  test('one of the mode goes before one of all modes, whatever else there is', () => {
+  test('a special day of the mode takes precedence over one of all modes', () => {
     const day = { startsOn: '2026-03-20', endsOn: '2026-03-21', open: false, periods: [] };
     const forAll = { ...day, mode: null };
     const forPickup = { ...day, mode: 'pickup' as const, startsOn: '2026-03-21' };

@@ -12,7 +12,7 @@ const allWeek = everyDay('00:00-00:00');
 const at = (local: string, offset = '+04:00'): Date => new Date(`${local}${offset}`);
 const shown = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-describe('whether it is open', () => {
+describe('whether the outlet is open', () => {
   // 2026-11-20 is a Friday.
   test.each<[string, OpeningHours, string, boolean]>([
     ['before lunch', lunchAndDinner, '2026-11-20T10:59:59.999', false],
@@ -44,7 +44,7 @@ describe('whether it is open', () => {
     expect(isOpenAt(hours, at(local), dubai)).toBe(expected);
   });
 
-  test('the periods of a closed day are hidden, what is left of the evening before is not', () => {
+  test('hides the periods of a closed day, but not the rest of the previous evening', () => {
     const hours = hoursOf('Friday 18:00-02:00').map((day) =>
       day.day === 'Saturday' ? { ...day, periods: [{ start: '00:00', end: '00:00' }] } : day,
     );
@@ -52,7 +52,7 @@ describe('whether it is open', () => {
     expect(isOpenAt(hours, at('2026-11-21T03:00'), dubai)).toBe(false);
   });
 
-  test('it is the zone of the outlet that counts', () => {
+  test('uses the zone of the outlet', () => {
     const instant = new Date('2026-11-20T12:00Z');
     expect(isOpenAt(hoursOf('Friday 16:00-16:05'), instant, dubai)).toBe(true);
     expect(isOpenAt(hoursOf('Friday 07:00-07:05'), instant, newYork)).toBe(true);
@@ -68,7 +68,7 @@ describe('whether it is open', () => {
     ['2026-11-01T06:14Z', false], // 01:14 EST
     ['2026-11-01T06:15Z', true], //  01:15 EST, once more
     ['2026-11-01T06:45Z', false], // 01:45 EST
-  ])('both passes of a repeated hour count: %s', (instant, expected) => {
+  ])('counts both passes of a repeated hour: %s', (instant, expected) => {
     expect(isOpenAt(everyDay('01:15-01:45'), new Date(instant), newYork)).toBe(expected);
   });
 
@@ -76,12 +76,12 @@ describe('whether it is open', () => {
   test.each([
     ['2026-03-08T06:59Z', true], //  01:59 EST
     ['2026-03-08T07:00Z', false], // 03:00 EDT: 02:30 never came
-  ])('a skipped hour never happens: %s', (instant, expected) => {
+  ])('has no times in a skipped hour: %s', (instant, expected) => {
     expect(isOpenAt(everyDay('22:00-02:30'), new Date(instant), newYork)).toBe(expected);
   });
 });
 
-describe('until when', () => {
+describe('the end of the present opening', () => {
   test.each<[string, OpeningHours, string, string | null]>([
     ['the end of the period', lunchAndDinner, '2026-11-20T11:30:15.250', '2026-11-20T15:00'],
     ['from the start', lunchAndDinner, '2026-11-20T18:00', '2026-11-20T23:30'],
@@ -115,12 +115,12 @@ describe('until when', () => {
     ['across the repeated hour', '00:30-05:00', '2026-11-01T05:40Z', '2026-11-01T10:00:00.000Z'],
     ['an end in the skipped hour', '22:00-02:30', '2026-03-08T05:00Z', '2026-03-08T07:00:00.000Z'],
     ['across the skipped hour', '22:00-04:00', '2026-03-08T05:00Z', '2026-03-08T08:00:00.000Z'],
-  ])('where clocks change, %s', (_what, periods, instant, expected) => {
+  ])('respects clock changes: %s', (_what, periods, instant, expected) => {
     expect(shown(openUntil(everyDay(periods), new Date(instant), newYork))).toBe(expected);
   });
 });
 
-describe('when it opens next', () => {
+describe('the next opening', () => {
   test.each<[string, OpeningHours, string, string | null]>([
     ['later today', lunchAndDinner, '2026-11-20T09:00', '2026-11-20T11:00'],
     ['between the periods', lunchAndDinner, '2026-11-20T15:00', '2026-11-20T18:00'],
@@ -137,7 +137,7 @@ describe('when it opens next', () => {
     expect(shown(nextOpening(hours, at(local), dubai))).toBe(expected === null ? null : at(expected).toISOString());
   });
 
-  test('not after the days asked for, the last instant included', () => {
+  test('is not searched after the given days, their last instant included', () => {
     const hours = hoursOf('Friday 18:00-20:00');
     const opensAt = at('2026-11-27T18:00');
     expect(nextOpening(hours, at('2026-11-25T18:00'), dubai, [], 2)).toEqual(opensAt);
@@ -152,12 +152,12 @@ describe('when it opens next', () => {
     ['by the clock going back', '00:00-01:30', '2026-11-01T05:30Z', '2026-11-01T06:00:00.000Z'],
     ['by the clock going forward', '02:30-05:00', '2026-03-08T05:00Z', '2026-03-08T07:00:00.000Z'],
     ['not in the skipped hour', '02:10-02:50', '2026-03-08T05:00Z', '2026-03-09T06:10:00.000Z'],
-  ])('where clocks change, %s', (_what, periods, instant, expected) => {
+  ])('respects clock changes: %s', (_what, periods, instant, expected) => {
     expect(shown(nextOpening(everyDay(periods), new Date(instant), newYork))).toBe(expected);
   });
 });
 
-describe('what is set', () => {
+describe('hours that are set', () => {
   const day = (open: boolean, start: string, end: string) => ({
     day: 'Monday' as Weekday,
     open,
@@ -176,7 +176,7 @@ describe('what is set', () => {
     expect(hasOpeningHours([entry])).toBe(anyHours);
   });
 
-  test('one day is enough', () => {
+  test('need only one day', () => {
     expect(hasOpeningHours(hoursOf('Monday -', 'Tuesday 10:00-12:00'))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * When an outlet takes orders, by the clock on its wall (decision 33, R48). An instant is open when its local time falls in a
- * period of its local date, or in what is left of the evening before. So where clocks go back, both passes of the repeated
- * hour count, and where they go forward, the skipped hour never happens. A special day has periods of its own in place of
+ * When an outlet takes orders, by its local clock (R48). An instant is open when its local time falls into a period of
+ * its local date, or into the rest of the previous evening. So when clocks go back, both passes of the repeated hour
+ * count, and when they go forward, the skipped hour never happens. A special day has periods of its own instead of
  * those of its weekday.
  */
 import type { Mode } from '../base/enumerations.ts';
@@ -15,13 +15,16 @@ import {
   weekdays,
 } from '../base/time.ts';
 
-/** One period: 'HH:mm' each, [start, end). An end at or before the start is on the next day; '00:00' to '00:00' is the whole day. */
+/**
+ * One period of 'HH:mm' times, [start, end). An end at or before the start is on the next day; '00:00' to '00:00' is
+ * the whole day.
+ */
 export interface Period {
   start: string;
   end: string;
 }
 
-/** One day on the wire; a period with two empty times is not set, and a day of nothing else takes no orders. */
+/** One day on the wire. A period with two empty times is not set, and a day with no other periods takes no orders. */
 export interface DayHours {
   day: Weekday;
   open: boolean;
@@ -38,17 +41,20 @@ export interface SpecialHours {
   periods: readonly Period[];
 }
 
-/** The special days that count in a mode. Where several are on a date the first counts: those of the mode before those of all. */
+/**
+ * The special days that apply to a mode. Where several fall on a date the first applies: those of the mode precede
+ * those of all modes.
+ */
 export function specialDaysIn<Day extends { mode: Mode | null }>(days: readonly Day[], mode: Mode): Day[] {
   return [...days.filter((day) => day.mode === mode), ...days.filter((day) => day.mode === null)];
 }
 
-/** The special day that a local date, 'YYYY-MM-DD', is; null for an ordinary one. */
+/** The special day on a local date, 'YYYY-MM-DD'; null for an ordinary day. */
 export function specialDayOn<Day extends SpecialHours>(days: readonly Day[], date: string): Day | null {
   return days.find((day) => day.startsOn <= date && date <= day.endsOn) ?? null;
 }
 
-/** Whether the outlet takes orders at an instant. `special`: as `specialDaysIn` has them. */
+/** Whether the outlet takes orders at an instant. `special` is as `specialDaysIn` returns it. */
 export function isOpenAt(
   hours: OpeningHours,
   instant: Date,
@@ -58,7 +64,7 @@ export function isOpenAt(
   return openReader(hours, timeZone, special)(instant.getTime());
 }
 
-/** The same for many instants, in milliseconds, of one outlet: its hours are read once. */
+/** Like isOpenAt for many instants, in milliseconds: the hours are parsed once. */
 export function openReader(
   hours: OpeningHours,
   timeZone: string,
@@ -68,7 +74,10 @@ export function openReader(
   return (instant) => isOpenIn(table, localMinute(instant, timeZone));
 }
 
-/** When the present opening ends, periods that meet counted as one. null when the outlet is closed, or stays open for two weeks. */
+/**
+ * The end of the present opening, adjoining periods joined. Null when the outlet is closed, or stays open for two
+ * weeks.
+ */
 export function openUntil(
   hours: OpeningHours,
   instant: Date,
@@ -81,7 +90,7 @@ export function openUntil(
   return dateOf(nextChange(table, now, timeZone, now + CLOSES_WITHIN_DAYS * DAY));
 }
 
-/** When the outlet opens next, after the present opening if it is open now. null when it does not within the days. */
+/** The next opening, after the present one if it is open now. Null when there is none within the days. */
 export function nextOpening(
   hours: OpeningHours,
   instant: Date,
@@ -97,7 +106,7 @@ export function nextOpening(
   return dateOf(closed === null ? null : nextChange(table, closed, timeZone, horizon));
 }
 
-/** Whether an open day has no period that is set: it takes no orders, and the product says so plainly. */
+/** Whether an open day has no period that is set: it takes no orders, and screens say so. */
 export function isDayNotSet(day: DayHours): boolean {
   return day.open && spansOf(day.periods).length === 0;
 }
@@ -107,15 +116,18 @@ export function hasOpeningHours(hours: OpeningHours): boolean {
   return hours.some((day) => day.open && spansOf(day.periods).length > 0);
 }
 
-/** Minutes since the midnight that begins the day: `from` to before `to`, which is past the day's end where it runs into the next. */
+/**
+ * Minutes since the midnight that begins the day: from `from` to before `to`, which exceeds the day where the period
+ * runs into the next.
+ */
 export interface Span {
   from: number;
   to: number;
-  /** Which period of the day it is, from 0. */
+  /** Index of the period within the day. */
   period: number;
 }
 
-/** The periods of a day that are set; the others count for nothing. */
+/** The periods of a day that are set; the others are ignored. */
 export function spansOf(periods: readonly Period[]): Span[] {
   return periods.flatMap(({ start, end }, period) => {
     const from = minutesOfTime(start);
@@ -127,12 +139,12 @@ export function spansOf(periods: readonly Period[]): Span[] {
 
 /** Milliseconds. */
 const DAY = DAY_MINUTES * MINUTE;
-/** An outlet that closes every week does so within one; a second one covers a closing time that a clock change skips. */
+/** An outlet that closes weekly does so within a week; a second one covers a closing time that a clock change skips. */
 const CLOSES_WITHIN_DAYS = 15;
 /** Day 0 of the epoch was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
-/** Days are counted from the epoch. */
+/** Days since the epoch. */
 interface Timetable {
   /** By weekday, Sunday first. */
   week: Span[][];
@@ -156,13 +168,13 @@ function spansOn({ week, special }: Timetable, day: number): Span[] {
   return found?.spans ?? week[(((day + FIRST_WEEKDAY) % 7) + 7) % 7]!;
 }
 
-/** The spans that count on a day: its own, and those of the day before that reach into it, which began before 0. */
+/** The spans that apply to a day: its own, and those of the previous day that reach into it, with a start below 0. */
 function spansAround(table: Timetable, day: number): Pick<Span, 'from' | 'to'>[] {
   const before = spansOn(table, day - 1).map(({ from, to }) => ({ from: from - DAY_MINUTES, to: to - DAY_MINUTES }));
   return [...before, ...spansOn(table, day)];
 }
 
-/** Minutes since the epoch on the clock of the zone. */
+/** Minutes since the epoch on the zone's clock. */
 function localMinute(instant: number, timeZone: string): number {
   return Math.floor(localMilliseconds(instant, timeZone) / MINUTE);
 }
@@ -173,7 +185,7 @@ function isOpenIn(table: Timetable, local: number): boolean {
   return spansAround(table, day).some(({ from, to }) => from <= minute && minute < to);
 }
 
-/** Whether it is always open, every span running into another round the week, or always closed, there being none. */
+/** Whether it is always open, with the spans adjoining all week, or always closed, without spans. */
 function isUnchanging(table: Timetable): boolean {
   if (table.special.length > 0) return false;
   return table.week.every((spans, weekday) =>
@@ -181,7 +193,7 @@ function isUnchanging(table: Timetable): boolean {
   );
 }
 
-/** The first instant after `from` at which open turns to closed or closed to open; null when it is after the horizon. */
+/** The first instant after `from` at which the outlet opens or closes; null when it is after the horizon. */
 function nextChange(table: Timetable, from: number, timeZone: string, horizon: number): number | null {
   if (isUnchanging(table)) return null;
   const wasOpen = isOpenIn(table, localMinute(from, timeZone));
@@ -191,7 +203,7 @@ function nextChange(table: Timetable, from: number, timeZone: string, horizon: n
   return at <= horizon ? at : null;
 }
 
-/** The next instant at which something may change: an edge of a span, a midnight, or a change of the clocks before it. */
+/** The next instant at which the state may change: an edge of a span, a midnight, or an earlier clock change. */
 function nextCandidate(table: Timetable, at: number, timeZone: string): number {
   const local = localMinute(at, timeZone);
   const day = Math.floor(local / DAY_MINUTES);
@@ -202,7 +214,7 @@ function nextCandidate(table: Timetable, at: number, timeZone: string): number {
   return offsetMinutes(next, timeZone) === offsetMinutes(at, timeZone) ? next : clockChange(at, next, timeZone);
 }
 
-/** The instant after `from`, at `to` at the latest, at which the zone's offset changes; it does so on a whole minute. */
+/** The instant after `from`, at the latest `to`, at which the zone's offset changes; it is a whole minute. */
 function clockChange(from: number, to: number, timeZone: string): number {
   const before = offsetMinutes(from, timeZone);
   let unchanged = Math.floor(from / MINUTE);

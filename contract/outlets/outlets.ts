@@ -1,4 +1,4 @@
-/** Outlets, their ordering modes and delivery areas (core-setup 3 and 7; order-operations 3 and 7; decisions 26 and 37). */
+/** Outlets, their ordering modes and delivery areas. */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { pauseLengths } from '../base/enumerations.ts';
@@ -21,7 +21,7 @@ import { limits } from '../base/limits.ts';
 import { SpecialDay } from './special-days.ts';
 import { listedTimeZone } from '../base/time-zones.ts';
 
-/** `cash` and `cardMachine` are the pickup values under their other names (decision 26). */
+/** `cash` and `cardMachine` are the specification's other names of the pickup values. */
 export const PaymentMethod = z.object({
   cashOnDelivery: z.boolean(),
   cardOnDelivery: z.boolean(),
@@ -30,8 +30,8 @@ export const PaymentMethod = z.object({
 });
 
 /**
- * `acceptsOrders`: the mode is on. Until `pausedUntil` it takes no orders all the same, and from then on it does by itself; null
- * where nobody paused it.
+ * `acceptsOrders` means that the mode is on. A mode that is on takes no orders until `pausedUntil`, and resumes then;
+ * null means not paused.
  */
 export const OrderingMode = z.object({
   mode,
@@ -45,8 +45,8 @@ export const OrderingMode = z.object({
 export type OrderingMode = z.infer<typeof OrderingMode>;
 
 /**
- * `delivery` and `pickup` say whether it takes orders at this moment, a pause counted in. `email` and `alertCalls` are for the people of the restaurant only. `image` and `coverImage` are paths of one picture, 640
- * and 1200 wide.
+ * `delivery` and `pickup` say whether the mode takes orders at this moment, pauses included. `email` and `alertCalls`
+ * are for staff only. `image` and `coverImage` are paths of one picture, 640 and 1200 pixels wide.
  */
 export const Outlet = z.object({
   _id: idOf<OutletId>(),
@@ -81,7 +81,7 @@ export const Outlet = z.object({
 });
 export type Outlet = z.infer<typeof Outlet>;
 
-/** The outlet as one of its modes has it: `preparationTime`, `deliveryTime`, `paymentMethod` and `openingHours` are of that mode. */
+/** The outlet with the values of one mode: `preparationTime`, `deliveryTime`, `paymentMethod` and `openingHours`. */
 export const OutletInMode = Outlet.extend({ mode });
 export type OutletInMode = z.infer<typeof OutletInMode>;
 
@@ -104,7 +104,7 @@ export const listOutlets = endpoint({
   errors: [],
 });
 
-/** `outlets` is the one outlet: the documents read it under that name (decision 26). */
+/** `outlets` is a single outlet: the specification reads it under that name. */
 export const getOutlet = endpoint({
   summary: 'One outlet.',
   callers: readers,
@@ -113,20 +113,20 @@ export const getOutlet = endpoint({
   errors: ['request.not_found'],
 });
 
-/** The site of the restaurant has the name in its addresses, where dots alone would mean another place. */
+/** The name is part of addresses of the site, where a name of dots alone would be a relative path. */
 const outletName = line(limits.name).refine((name) => !/^\.+$/.test(name), 'Use a name with letters');
 const timeZone = z
   .string()
   .max(limits.name)
   .refine((name) => listedTimeZone(name) !== null, 'Choose a time zone of the list')
   .overwrite((name) => listedTimeZone(name) ?? name);
-/** As JSON text (`"a@b.test"`, core-setup 7) or plain. */
+/** As JSON text (`"a@b.test"`), the specification's form, or plain. */
 const emailOrJson = z
   .string()
   .max(limits.email + 2)
   .transform((text) => /^\s*"(.*)"\s*$/s.exec(text)?.[1] ?? text.trim())
   .pipe(email);
-/** Any spelling; it is stored in E.164, read as a number of the restaurant's country where it has no dial code. */
+/** Any spelling. Stored in E.164, read as a number of the restaurant's country unless it has a dial code. */
 const phone = line(2 * limits.phone);
 const orderingSchedule = z
   .object({ sameDate: z.boolean(), nextDate: z.boolean() })
@@ -155,7 +155,7 @@ const address = z
     message: 'This field is required',
   });
 
-/** Fields of the form of basic information. */
+/** The fields of the form "Basic information". */
 export const NewOutlet = z.object({
   name: outletName,
   nameTranslations: translatedLines(limits.name).optional(),
@@ -168,7 +168,10 @@ export const NewOutlet = z.object({
 });
 export type NewOutlet = z.infer<typeof NewOutlet>;
 
-/** Anything of an outlet; what is left out stays as it is. Staff may send `delivery`, `pickup` and `dineIn` alone (R25). */
+/**
+ * Changes of an outlet; fields that are left out stay unchanged. Staff may only send `delivery`, `pickup` and `dineIn`
+ * (R25).
+ */
 export const OutletChanges = z.object({
   status: z.boolean().optional(),
   delivery: z.boolean().optional(),
@@ -189,7 +192,7 @@ export type OutletChanges = z.infer<typeof OutletChanges>;
 const oneOutlet = z.object({ outlet: Outlet, outlets: Outlet, success: z.literal(true), msg: z.string() });
 const imageErrors = ['image.type_not_supported', 'image.too_large', 'image.unreadable', 'image.quota_reached'] as const;
 
-/** It is Active, with a row for each mode, none of which takes orders before somebody says so. */
+/** The new outlet is Active, with a row for each mode, all of them off. */
 export const addOutlet = endpoint({
   summary: 'Add an outlet, with its cover image.',
   callers: editors,
@@ -211,7 +214,7 @@ export const updateOutlet = endpoint({
   errors: ['request.not_found', 'auth.invalid_phone', 'outlet.name_taken', ...imageErrors],
 });
 
-/** `liveOrders`: how many orders of it are not completed; they go on. */
+/** `liveOrders` is the number of its unfinished orders, which continue. */
 export const deleteOutlet = endpoint({
   summary: 'Delete an outlet; it can be restored. Its orders stay.',
   callers: editors,
@@ -241,8 +244,8 @@ export const cloneOutlet = endpoint({
 });
 
 /**
- * The server's clock says when the pause ends, the outlet's hours and zone when it opens next. Whoever switches the mode on or
- * off by another call ends the pause.
+ * The server's clock decides when the pause ends, the outlet's hours and zone when the next opening is. Switching the
+ * mode on or off by another call ends the pause.
  */
 export const pauseOrders = endpoint({
   summary: 'Take no orders in a mode of an outlet for some time; it takes them again by itself.',
@@ -254,8 +257,8 @@ export const pauseOrders = endpoint({
 });
 
 /**
- * Times in minutes, `deliveryTime` being preparation plus delivery. `delivery`: whether the mode takes orders, whichever it is;
- * for pickup `pickup` says the same and goes before it. Staff may send that alone (R25).
+ * Times in minutes; `deliveryTime` is preparation plus delivery. `delivery` says whether the mode takes orders,
+ * whichever mode it is; for pickup `pickup` means the same and takes precedence. Staff may send only that (R25).
  */
 export const OrderingModeChanges = z.object({
   mode,
@@ -280,7 +283,7 @@ export const updateOrderingMode = endpoint({
     outlet: Outlet,
     orderingMode: OrderingMode,
     success: z.literal(true),
-    /** Only where something was written. */
+    /** Present only where something was saved. */
     msg: z.string().optional(),
   }),
   errors: ['request.not_found', 'outlet.delivery_time_too_short'],
@@ -302,7 +305,10 @@ export const getDeliveryArea = endpoint({
   errors: ['request.not_found'],
 });
 
-/** Amounts in major units, to the minor unit. A new area needs a name and a minimum; a fee left out is 0. */
+/**
+ * Amounts in major units, with at most the decimals of the currency. A new area needs a name and a minimum; the fee
+ * defaults to 0.
+ */
 export const DeliveryAreaChanges = z.object({
   areaName: line(limits.name).optional(),
   areaNameTranslations: translatedLines(limits.name).optional(),

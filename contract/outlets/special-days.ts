@@ -1,4 +1,7 @@
-/** Days on which an outlet is closed, or open at other times than its week says: holidays, closures, one-off openings. */
+/**
+ * Special days, on which an outlet is closed or has hours other than those of its week: holidays, closures, one-off
+ * openings.
+ */
 import * as z from 'zod';
 import { endpoint, editors, merchant } from '../base/endpoint.ts';
 import {
@@ -17,9 +20,9 @@ import type { OutletId, SpecialDayId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
 /**
- * From `startsOn` to `endsOn`, both included, in the outlet's zone. `open: false` is closed, else `periods` stand for the hours
- * of the week. Such a day takes the place of the weekday it falls on: what ran into it from the evening before still does.
- * `mode` null is for all modes; one for a mode goes before one for all. Guests see `reason`: 'Eid Al Fitr'.
+ * From `startsOn` to `endsOn`, both included, in the outlet's zone. `open: false` means closed; otherwise `periods`
+ * replace the hours of the week. Periods that run in from the previous evening still count. `mode` null is for all
+ * modes, and a day of one mode takes precedence over it. Guests see `reason`, such as 'Eid Al Fitr'.
  */
 export const SpecialDay = z.object({
   _id: idOf<SpecialDayId>(),
@@ -34,7 +37,7 @@ export const SpecialDay = z.object({
 });
 export type SpecialDay = z.infer<typeof SpecialDay>;
 
-/** As it is sent. `endsOn` left out: that day alone. A closed day has no periods, whatever is sent. */
+/** `endsOn` defaults to `startsOn`. The periods of a closed day are ignored. */
 export const NewSpecialDay = z
   .object({
     mode: mode.nullish(),

@@ -1,4 +1,4 @@
-/** What the platform's admins see and do (order-operations 2, admin pages; decisions 26 and 28; R26). */
+/** The pages of the platform's admins: restaurants and users (R26). */
 import * as z from 'zod';
 import { Closing } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';
@@ -7,7 +7,10 @@ import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { RestaurantId, UserId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
-/** `outlets` is the band that was answered, `outletCount` what there is. `owner` is null until the invitation was followed. */
+/**
+ * `outlets` is the band given at sign-up, `outletCount` the real number. `owner` is null until the invitation is
+ * accepted.
+ */
 export const AdminRestaurant = z.object({
   _id: idOf<RestaurantId>(),
   name: z.string(),
@@ -19,16 +22,16 @@ export const AdminRestaurant = z.object({
   chatfoodInformer: z.string(),
   status: z.enum(restaurantStatuses),
   statusReason: z.string(),
-  /** Null: its owner has not closed it. */
+  /** Null unless the owner has closed the restaurant. */
   closing: Closing.nullable(),
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The email that an owner's invitation went to, as long as nobody owns it. */
+  /** The email that the owner's invitation went to, until it is accepted. */
   invitedOwner: z.string().nullable(),
   createdAt: instant,
 });
 export type AdminRestaurant = z.infer<typeof AdminRestaurant>;
 
-/** `userType` as at sign-in. `country` is that of the first restaurant, empty for an admin. */
+/** `userType` is the same as at sign-in. `country` is that of the first restaurant, empty for an admin. */
 export const AdminUser = z.object({
   _id: idOf<UserId>(),
   firstName: z.string(),
@@ -78,7 +81,7 @@ export const approveRestaurant = endpoint({
   errors: ['request.not_found'],
 });
 
-/** Guests cannot order from then on; what was ordered is finished. */
+/** Guests cannot order any more; placed orders can be finished. */
 export const cancelRestaurant = endpoint({
   summary: 'Cancel a restaurant, with a reason that its people read.',
   callers: ['admin'],
@@ -95,7 +98,7 @@ export const listUsers = endpoint({
   errors: [],
 });
 
-/** Ends all sessions and lets nobody sign in. Nobody disables themselves. */
+/** Ends all sessions and refuses sign-ins. Admins cannot disable themselves. */
 export const disableUser = endpoint({
   summary: 'Disable an account.',
   callers: ['admin'],

@@ -1,11 +1,11 @@
-/** An admin of the platform looks at a restaurant, for an hour at most, and its owner sees that (order-operations 2; R26). */
+/** Support access: an admin of the platform looks at a restaurant for an hour at most, visibly for its owner (R26). */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { RestaurantId, SessionId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
-/** A view that runs. */
+/** A support access that has not ended. */
 export const SupportView = z.object({
   _id: idOf<SessionId>(),
   /** The name of the admin. */
@@ -16,7 +16,7 @@ export const SupportView = z.object({
 });
 export type SupportView = z.infer<typeof SupportView>;
 
-/** `token` reads what an owner does, with guests masked, and changes nothing. */
+/** `token` reads what an owner reads, with guests masked, and changes nothing. */
 export const beginSupport = endpoint({
   summary: 'Look at a restaurant for an hour, which its owner sees.',
   callers: ['admin'],
@@ -26,7 +26,10 @@ export const beginSupport = endpoint({
   errors: ['request.not_found'],
 });
 
-/** In a support view that one alone. Whoever works here is told; the owner can end it. */
+/**
+ * Restaurant staff see every running support access, and the owner can end it; an admin with support access sees only
+ * their own.
+ */
 export const listSupportViews = endpoint({
   summary: 'Who of the platform looks at the restaurant now, and why.',
   callers: merchant,

@@ -1,7 +1,6 @@
 /**
- * Ticket printers (PT-01 to PT-04): registering them, sending a ticket by hand, and the words they say to the server. A
- * printer fetches its jobs itself, at an address of its own outside the API (`/print/<token>`), so nothing in the restaurant's
- * network has to be opened.
+ * Ticket printers: registering them, printing a ticket by hand, and the protocol they speak. A printer fetches its jobs
+ * itself, at an address of its own outside the API (`/print/<token>`), so the restaurant's network needs no open port.
  */
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
@@ -11,8 +10,8 @@ import type { OrderId, OutletId, PrinterId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
 /**
- * `lastSeenAt` is null until the printer has asked for the first time. `waiting` tickets are still to be printed, `failed` are
- * those of the last day that could not be.
+ * `lastSeenAt` is null until the printer has polled for the first time. `waiting` counts tickets to print, `failed`
+ * those of the last day that could not be printed.
  */
 export const Printer = z.object({
   _id: idOf<PrinterId>(),
@@ -38,7 +37,7 @@ const NewPrinter = z.object({
 });
 export type NewPrinter = z.infer<typeof NewPrinter>;
 
-/** Only what is to change. */
+/** Only the settings to change. */
 const PrinterChanges = NewPrinter.extend({
   width: z.literal(ticketWidths),
   prints: z.enum(printMoments),
@@ -46,10 +45,10 @@ const PrinterChanges = NewPrinter.extend({
 export type PrinterChanges = z.infer<typeof PrinterChanges>;
 
 const saved = done.extend({ printer: Printer });
-/** `address` is what is typed into the printer. It is a secret, and said only this once: the server keeps its hash. */
+/** `address` is typed into the printer. It is a secret and answered only here: the server stores its hash. */
 const addressed = saved.extend({ address: z.url() });
 
-/** `missingScripts`: writing that this server has no font for, so that a ticket would show '?' in its place. */
+/** `missingScripts` are writing systems that this server has no font for: a ticket shows '?' for them. */
 export const listPrinters = endpoint({
   summary: "The restaurant's printers, how they are, and what waits for them.",
   callers: merchant,
@@ -98,7 +97,7 @@ export const restorePrinter = endpoint({
   errors: ['request.not_found', 'printing.too_many'],
 });
 
-/** A ticket that is waiting already is not queued twice. `printers` are the names of those that will print it. */
+/** A ticket that is already waiting is not queued twice. `printers` are the names of those that will print it. */
 export const printTicket = endpoint({
   summary: "Print an order's ticket, on one printer or on all of its outlet.",
   callers: merchant,
@@ -116,7 +115,7 @@ export const printTestPage = endpoint({
 });
 
 /**
- * What a printer says when it asks for work, by the CloudPRNT protocol of Star Micronics (JSON over HTTP, openly documented):
+ * A printer's poll for work, by the CloudPRNT protocol of Star Micronics (JSON over HTTP, openly documented).
  * `statusCode` is '200 OK', often with %20 for the space; 2xx can print, 4xx cannot (410 no paper, 420 cover open).
  */
 export const PrinterPoll = z.object({
@@ -126,7 +125,10 @@ export const PrinterPoll = z.object({
 });
 export type PrinterPoll = z.infer<typeof PrinterPoll>;
 
-/** What the server answers. `jobToken` comes back with the GET that fetches the job and the DELETE that confirms it. */
+/**
+ * The server's answer to a poll. `jobToken` comes back with the GET that fetches the job and the DELETE that confirms
+ * it.
+ */
 export type PrinterOffer =
   | { jobReady: false }
   | { jobReady: true; mediaTypes: readonly string[]; jobToken: string; deleteMethod: 'DELETE' };

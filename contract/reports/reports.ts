@@ -1,6 +1,6 @@
 /**
- * Reports (OH-06, OH-07): what was sold and how well it was served, by the days on the calendars of the outlets. Test
- * orders are in none of them, cancelled ones are counted apart. Each figure has the history filters that find its orders.
+ * Reports of sales and service, by the days of the outlets' calendars. Test orders are excluded, cancelled ones counted
+ * separately. The orders behind each figure can be found with filters of the history.
  */
 import * as z from 'zod';
 import { editors, endpoint } from '../base/endpoint.ts';
@@ -16,33 +16,36 @@ import {
 import { day, idOf, mode } from '../base/fields.ts';
 import type { ItemId, OutletId } from '../base/ids.ts';
 
-/** The first and the last day, at most `limits.reportDaysMax`; of all outlets unless one is named. */
+/** First and last day, at most `limits.reportDaysMax` apart; all outlets unless one is named. */
 export const ReportScope = z.object({ from: day, to: day, outletId: idOf<OutletId>().optional() });
 export type ReportScope = z.infer<typeof ReportScope>;
 
-/** A sum of many orders, in major units. */
+/** A sum over many orders, in major units. */
 const sum = z.number();
 
-/** Of orders that were not cancelled. `net` and `tax` and `deliveryFees` together are `total`; VAT is in or on top of the dishes. */
+/**
+ * Figures of orders that were not cancelled. `total` is `net` plus `tax` plus `deliveryFees`, whether prices include
+ * VAT or not.
+ */
 export const Figures = z.object({ orders: z.int(), net: sum, tax: sum, deliveryFees: sum, total: sum });
 export type Figures = z.infer<typeof Figures>;
 
 const Ended = z.object({ orders: z.int(), total: sum });
 
-/** Each list is of those that there were, and sums up to `total`. */
+/** Each list has only the entries that occur, and adds up to `total`. */
 export const SalesReport = z.object({
   currency: z.string(),
   total: Figures,
-  /** Of the lines, as the menu has them: with VAT where it is included. */
+  /** The sum of the lines at menu prices: including VAT where prices do. */
   subtotal: sum,
-  /** Of an order, rounded to the minor unit. */
+  /** Average per order, rounded to the minor unit. */
   average: sum,
-  /** Of `total.orders`: not yet completed. */
+  /** The orders of `total.orders` that are not completed yet. */
   atWork: z.int(),
   rejected: Ended,
   cancelled: Ended,
   days: z.array(Figures.extend({ day })),
-  /** On the clocks of the outlets, 0 to 23. */
+  /** Hours on the outlets' clocks, 0 to 23. */
   hours: z.array(Figures.extend({ hour: z.int() })),
   outlets: z.array(Figures.extend({ outletId: idOf<OutletId>(), name: z.string() })),
   types: z.array(Figures.extend({ type: mode })),
@@ -53,7 +56,10 @@ export const SalesReport = z.object({
 });
 export type SalesReport = z.infer<typeof SalesReport>;
 
-/** Dishes with their options sum up to the subtotal of the sales; options alone are what was charged for them. */
+/**
+ * Dishes with their options add up to the subtotal of the sales report; options on their own are what was charged for
+ * them.
+ */
 export const ItemsReport = z.object({
   currency: z.string(),
   subtotal: sum,
@@ -70,13 +76,13 @@ const Timing = z.object({ orders: z.int(), averageSeconds: z.number(), medianSec
 
 export const ServiceReport = z.object({
   currency: z.string(),
-  /** From the placing until somebody accepted; cancelled later or not. */
+  /** From placing to acceptance, including orders cancelled later. */
   acceptance: Timing.extend({
-    /** Nine of ten were accepted within. */
+    /** 90 % of the orders were accepted within this time. */
     ninetiethSeconds: z.number(),
     spans: z.array(z.object({ span: z.enum(spanNames(acceptSpans)), orders: z.int() })),
   }),
-  /** Ready against the promise: negative is before it. */
+  /** Ready compared with the promise; negative is early. */
   readiness: Timing.extend({
     inTime: z.int(),
     spans: z.array(z.object({ span: z.enum(spanNames(readySpans)), orders: z.int() })),
@@ -111,7 +117,7 @@ export const reportService = endpoint({
   errors,
 });
 
-/** As the history is exported. */
+/** In the format of the history's export. */
 export const exportReport = endpoint({
   summary: 'A table of the reports as CSV.',
   callers: editors,

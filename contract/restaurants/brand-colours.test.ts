@@ -12,7 +12,7 @@ describe('the tokens of an accent', () => {
     });
   });
 
-  // The fills are measured against the contrasts of G12; a colour that is no colour counts as the default.
+  // The fills are those of the design; an invalid colour counts as the default.
   test.each([
     ['#FFD400', '#ffd400', '#1a1816'],
     ['#E4002B', '#e4002b', '#ffffff'],
@@ -20,7 +20,7 @@ describe('the tokens of an accent', () => {
     ['#F58220', '#f58220', '#1a1816'],
     ['tomato', '#c2410c', '#ffffff'],
     ['', '#c2410c', '#ffffff'],
-  ])('%s is filled with %s and written on with %s', (given, accent, onAccent) => {
+  ])('%s has the fill %s and the text %s', (given, accent, onAccent) => {
     expect(accentTokens(given)).toMatchObject({ accent, onAccent });
   });
 
@@ -30,7 +30,7 @@ describe('the tokens of an accent', () => {
     expect(accentEdge).not.toBe(accent);
   });
 
-  test('any of 5832 colours is legible', () => {
+  test('any of 5832 colours stays legible', () => {
     const steps = Array.from({ length: 18 }, (_, step) => (step * 15).toString(16).padStart(2, '0'));
     const worst = { onAccent: 21, text: 21, ui: 21 };
     for (const r of steps) {

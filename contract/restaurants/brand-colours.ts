@@ -1,6 +1,6 @@
 /**
- * The colours that follow from a restaurant's accent, legible whatever it is (G12; WCAG 2.2 AA). Lightness and chroma
- * are those of OKLCH. The guest's page carries the result, made on the server; the branding page shows it while choosing.
+ * Colours derived from a restaurant's accent, legible whatever it is (WCAG 2.2 AA). Lightness and chroma are those of
+ * OKLCH. The server puts the result into the guest's page; the branding page shows it while choosing.
  */
 
 export interface AccentTokens {
@@ -9,13 +9,13 @@ export interface AccentTokens {
   /** Text on `accent`: 4.5:1. */
   onAccent: string;
   accentHover: string;
-  /** Background of what is chosen. */
+  /** Background of chosen elements. */
   accentSoft: string;
   /** Links and prices: 4.5:1 on the page, on sunken areas and on `accentSoft`. */
   accentText: string;
   /** Focus rings, ticks, progress: 3:1 on the same three. */
   accentUi: string;
-  /** Around a button whose fill hardly differs from the page; else the same as `accent`. */
+  /** Border of a button whose fill hardly differs from the page; otherwise the same as `accent`. */
   accentEdge: string;
 }
 
@@ -31,7 +31,7 @@ const page = '#ffffff';
 const sunken = '#f6f5f3';
 export const defaultAccent = '#c2410c';
 
-/** Derives the tokens from '#rrggbb', in either case; anything else counts as the default accent. */
+/** Derives the tokens from '#rrggbb', in either case; any other text counts as the default accent. */
 export function accentTokens(colour: string): AccentTokens {
   const given = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : defaultAccent;
   const own = oklch(given);
@@ -58,7 +58,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The colour itself if it is legible, else the first darker one of the same hue that is. */
+/** The colour itself if it is legible, otherwise the first legible darker one of the same hue. */
 function darkened(colour: Oklch, isLegible: (colour: string) => boolean): string {
   for (let l = colour.l; l > 0; l -= 0.005) {
     const candidate = hex({ ...colour, l });
@@ -100,7 +100,7 @@ function oklch(colour: string): Oklch {
   return { l, c: Math.hypot(a, bb), h: Math.atan2(bb, a) };
 }
 
-/** '#rrggbb'; a colour that no screen can show gives up chroma, not lightness or hue. */
+/** '#rrggbb'; a colour outside sRGB loses chroma, not lightness or hue. */
 function hex(colour: Oklch): string {
   let { c } = colour;
   let rgb = linearRgb({ ...colour, c });

@@ -1,4 +1,4 @@
-/** How a restaurant looks to its guests, on what terms it sells, and where (decisions 10, 26 and 29; G12). */
+/** Branding, sales settings and the address of a restaurant. */
 import * as z from 'zod';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
@@ -9,8 +9,8 @@ import { limits } from '../base/limits.ts';
 const confirmed = { success: z.literal(true), msg: z.string() };
 
 /**
- * `accent` is '#RRGGBB'. `logo` and `cover` are paths of pictures without size and ending, as in the catalogue. `isBranded` says
- * whether its people have ever saved how it looks.
+ * `accent` is '#RRGGBB'. `logo` and `cover` are paths of pictures without size and ending, as in the catalogue.
+ * `isBranded` says whether the branding was ever saved.
  */
 export const Branding = z.object({
   accent: z.string(),
@@ -27,7 +27,7 @@ export const getBranding = endpoint({
   errors: [],
 });
 
-/** A new picture counts more than taking the old one away. */
+/** A new picture takes precedence over removing the old one. */
 export const updateBranding = endpoint({
   summary: 'Change how the restaurant looks to its guests.',
   callers: editors,
@@ -47,9 +47,9 @@ export const updateBranding = endpoint({
 });
 
 /**
- * `locale` is the language of the names on the menu; translations stand beside them. `languages` are those that guests may read
- * the site in. `formerSlugs` lead to `slug`, the newest first. `currencyIsFixed` once there is an order. `legalName`, `taxNumber`
- * and `taxAddress` are of who issues the invoices, empty where nobody said.
+ * `locale` is the language of the names on the menu, beside which translations stand. `languages` are those that guests
+ * can read the site in. `formerSlugs` redirect to `slug`, newest first. `currencyIsFixed` is true once there is an
+ * order. `legalName`, `taxNumber` and `taxAddress` are those of the issuer of the invoices, empty where not set.
  */
 export const RestaurantSettings = z.object({
   name: z.string(),
@@ -76,8 +76,9 @@ export const getSettings = endpoint({
 });
 
 /**
- * What is not given stays as it is. With another currency every price keeps its number: 18.50 stays 18.50. A price with more
- * decimals than the new currency has is refused at `currency`. The three of the invoices count from now on: older receipts keep theirs.
+ * Settings that are left out stay unchanged. A new currency keeps the number of every price: 18.50 stays 18.50. A price
+ * with more decimals than the new currency is refused at `currency`. New issuer details apply to new orders; older
+ * receipts keep theirs.
  */
 export const updateSettings = endpoint({
   summary:
@@ -102,7 +103,7 @@ export const updateSettings = endpoint({
   errors: ['restaurant.currency_fixed'],
 });
 
-/** The old address leads to the new one for ever, and is never given to another restaurant. */
+/** The old address redirects to the new one for ever, and is never given to another restaurant. */
 export const updateSlug = endpoint({
   summary: "Move the restaurant's site to another address.",
   callers: ['owner'],

@@ -1,4 +1,4 @@
-/** Everything of a restaurant, to be taken along by its owner: nobody is held by their data. */
+/** The data export: everything of a restaurant in one file, so that its owner can leave with it. */
 import { endpoint } from '../base/endpoint.ts';
 
 export const exportRestaurant = endpoint({

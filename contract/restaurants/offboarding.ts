@@ -1,11 +1,11 @@
-/** An owner closes the restaurant: for some time it can be opened again, then all of it is erased (AC-09). */
+/** Offboarding: an owner closes the restaurant, which can be opened again for some time and is then erased. */
 import * as z from 'zod';
 import { Closing } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { done } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 
-/** While there are open orders, those for later included, it cannot be closed. */
+/** The restaurant cannot be closed while it has open orders, scheduled ones included. */
 export const getClosing = endpoint({
   summary: 'How many orders are in the way of closing the restaurant.',
   callers: ['owner'],
@@ -14,8 +14,8 @@ export const getClosing = endpoint({
 });
 
 /**
- * Guests cannot order from the same moment on, everybody else who works here is signed out, and after `eraseAt` everything is
- * erased. `name` is that of the restaurant, typed to be sure; `code` is needed where the account has a second factor.
+ * At once guests cannot order and everybody else who works there is signed out; after `eraseAt` everything is erased.
+ * `name` is the restaurant's name, typed as a confirmation. `code` is needed where the account has a second factor.
  */
 export const closeRestaurant = endpoint({
   summary: 'Close the restaurant, and have it erased after 30 days.',
@@ -35,7 +35,7 @@ export const closeRestaurant = endpoint({
   ],
 });
 
-/** As it was before. One that is open stays open. */
+/** Restores the state before the closure. An open restaurant stays open. */
 export const reopenRestaurant = endpoint({
   summary: 'Open a closed restaurant again.',
   callers: ['owner'],

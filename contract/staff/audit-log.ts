@@ -1,10 +1,10 @@
-/** The record of who did what in a restaurant: only ever added to, and chained (R85). */
+/** The audit log: who did what in a restaurant. Append-only, and chained by hashes (R85). */
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { instant } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 
-/** What is recorded. `admin.*` is what the platform did. */
+/** The logged actions. `admin.*` are those of the platform. */
 export const auditActions = [
   'account.signed_in',
   'account.sign_in_failed',
@@ -45,7 +45,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** `details` says what it was before and after, or why. */
+/** `details` has the values before and after, or the reason. */
 export const AuditEntry = z.object({
   number: z.int(),
   at: instant,
@@ -57,7 +57,10 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** The newest first, before `before` where it is given. `isWhole` says whether the chain of all entries holds. */
+/**
+ * Newest first, older than entry number `before` where it is given. `isWhole` says whether the hash chain of all
+ * entries is intact.
+ */
 export const listAudit = endpoint({
   summary: 'Who did what in the restaurant.',
   callers: ['owner'],

@@ -1,4 +1,4 @@
-/** Who works in a restaurant and as what; how they come in and go (ST-03, ST-04; R10, R25). */
+/** Memberships of a restaurant: roles, outlets, invitations and removals (R10, R25). */
 import * as z from 'zod';
 import { SignedIn } from '../accounts/accounts.ts';
 import { endpoint, merchant } from '../base/endpoint.ts';
@@ -9,7 +9,7 @@ import { limits } from '../base/limits.ts';
 const role = z.enum(merchant);
 export type Role = z.infer<typeof role>;
 
-/** Where somebody works; null: at all outlets, those to come as well. An owner always does. */
+/** The outlets a person works at. Null means all outlets, including future ones; an owner always has null. */
 const outletIds = z.array(idOf<OutletId>()).nullable();
 const chosenOutlets = referencesTo<OutletId>(limits.outletsNamedMax)
   .refine((ids) => ids.length > 0, 'Choose at least one outlet')
@@ -23,13 +23,13 @@ export const Colleague = z.object({
   role,
   outletIds,
   createdAt: instant,
-  /** Null: signed in nowhere. */
+  /** Null while signed in nowhere. */
   lastSeenAt: instant.nullable(),
   isYou: z.boolean(),
 });
 export type Colleague = z.infer<typeof Colleague>;
 
-/** Somebody who has been asked by mail and has not come yet. */
+/** An invitation by mail that was not accepted yet. */
 export const Invitation = z.object({
   _id: idOf<InvitationId>(),
   email: z.string(),
@@ -49,7 +49,7 @@ export const listStaff = endpoint({
   errors: [],
 });
 
-/** One call: `area` is the first word of its path, `summary` what it does. */
+/** One endpoint: `area` is the first word of its path, `summary` says what it does. */
 export const Ability = z.object({ area: z.string(), summary: z.string(), roles: z.array(role) });
 export type Ability = z.infer<typeof Ability>;
 
@@ -60,7 +60,7 @@ export const getRoleMatrix = endpoint({
   errors: [],
 });
 
-/** A second invitation to the same email replaces the first, whose link is void from then on. */
+/** A second invitation to the same email replaces the first and voids its link. */
 export const inviteStaff = endpoint({
   summary: 'Invite somebody by mail to work in the restaurant.',
   callers: ['owner'],
@@ -85,7 +85,7 @@ export const cancelInvitation = endpoint({
   errors: ['request.not_found'],
 });
 
-/** Their sessions here end at once. Without `outletIds` they work where they did. */
+/** Ends the person's sessions in this restaurant at once. Without `outletIds` their outlets stay the same. */
 export const updateRole = endpoint({
   summary: 'Change what a colleague may do, and at which outlets.',
   callers: ['owner'],
@@ -95,7 +95,7 @@ export const updateRole = endpoint({
   errors: ['request.not_found', 'staff.last_owner'],
 });
 
-/** Their sessions here end at once; their account and what they have done stay. */
+/** Ends the person's sessions in this restaurant at once. Their account, and what they did, stay. */
 export const removeStaff = endpoint({
   summary: 'Let a colleague go.',
   callers: ['owner'],

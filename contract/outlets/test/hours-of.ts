@@ -1,7 +1,10 @@
 import { weekdays } from '../../base/time.ts';
 import type { OpeningHours } from '../opening-hours.ts';
 
-/** 'Monday 11:00-15:00 18:00-02:00', one line a day; 'Monday -' is an open day that is not set; days not named are closed. */
+/**
+ * Parses lines such as 'Monday 11:00-15:00 18:00-02:00', one per day. 'Monday -' is an open day that is not set;
+ * missing days are closed.
+ */
 export function hoursOf(...lines: string[]): OpeningHours {
   const named = new Map(
     lines.map((line) => {

@@ -1,4 +1,4 @@
-/** Hours, zones and moments for tests of the rules, and R48 word for word to hold against them. */
+/** Arbitrary hours, zones and moments for tests of the rules, and an oracle of R48 to compare with. */
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { weekdays } from '../../base/time.ts';
@@ -11,7 +11,7 @@ export const zones = Intl.supportedValuesOf('timeZone');
 export const first = Temporal.Instant.from('2026-01-01T00:00Z');
 export const last = Temporal.Instant.from('2029-01-01T00:00Z');
 
-/** Every change of the clocks of a zone from 2026 to 2028. */
+/** All clock changes of a zone from 2026 to 2028. */
 function clockChanges(timeZone: string): Temporal.ZonedDateTime[] {
   const changes: Temporal.ZonedDateTime[] = [];
   let next = first.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next');
@@ -25,7 +25,10 @@ function clockChanges(timeZone: string): Temporal.ZonedDateTime[] {
 export const changesOf = new Map(zones.map((zone) => [zone, clockChanges(zone)]));
 export const changes = zones.flatMap((zone) => (changesOf.get(zone) ?? []).map((change) => ({ zone, change })));
 
-/** R48 word for word: in a period of the local date, or in the overflow of the day before; a special day has its own periods. */
+/**
+ * R48 word for word: open in a period of the local date, or in the overflow of the day before; a special day has its
+ * own periods.
+ */
 export function isOpenByTheBook(
   hours: OpeningHours,
   local: Temporal.PlainDateTime,
@@ -73,7 +76,7 @@ export const schedule: fc.Arbitrary<OpeningHours> = fc.tuple(
     }),
   ),
 );
-/** Anywhere in the three years, or near a change of the clocks. */
+/** Anywhere in the three years, or near a clock change. */
 export const moment = fc.oneof(
   fc
     .tuple(fc.constantFrom(...zones), fc.integer({ min: first.epochMilliseconds, max: last.epochMilliseconds }))
@@ -83,7 +86,7 @@ export const moment = fc.oneof(
     .map(([{ zone, change }, off]) => ({ zone, instant: change.epochMilliseconds + off })),
 );
 
-/** Days around a moment: single ones and ranges, closed or with hours, past midnight too; some lie over each other. */
+/** Special days around a moment: single days and ranges, closed or with hours, also past midnight; some overlap. */
 export const specialDaysAround = (instant: number): fc.Arbitrary<SpecialHours[]> =>
   fc.array(
     fc
