@@ -56,7 +56,7 @@ import { menuImportRoutes } from './modules/menu/import/routes.ts';
 import { modifierListRoutes } from './modules/menu/modifier-lists/routes.ts';
 import { liveRoutes } from './modules/kitchen/live/routes.ts';
 import { orderRoutes } from './modules/ordering/routes.ts';
-import { sittingRoutes } from './modules/ordering/table-basket/table-session-routes.ts';
+import { tableSessionRoutes } from './modules/ordering/table-basket/table-session-routes.ts';
 import { countLiveOrders } from './modules/ordering/queries.ts';
 import { outletCloneRoutes } from './modules/outlets/clones/routes.ts';
 import { outletRoutes } from './modules/outlets/routes.ts';
@@ -160,7 +160,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...reportRoutes(deps),
     ...orderRoutes(deps),
     ...bumpRoutes(deps),
-    ...sittingRoutes(deps),
+    ...tableSessionRoutes(deps),
     ...deviceRoutes(deps),
     ...liveRoutes(deps),
     ...ticketRoutes(deps, pen),

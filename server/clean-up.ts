@@ -7,7 +7,7 @@ import { noteEndedSupport } from './modules/platform/support-access.ts';
 import { removeOldSteps } from './modules/kitchen/escalation/remove-old-steps.ts';
 import { eraseClosedRestaurants } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
-import { removeIdleSittings } from './modules/dining/table-sessions.ts';
+import { removeIdleTableSessions } from './modules/dining/table-sessions.ts';
 import { removeOldDevices } from './modules/kitchen/devices/remove-old-devices.ts';
 import { eraseIdleGuests } from './modules/customers/privacy/erase-idle-guests.ts';
 import { removeExpiredCounters } from './rate-limits/rate-counters.ts';
@@ -63,5 +63,5 @@ export async function cleanUp({ db, clock }: Pick<CleanUpDeps, 'db' | 'clock'>):
   await removeOldJobs(db, now);
   await removeOldDevices(db, now);
   await removeOldSteps(db, now);
-  await removeIdleSittings(db, now);
+  await removeIdleTableSessions(db, now);
 }

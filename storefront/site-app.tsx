@@ -82,11 +82,11 @@ const TableSync = loadedWhenShown(() => import('./screens/dining/table-sync.tsx'
 /** What a basket that a table shares needs on every page. */
 function SharedTable() {
   const { path } = useAddress();
-  const { seat } = useBasket().record;
-  if (seat === null) return null;
+  const { participant } = useBasket().record;
+  if (participant === null) return null;
   return (
     <Optional place={path}>
-      <TableSync key={seat.sitting} seat={seat} />
+      <TableSync key={participant.tableSessionId} participant={participant} />
     </Optional>
   );
 }

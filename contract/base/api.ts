@@ -27,7 +27,7 @@ import * as printing from '../printing/printing.ts';
 import * as reports from '../reports/reports.ts';
 import * as secondFactor from '../accounts/second-factor.ts';
 import * as sharedTablet from '../accounts/shared-tablet.ts';
-import * as sittings from '../dining/table-sessions.ts';
+import * as tableSessions from '../dining/table-sessions.ts';
 import * as specialDays from '../outlets/special-days.ts';
 import * as support from '../platform/support-access.ts';
 import * as takeout from '../restaurants/data-export.ts';
@@ -177,15 +177,15 @@ export const api = {
   'POST /dining/restore-area/:id': dining.restoreDiningArea,
   'POST /dining/arrange/:id': dining.arrangeTables,
   'POST /dining/find-table': dining.findTable,
-  'POST /dining/call': dining.callTable,
-  'GET /dining/get-calls': dining.listTableCalls,
-  'POST /dining/answer-call/:id': dining.answerTableCall,
-  'POST /dining/join-sitting': sittings.joinSitting,
-  'POST /dining/read-sitting': sittings.readSitting,
-  'POST /dining/share-lines': sittings.shareLines,
-  'POST /dining/remove-lines': sittings.removeLines,
-  'GET /dining/get-sittings': sittings.listSittings,
-  'POST /dining/clear-table/:id': sittings.clearTable,
+  'POST /dining/request-service': dining.requestService,
+  'GET /dining/get-service-requests': dining.listServiceRequests,
+  'POST /dining/answer-service-request/:id': dining.answerServiceRequest,
+  'POST /dining/join-table-session': tableSessions.joinTableSession,
+  'POST /dining/read-table-session': tableSessions.readTableSession,
+  'POST /dining/share-lines': tableSessions.shareLines,
+  'POST /dining/remove-lines': tableSessions.removeLines,
+  'GET /dining/get-table-sessions': tableSessions.listTableSessions,
+  'POST /dining/clear-table/:id': tableSessions.clearTable,
 
   'GET /outlet/get-alarms/:id': alarms.getOutletAlarms,
   'POST /outlet/update-alarms/:id': alarms.updateOutletAlarms,

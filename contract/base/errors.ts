@@ -275,7 +275,7 @@ export const errors = {
     name: 'Code not valid',
     msg: 'The code of this table is no longer good. Ask for a new one, or order another way.',
   },
-  'table.sitting_over': {
+  'table.session_over': {
     status: 409,
     name: 'Shared basket has ended',
     msg: 'The shared basket of this table has ended. Scan the code on the table to share one again.',

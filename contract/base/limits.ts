@@ -65,7 +65,7 @@ export const limits = {
   tablesAddedMax: 200,
   tableName: 40,
   tableCode: 40,
-  tableCallsPerTenMinutes: 6,
+  serviceRequestsPerTenMinutes: 6,
   guestName: 40,
   specialDayAheadDays: 730,
   modeMinutesMax: 1440,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line } from '../base/fields.ts';
-import type { DiningAreaId, OutletId, TableCallId, TableId } from '../base/ids.ts';
+import type { DiningAreaId, OutletId, ServiceRequestId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
 /** A named part of an outlet, such as 'Terrace'. */
@@ -133,37 +133,37 @@ export const findTable = endpoint({
 });
 
 /** A service request: a guest at a table asks for a waiter or for the bill. */
-export const TableCall = z.object({
-  _id: idOf<TableCallId>(),
+export const ServiceRequest = z.object({
+  _id: idOf<ServiceRequestId>(),
   kind: z.enum(['waiter', 'bill']),
-  calledAt: instant,
+  requestedAt: instant,
   outletId: idOf<OutletId>(),
   outletName: z.string(),
   tableName: z.string(),
   tableArea: z.string().nullable(),
 });
-export type TableCall = z.infer<typeof TableCall>;
+export type ServiceRequest = z.infer<typeof ServiceRequest>;
 
 /** Idempotent while the service request is open: asking again creates no second one. */
-export const callTable = endpoint({
+export const requestService = endpoint({
   summary: 'Call somebody to the table, or ask for the bill.',
   callers: ['site', 'customer'],
-  body: z.object({ table: z.string().max(limits.tableCode), kind: TableCall.shape.kind }),
+  body: z.object({ table: z.string().max(limits.tableCode), kind: ServiceRequest.shape.kind }),
   answer: z.object({ success: z.literal(true) }),
   errors: ['table.code_invalid', 'rate.limited'],
 });
 
-export const listTableCalls = endpoint({
+export const listServiceRequests = endpoint({
   summary: 'The calls from tables that nobody has answered, the longest waiting first.',
   callers: merchant,
-  answer: z.object({ calls: z.array(TableCall) }),
+  answer: z.object({ serviceRequests: z.array(ServiceRequest) }),
   errors: [],
 });
 
-export const answerTableCall = endpoint({
+export const answerServiceRequest = endpoint({
   summary: 'Say that somebody goes to the table that has called.',
   callers: merchant,
-  params: idParams<TableCallId>(),
+  params: idParams<ServiceRequestId>(),
   answer: done,
   errors: ['request.not_found'],
 });

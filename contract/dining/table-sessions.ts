@@ -5,25 +5,25 @@
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line, text } from '../base/fields.ts';
-import type { ItemId, ModifierListId, OrderId, SittingId, TableId } from '../base/ids.ts';
+import type { ItemId, ModifierListId, OrderId, TableSessionId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { orderStatuses } from '../ordering/order-status.ts';
 
 /** Separate from `limits`, which is part of a guest's first download: no screen needs these. */
-export const sittingLimits = {
+export const tableSessionLimits = {
   /** Phones that can share one basket. */
-  seatsMax: 20,
+  participantsMax: 20,
   lineId: 64,
   /** Hours without a change after which a table session ends. */
   idleHours: 3,
 } as const;
 
 /** 128 random bits in hex, generated and stored by the phone. The key authenticates the participant. */
-const seatKey = z.string().regex(/^[0-9a-f]{32}$/, 'This is no key of a seat');
+const participantKey = z.string().regex(/^[0-9a-f]{32}$/, 'This is no key of a participant');
 
 /** `id` is chosen by the phone. The line has no price: every phone reads prices from its own menu. */
 export const SharedLine = z.object({
-  id: line(sittingLimits.lineId),
+  id: line(tableSessionLimits.lineId),
   itemId: idOf<ItemId>(),
   selections: z
     .array(
@@ -43,10 +43,10 @@ export type SharedLine = z.infer<typeof SharedLine>;
  * kitchen reads. The other lists are the ids of this phone's lines that were ordered or removed by somebody else, and
  * the orders so far, newest last, each with the number of the participant who sent it.
  */
-export const Sitting = z.object({
-  _id: idOf<SittingId>(),
+export const TableSession = z.object({
+  _id: idOf<TableSessionId>(),
   version: z.int(),
-  seats: z.array(
+  participants: z.array(
     z.object({
       number: z.int(),
       name: z.string(),
@@ -55,70 +55,72 @@ export const Sitting = z.object({
       lines: z.array(SharedLine),
     }),
   ),
-  taken: z.array(z.string()),
+  removedLineIds: z.array(z.string()),
   orders: z.array(
     z.object({
       _id: idOf<OrderId>(),
       orderNumber: z.int(),
       status: z.enum(orderStatuses),
-      by: z.int(),
+      participant: z.int(),
     }),
   ),
 });
-export type Sitting = z.infer<typeof Sitting>;
+export type TableSession = z.infer<typeof TableSession>;
 
-const ofSeat = z.object({ sitting: idOf<SittingId>(), seat: seatKey });
+const participantClaim = z.object({ tableSessionId: idOf<TableSessionId>(), participantKey });
 
 /** The shared basket in a new order: all of its lines, as they were at `version`. */
-export const SharedBasket = ofSeat.extend({ version: z.int().min(1) });
+export const SharedBasket = participantClaim.extend({ version: z.int().min(1) });
 export type SharedBasket = z.infer<typeof SharedBasket>;
 
-const answer = z.object({ sitting: Sitting });
+const answer = z.object({ tableSession: TableSession });
 
 /** Idempotent: the same key is the same participant. */
-export const joinSitting = endpoint({
+export const joinTableSession = endpoint({
   summary: 'Sit down at the table of a code that was scanned: take part in its shared basket.',
   callers: ['site', 'customer'],
-  body: z.object({ table: z.string().max(limits.tableCode), seat: seatKey }),
+  body: z.object({ table: z.string().max(limits.tableCode), participantKey }),
   answer,
   errors: ['table.code_invalid', 'table.full'],
 });
 
-export const readSitting = endpoint({
+export const readTableSession = endpoint({
   summary: 'The shared basket of a table as it is now.',
   callers: ['site', 'customer'],
   isReading: true,
   isPolled: true,
-  body: ofSeat,
+  body: participantClaim,
   answer,
-  errors: ['table.sitting_over'],
+  errors: ['table.session_over'],
 });
 
 /** Lines that were ordered in the meantime stay ordered, whether or not they are in the list. */
 export const shareLines = endpoint({
   summary: 'Put the lines of this phone into the shared basket, in place of those it had there.',
   callers: ['site', 'customer'],
-  body: ofSeat.extend({
+  body: participantClaim.extend({
     name: line(limits.guestName).optional(),
     lines: z.array(SharedLine).max(limits.basketLinesMax),
   }),
   answer,
-  errors: ['table.sitting_over', 'table.basket_full'],
+  errors: ['table.session_over', 'table.basket_full'],
 });
 
 /** Any participant may remove the lines of another, who may have left. */
 export const removeLines = endpoint({
   summary: 'Take the lines of another guest at the table off the shared basket.',
   callers: ['site', 'customer'],
-  body: ofSeat.extend({ guest: z.int().min(1).max(sittingLimits.seatsMax) }),
+  body: participantClaim.extend({ participant: z.int().min(1).max(tableSessionLimits.participantsMax) }),
   answer,
-  errors: ['table.sitting_over'],
+  errors: ['table.session_over'],
 });
 
-export const listSittings = endpoint({
+export const listTableSessions = endpoint({
   summary: 'The tables with guests who share a basket.',
   callers: merchant,
-  answer: z.object({ sittings: z.array(z.object({ tableId: idOf<TableId>(), guests: z.int(), since: instant })) }),
+  answer: z.object({
+    tableSessions: z.array(z.object({ tableId: idOf<TableId>(), participants: z.int(), startedAt: instant })),
+  }),
   errors: [],
 });
 

@@ -55,7 +55,7 @@ export const orderErrors = {
   'order.item_unavailable': { status: 409, name: 'Not available', msg: '{item} is not available at this outlet now.' },
   'order.sold_out': { status: 409, name: 'Sold out', msg: '{item} is sold out.' },
   'order.options_invalid': { status: 400, name: 'Check the options', msg: 'Choose the options of {item} again.' },
-  'order.round_sent': {
+  'order.table_basket_sent': {
     status: 409,
     name: 'Already sent',
     msg: '{name} has just sent the order of your table. It has number {orderNumber}.',

@@ -20,19 +20,20 @@ export const diningQueries = {
     }),
 
   /** What guests at tables want and nobody has answered. The feed says when it is another; a poll stands in for a lost line. */
-  tableCalls: () =>
+  serviceRequests: () =>
     queryOptions({
       queryKey: ['table calls'],
-      queryFn: async ({ signal }) => (await client.call('GET /dining/get-calls', { signal })).calls,
+      queryFn: async ({ signal }) =>
+        (await client.call('GET /dining/get-service-requests', { signal })).serviceRequests,
       staleTime: 0,
       refetchInterval: 30_000,
     }),
 
   /** The tables with guests who share a basket, of all outlets. */
-  sittings: () =>
+  tableSessions: () =>
     queryOptions({
       queryKey: ['sittings'],
-      queryFn: async ({ signal }) => (await client.call('GET /dining/get-sittings', { signal })).sittings,
+      queryFn: async ({ signal }) => (await client.call('GET /dining/get-table-sessions', { signal })).tableSessions,
       staleTime: 0,
       refetchInterval: 30_000,
     }),

@@ -22,8 +22,8 @@ import type {
   RestaurantId,
   SessionId,
   SpecialDayId,
-  SittingId,
-  TableCallId,
+  TableSessionId,
+  ServiceRequestId,
   TableId,
   UserId,
 } from '#contract/base/ids.ts';
@@ -344,7 +344,7 @@ interface DiningTablesTable {
 
 interface TableCallsTable {
   restaurant_id: RestaurantId;
-  id: TableCallId;
+  id: ServiceRequestId;
   outlet_id: OutletId;
   table_id: TableId;
   kind: 'waiter' | 'bill';
@@ -355,7 +355,7 @@ interface TableCallsTable {
 
 interface SittingsTable {
   restaurant_id: RestaurantId;
-  id: SittingId;
+  id: TableSessionId;
   outlet_id: OutletId;
   table_id: TableId;
   code_version: number;
@@ -367,7 +367,7 @@ interface SittingsTable {
 
 interface SittingSeatsTable {
   restaurant_id: RestaurantId;
-  sitting_id: SittingId;
+  sitting_id: TableSessionId;
   number: number;
   key_hash: Buffer;
   name: string;

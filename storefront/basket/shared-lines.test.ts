@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import type { ItemId, OrderId, SittingId } from '#contract/base/ids.ts';
-import type { Sitting } from '#contract/dining/table-sessions.ts';
+import type { ItemId, OrderId, TableSessionId } from '#contract/base/ids.ts';
+import type { TableSession } from '#contract/dining/table-sessions.ts';
 import { wordsOf } from '../words/all-words.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { type BasketLine, type StoredBasket, emptyBasket } from './stored-basket.ts';
-import { guestText, isTold, readTable, sharedBasketOf, sharedText, shareOf, withoutTaken } from './shared-lines.ts';
+import {
+  guestText,
+  isTold,
+  readTable,
+  sharedBasketOf,
+  sharedText,
+  shareOf,
+  withoutRemovedLines,
+} from './shared-lines.ts';
 import { withTable } from './table-basket.ts';
 
 const menu = readMenu(testCatalogue());
@@ -28,20 +36,20 @@ function shawarma(id: string, change: Partial<BasketLine> = {}): BasketLine {
 const record: StoredBasket = {
   ...emptyBasket(),
   orderingMode: 'Dine-in',
-  seat: { sitting: 'sitting-1' as SittingId, key: 'a'.repeat(32), name: ' Sara ' },
+  participant: { tableSessionId: 'table-session-1' as TableSessionId, key: 'a'.repeat(32), name: ' Sara ' },
   items: [shawarma('s1', { note: 'No onion' }), shawarma('s2', { _id: 'gone' as ItemId })],
 };
 
 const shared = shareOf(menu, record).lines[0]!;
-const sitting: Sitting = {
-  _id: 'sitting-1' as SittingId,
+const tableSession: TableSession = {
+  _id: 'table-session-1' as TableSessionId,
   version: 4,
-  seats: [
+  participants: [
     { number: 1, name: 'Sara', isNamed: true, isYou: true, lines: [shared] },
     { number: 2, name: 'Guest 2', isNamed: false, isYou: false, lines: [{ ...shared, id: 'o1', quantity: 2 }] },
   ],
-  taken: [],
-  orders: [{ _id: 'order-1' as OrderId, orderNumber: 7, status: 'New', by: 2 }],
+  removedLineIds: [],
+  orders: [{ _id: 'order-1' as OrderId, orderNumber: 7, status: 'New', participant: 2 }],
 };
 
 test('a phone tells the table what it has of the menu, and the name', () => {
@@ -61,7 +69,7 @@ test('a phone tells the table what it has of the menu, and the name', () => {
 });
 
 test('what would be ordered is of everybody, named as the kitchen reads it, at the prices of this menu', () => {
-  const table = readTable(menu, sitting, sharedText(menu, record));
+  const table = readTable(menu, tableSession, sharedText(menu, record));
   const whole = withTable({ ...record, items: [shawarma('s1')] }, table);
   expect(whole.items.map(({ id, guestName, quantity, price }) => [id, guestName, quantity, price])).toEqual([
     ['s1', 'Sara', 1, 18],
@@ -72,26 +80,29 @@ test('what would be ordered is of everybody, named as the kitchen reads it, at t
 });
 
 test('an order names the version that is on the screen, once the table knows everything', () => {
-  const table = readTable(menu, sitting, sharedText(menu, record));
+  const table = readTable(menu, tableSession, sharedText(menu, record));
   expect(sharedBasketOf(record, table)).toEqual({
-    sharedBasket: { sitting: 'sitting-1', seat: 'a'.repeat(32), version: 4 },
+    sharedBasket: { tableSessionId: 'table-session-1', participantKey: 'a'.repeat(32), version: 4 },
   });
   expect(isTold(menu, record, table)).toBe(true);
   const more = { ...record, items: [...record.items, shawarma('s3')] };
   expect(isTold(menu, more, table)).toBe(false);
   expect(isTold(menu, record, null)).toBe(false);
-  expect(isTold(menu, { ...record, seat: null }, null)).toBe(true);
+  expect(isTold(menu, { ...record, participant: null }, null)).toBe(true);
   expect(sharedBasketOf({ ...record, orderingMode: 'Pickup' }, table)).toEqual({});
 });
 
 test('what was ordered leaves the phone, and what comes then is another order', () => {
-  const left = withoutTaken(record, ['s1', 'x']);
+  const left = withoutRemovedLines(record, ['s1', 'x']);
   expect(left.items.map(({ id }) => id)).toEqual(['s2']);
   expect(left.idempotencyKey).not.toBe(record.idempotencyKey);
-  expect(withoutTaken(record, ['x'])).toBe(record);
+  expect(withoutRemovedLines(record, ['x'])).toBe(record);
 });
 
 test('a guest without a name is a number in the language of the page', () => {
-  expect(sitting.seats.map((seat) => guestText(seat, wordsOf.en))).toEqual(['Sara', 'Guest 2']);
-  expect(guestText(sitting.seats[1]!, wordsOf.ar)).toBe('الضيف 2');
+  expect(tableSession.participants.map((participant) => guestText(participant, wordsOf.en))).toEqual([
+    'Sara',
+    'Guest 2',
+  ]);
+  expect(guestText(tableSession.participants[1]!, wordsOf.ar)).toBe('الضيف 2');
 });

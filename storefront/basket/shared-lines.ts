@@ -1,7 +1,7 @@
 /** Lines as the phones at a table tell them to each other. */
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import type { NewOrder } from '#contract/ordering/orders.ts';
-import type { SharedLine, Sitting } from '#contract/dining/table-sessions.ts';
+import type { SharedLine, TableSession } from '#contract/dining/table-sessions.ts';
 import type { Menu } from '../state/menu.ts';
 import type { Words } from '../words/words.ts';
 import { selectionsOf } from './check.ts';
@@ -11,9 +11,9 @@ import type { TableBasket } from './table-basket.ts';
 /** What this phone has for the table: nothing once the guest orders elsewhere, and of no dish that has left the menu. */
 export function shareOf(
   menu: Menu,
-  { items, orderingMode, seat }: StoredBasket,
+  { items, orderingMode, participant }: StoredBasket,
 ): { lines: SharedLine[]; name?: string } {
-  const name = seat?.name.trim() ?? '';
+  const name = participant?.name.trim() ?? '';
   return {
     lines: orderingMode === 'Dine-in' ? items.filter((line) => menu.items.has(line._id)).map(sharedLine) : [],
     ...(name === '' ? {} : { name }),
@@ -38,20 +38,20 @@ function sharedLine(line: BasketLine): SharedLine {
 }
 
 /** What the table says, with names and prices of the menu. */
-export function readTable(menu: Menu, sitting: Sitting, known: string): TableBasket {
+export function readTable(menu: Menu, tableSession: TableSession, known: string): TableBasket {
   return {
-    sitting,
+    tableSession,
     known,
     problem: null,
-    name: sitting.seats.find(({ isYou }) => isYou)?.name ?? '',
-    others: sitting.seats.flatMap(({ isYou, number, name, lines }) =>
+    name: tableSession.participants.find(({ isYou }) => isYou)?.name ?? '',
+    others: tableSession.participants.flatMap(({ isYou, number, name, lines }) =>
       isYou ? [] : lines.map((line) => ({ ...basketLine(menu, line), id: `${number} ${line.id}`, guestName: name })),
     ),
   };
 }
 
 /** A guest as this one reads of them: a name that was said, or a number in the language of the page. */
-export function guestText({ number, name, isNamed }: Sitting['seats'][number], words: Words): string {
+export function guestText({ number, name, isNamed }: TableSession['participants'][number], words: Words): string {
   return isNamed ? name : words.guestNumber(number);
 }
 
@@ -75,7 +75,7 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
 }
 
 /** Without what somebody at the table has ordered; what comes now is another order. */
-export function withoutTaken(record: StoredBasket, taken: readonly string[]): StoredBasket {
+export function withoutRemovedLines(record: StoredBasket, taken: readonly string[]): StoredBasket {
   const items = record.items.filter(({ id }) => !taken.includes(id));
   return items.length === record.items.length ? record : { ...record, items, idempotencyKey: newKey() };
 }
@@ -87,11 +87,17 @@ export function isTold(menu: Menu, record: StoredBasket, table: TableBasket | nu
 
 /** What goes with an order of the whole table. */
 export function sharedBasketOf(record: StoredBasket, table: TableBasket | null): Pick<NewOrder, 'sharedBasket'> {
-  const { seat } = record;
-  if (seat === null || table === null || !isSharing(record)) return {};
-  return { sharedBasket: { sitting: seat.sitting, seat: seat.key, version: table.sitting.version } };
+  const { participant } = record;
+  if (participant === null || table === null || !isSharing(record)) return {};
+  return {
+    sharedBasket: {
+      tableSessionId: participant.tableSessionId,
+      participantKey: participant.key,
+      version: table.tableSession.version,
+    },
+  };
 }
 
-function isSharing({ seat, orderingMode }: StoredBasket): boolean {
-  return seat !== null && orderingMode === 'Dine-in';
+function isSharing({ participant, orderingMode }: StoredBasket): boolean {
+  return participant !== null && orderingMode === 'Dine-in';
 }

@@ -3,11 +3,11 @@
  * prices in it are those the guest saw when choosing: they are compared with the present menu, never charged.
  */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
-import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, SittingId } from '#contract/base/ids.ts';
+import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableSessionId } from '#contract/base/ids.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import type { ChargeOptions } from '#contract/ordering/basket-price.ts';
 import type { ModePath } from '../routing/paths.ts';
-import type { SeatedTable } from '../state/table.ts';
+import type { ScannedTable } from '../state/table.ts';
 
 export type OrderingMode = 'Delivery' | 'Pickup' | 'Dine-in';
 
@@ -38,7 +38,7 @@ export interface BasketLine {
 
 /** This phone among those that share the basket of a table. */
 export interface Participant {
-  sitting: SittingId;
+  tableSessionId: TableSessionId;
   key: string;
   /** What the guest wants to be called; '': as the table does. */
   name: string;
@@ -58,8 +58,8 @@ export interface StoredBasket {
   address: SavedAddress | null;
   outlet: { _id: OutletId; name: string } | null;
   /** Where the guest sits, of 'Dine-in'. */
-  table: SeatedTable | null;
-  seat: Participant | null;
+  table: ScannedTable | null;
+  participant: Participant | null;
   /** When the guest wants to have it, ISO; null: as soon as possible. */
   orderDate: string | null;
   orderingMode: OrderingMode;
@@ -88,7 +88,7 @@ export function emptyBasket(): StoredBasket {
     address: null,
     outlet: null,
     table: null,
-    seat: null,
+    participant: null,
     orderDate: null,
     orderingMode: 'Delivery',
     item: null,
@@ -125,7 +125,7 @@ export function parseStoredBasket(text: string | null): StoredBasket {
       : null,
     outlet: hasTexts(stored.outlet, ['_id', 'name']) ? stored.outlet! : null,
     table: hasTexts(stored.table, ['code', 'name']) ? { ...stored.table!, area: stored.table!.area ?? null } : null,
-    seat: hasTexts(stored.seat, ['sitting', 'key', 'name']) ? stored.seat! : null,
+    participant: hasTexts(stored.participant, ['tableSessionId', 'key', 'name']) ? stored.participant! : null,
     orderingMode: orderingModes.find((mode) => mode === stored.orderingMode) ?? 'Delivery',
     orderDate: isInstant(stored.orderDate) ? stored.orderDate : null,
     item: typeof stored.item === 'string' ? stored.item : null,

@@ -1,9 +1,9 @@
 /** The basket that the phones at a table share, as this phone has heard of it last. */
-import type { Sitting } from '#contract/dining/table-sessions.ts';
+import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { BasketLine, StoredBasket } from './stored-basket.ts';
 
 export interface TableBasket {
-  sitting: Sitting;
+  tableSession: TableSession;
   /** Those of the other phones. */
   others: readonly BasketLine[];
   /** What the kitchen calls this guest. */
@@ -16,6 +16,6 @@ export interface TableBasket {
 
 /** Everything that would be ordered. */
 export function withTable(record: StoredBasket, table: TableBasket | null): StoredBasket {
-  if (table === null || record.seat === null || record.orderingMode !== 'Dine-in') return record;
+  if (table === null || record.participant === null || record.orderingMode !== 'Dine-in') return record;
   return { ...record, items: [...record.items.map((line) => ({ ...line, guestName: table.name })), ...table.others] };
 }

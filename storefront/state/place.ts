@@ -4,7 +4,7 @@ import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.t
 import { type StoredBasket, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
 import type { Menu } from './menu.ts';
 import type { ModePath } from '../routing/paths.ts';
-import type { SeatedTable } from './table.ts';
+import type { ScannedTable } from './table.ts';
 
 export interface Place {
   mode: ModePath;
@@ -13,7 +13,7 @@ export interface Place {
   /** Only for delivery. */
   area: CatalogueArea | null;
   /** Only for dine-in. */
-  table: SeatedTable | null;
+  table: ScannedTable | null;
   /** When the kitchen begins, of an order for later; null: now. */
   startsAt: Date | null;
 }

@@ -1,7 +1,7 @@
 /** The table that a guest sits at, as its scanned code said (decision 37). */
 import type { Words } from '../words/words.ts';
 
-export interface SeatedTable {
+export interface ScannedTable {
   /** What the QR code says: it goes with the order as its proof. */
   code: string;
   name: string;
@@ -9,7 +9,7 @@ export interface SeatedTable {
 }
 
 /** 'Table 12, Terrace': a name that begins with a digit says nothing by itself. */
-export function tableText({ name, area }: Pick<SeatedTable, 'name' | 'area'>, words: Words): string {
+export function tableText({ name, area }: Pick<ScannedTable, 'name' | 'area'>, words: Words): string {
   const called = /^\d/.test(name) ? words.table(name) : name;
   return area === null ? called : words.list([called, area]);
 }

@@ -27,7 +27,7 @@ export function ClearTable({ tableId: id, name, guests, onClose }: ClearTablePro
       onClose();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.sittings().queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.tableSessions().queryKey }),
   });
   return (
     <AskDialog

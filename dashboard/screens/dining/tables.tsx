@@ -38,14 +38,14 @@ const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx
 type Task = { kind: 'add' | 'order' | 'print' } | { kind: 'edit' | 'code' | 'clear'; table: DiningTable };
 
 /** A table with guests who share a basket. */
-type SeatedTable = CallAnswer<'GET /dining/get-sittings'>['sittings'][number];
+type OccupiedTable = CallAnswer<'GET /dining/get-table-sessions'>['tableSessions'][number];
 
 /** The tables of an outlet and the areas they stand in. */
 export function Tables({ outlet }: { outlet: Outlet }) {
   const [task, setTask] = useState<Task | null>(null);
   const query = useQuery(queries.diningTables(outlet._id));
   const { data: areas = [] } = useQuery(queries.diningAreas(outlet._id));
-  const { data: sittings = [] } = useQuery(queries.sittings());
+  const { data: tableSessions = [] } = useQuery(queries.tableSessions());
   const onDelete = useDeleteWithUndo<DiningTable>({
     listKey: queries.diningTables(outlet._id).queryKey,
     rowId: (table) => table._id,
@@ -82,7 +82,13 @@ export function Tables({ outlet }: { outlet: Outlet }) {
         title={text.tables}
         query={query}
         errors="record"
-        columns={columns({ areas, sittings, outlet, onTask: setTask, onDelete: (table) => void onDelete(table) })}
+        columns={columns({
+          areas,
+          tableSessions,
+          outlet,
+          onTask: setTask,
+          onDelete: (table) => void onDelete(table),
+        })}
         rowId={(table) => table._id}
         search={{ label: text.search, texts: (table) => [table.name, nameOfArea(areas, table)], hasButton: false }}
         filter={null}
@@ -90,7 +96,9 @@ export function Tables({ outlet }: { outlet: Outlet }) {
         action={add}
       />
       <Areas outletId={outlet._id} areas={areas} />
-      {task !== null && <TaskDialog {...{ task, outlet, tables, areas, sittings }} onClose={() => setTask(null)} />}
+      {task !== null && (
+        <TaskDialog {...{ task, outlet, tables, areas, tableSessions }} onClose={() => setTask(null)} />
+      )}
     </>
   );
 }
@@ -99,30 +107,30 @@ function nameOfArea(areas: readonly DiningArea[], { areaId }: DiningTable): stri
   return areas.find(({ _id }) => _id === areaId)?.name ?? '';
 }
 
-function guestsAt(sittings: readonly SeatedTable[], { _id }: DiningTable): SeatedTable | undefined {
-  return sittings.find(({ tableId }) => tableId === _id);
+function guestsAt(tableSessions: readonly OccupiedTable[], { _id }: DiningTable): OccupiedTable | undefined {
+  return tableSessions.find(({ tableId }) => tableId === _id);
 }
 
 interface Rows {
   areas: readonly DiningArea[];
-  sittings: readonly SeatedTable[];
+  tableSessions: readonly OccupiedTable[];
   outlet: Outlet;
   onTask: (task: Task) => void;
   onDelete: (table: DiningTable) => void;
 }
 
-function columns({ areas, sittings, outlet, onTask, onDelete }: Rows): readonly Column<DiningTable>[] {
+function columns({ areas, tableSessions, outlet, onTask, onDelete }: Rows): readonly Column<DiningTable>[] {
   return [
     { key: 'name', label: text.name, cell: (table) => table.name, isName: true },
     { key: 'area', label: text.area, cell: (table) => nameOfArea(areas, table) || words.list.empty },
     {
       key: 'guests',
       label: text.guests,
-      sortBy: (table) => guestsAt(sittings, table)?.guests ?? 0,
+      sortBy: (table) => guestsAt(tableSessions, table)?.participants ?? 0,
       cell: (table) => {
-        const seated = guestsAt(sittings, table);
+        const seated = guestsAt(tableSessions, table);
         if (seated === undefined) return words.list.empty;
-        return text.guestsSince(seated.guests, outletTime(seated.since, outlet.timeZone));
+        return text.guestsSince(seated.participants, outletTime(seated.startedAt, outlet.timeZone));
       },
     },
     {
@@ -138,7 +146,7 @@ function columns({ areas, sittings, outlet, onTask, onDelete }: Rows): readonly 
           <RowButton icon={<QrCode2 />} name={table.name} onPress={() => onTask({ kind: 'code', table })}>
             {text.newCode}
           </RowButton>
-          {guestsAt(sittings, table) !== undefined && (
+          {guestsAt(tableSessions, table) !== undefined && (
             <RowButton icon={<CleaningServices />} name={table.name} onPress={() => onTask({ kind: 'clear', table })}>
               {text.clear}
             </RowButton>
@@ -186,11 +194,11 @@ interface TaskDialogProps {
   outlet: Outlet;
   tables: readonly DiningTable[];
   areas: readonly DiningArea[];
-  sittings: readonly SeatedTable[];
+  tableSessions: readonly OccupiedTable[];
   onClose: () => void;
 }
 
-function TaskDialog({ task, outlet, tables, areas, sittings, onClose }: TaskDialogProps) {
+function TaskDialog({ task, outlet, tables, areas, tableSessions, onClose }: TaskDialogProps) {
   switch (task.kind) {
     case 'add':
       return <AddTables outletId={outlet._id} tables={tables} areas={areas} onClose={onClose} />;
@@ -202,7 +210,7 @@ function TaskDialog({ task, outlet, tables, areas, sittings, onClose }: TaskDial
       return <NewCode table={task.table} onClose={onClose} />;
     case 'clear': {
       const { _id: tableId, name } = task.table;
-      const guests = guestsAt(sittings, task.table)?.guests ?? 0;
+      const guests = guestsAt(tableSessions, task.table)?.participants ?? 0;
       return <ClearTable {...{ tableId, name, guests, onClose }} />;
     }
     case 'print':

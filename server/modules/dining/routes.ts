@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
-import { answerCall, callTable, listCalls } from './service-requests.ts';
+import { answerServiceRequest, requestService, listServiceRequests } from './service-requests.ts';
 import { deleteArea, restoreArea, saveArea } from './change-areas.ts';
 import { addTables, arrange, changeTable, deleteTable, giveNewCode, restoreTable } from './change-tables.ts';
 import { getTable, listAreas, listTables, type TableRow } from './queries.ts';
-import { requireCode } from './require-code.ts';
-import { clearTable, listSittings } from './table-sessions.ts';
+import { requireTableCode } from './require-table-code.ts';
+import { clearTable, listTableSessions } from './table-sessions.ts';
 import { type CodeTerms, toArea, toTable } from './wire.ts';
 
 export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
@@ -112,30 +112,32 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
         db,
         restaurantId,
         async (tx) => {
-          const { row, outlet } = await requireCode(tx, config.secret, restaurantId, body.table);
+          const { row, outlet } = await requireTableCode(tx, config.secret, restaurantId, body.table);
           return { table: { name: row.name, area: row.area_name, outletId: outlet.id, outletName: outlet.name } };
         },
         { readOnly: true },
       ),
 
-    'POST /dining/call': ({ body: { table, kind }, caller: { restaurantId } }) =>
+    'POST /dining/request-service': ({ body: { table, kind }, caller: { restaurantId } }) =>
       transaction(db, restaurantId, async (tx) => {
-        const { row } = await requireCode(tx, config.secret, restaurantId, table);
-        await callTable(tx, restaurantId, row, { kind, isLimited: config.rateLimits, at: clock() });
+        const { row } = await requireTableCode(tx, config.secret, restaurantId, table);
+        await requestService(tx, restaurantId, row, { kind, isLimited: config.rateLimits, at: clock() });
         return { success: true as const };
       }),
 
-    'GET /dining/get-calls': async ({ caller: { restaurantId } }) => ({
-      calls: await transaction(db, restaurantId, (tx) => listCalls(tx, restaurantId), { readOnly: true }),
+    'GET /dining/get-service-requests': async ({ caller: { restaurantId } }) => ({
+      serviceRequests: await transaction(db, restaurantId, (tx) => listServiceRequests(tx, restaurantId), {
+        readOnly: true,
+      }),
     }),
 
-    'POST /dining/answer-call/:id': async ({ params, caller: { restaurantId, name } }) => {
-      await transaction(db, restaurantId, (tx) => answerCall(tx, restaurantId, params.id, name, clock()));
+    'POST /dining/answer-service-request/:id': async ({ params, caller: { restaurantId, name } }) => {
+      await transaction(db, restaurantId, (tx) => answerServiceRequest(tx, restaurantId, params.id, name, clock()));
       return { success: true, msg: successText.updated };
     },
 
-    'GET /dining/get-sittings': async ({ caller: { restaurantId } }) => ({
-      sittings: await transaction(db, restaurantId, (tx) => listSittings(tx, restaurantId, clock()), {
+    'GET /dining/get-table-sessions': async ({ caller: { restaurantId } }) => ({
+      tableSessions: await transaction(db, restaurantId, (tx) => listTableSessions(tx, restaurantId, clock()), {
         readOnly: true,
       }),
     }),

@@ -20,8 +20,9 @@ beforeEach(async () => {
 const tables = (names: string[], area = 'Terrace') =>
   makeTables(server, { token: owner, outletId: made.outletId, names, area });
 const call = (table: string, kind: 'waiter' | 'bill' = 'waiter') =>
-  server.call('POST /dining/call', { body: { table, kind } }, made.siteToken);
-const calls = async (token = owner) => (await server.call('GET /dining/get-calls', {}, token)).calls;
+  server.call('POST /dining/request-service', { body: { table, kind } }, made.siteToken);
+const calls = async (token = owner) =>
+  (await server.call('GET /dining/get-service-requests', {}, token)).serviceRequests;
 
 test('a table calls once, whoever of its guests asks again, until somebody goes', async () => {
   const [table] = await tables(['12']);
@@ -30,7 +31,7 @@ test('a table calls once, whoever of its guests asks again, until somebody goes'
   expect(open.map(({ kind }) => kind).sort()).toEqual(['bill', 'waiter']);
   expect(open[0]).toMatchObject({ tableName: '12', tableArea: 'Terrace', outletId: made.outletId });
   const params = { id: open[0]!._id };
-  for (const _ of [1, 2]) await server.call('POST /dining/answer-call/:id', { params }, owner);
+  for (const _ of [1, 2]) await server.call('POST /dining/answer-service-request/:id', { params }, owner);
   expect((await calls()).map(({ _id }) => _id)).toEqual([open[1]!._id]);
 });
 
@@ -51,16 +52,20 @@ test('who works at another outlet hears nothing of it, and numbers its tables an
   const theirs = await server.call('GET /dining/get-tables/:id', { params: { id: outlet._id } }, token);
   expect(theirs.tables.map(({ name }) => name)).toEqual(['12']);
   expect(codeIn(theirs.tables[0]!.address).split('-')[0]).not.toBe(table!.code.split('-')[0]);
-  const answering = server.call('POST /dining/answer-call/:id', { params: { id: (await calls())[0]!._id } }, token);
+  const answering = server.call(
+    'POST /dining/answer-service-request/:id',
+    { params: { id: (await calls())[0]!._id } },
+    token,
+  );
   expect(await refusalOf(answering)).toMatchObject({ status: 404 });
 });
 
 test('a table that calls too often is asked to wait', async () => {
   const [table] = await tables(['12']);
-  for (let count = 0; count < limits.tableCallsPerTenMinutes; count++) {
+  for (let count = 0; count < limits.serviceRequestsPerTenMinutes; count++) {
     await call(table!.code);
     const [open] = await calls();
-    await server.call('POST /dining/answer-call/:id', { params: { id: open!._id } }, owner);
+    await server.call('POST /dining/answer-service-request/:id', { params: { id: open!._id } }, owner);
   }
   expect(await refusalOf(call(table!.code))).toMatchObject({ status: 429, code: 'rate.limited' });
   expect(await calls()).toEqual([]);

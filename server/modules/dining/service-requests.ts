@@ -1,5 +1,5 @@
-import type { TableCall } from '#contract/dining/dining.ts';
-import type { RestaurantId, TableCallId } from '#contract/base/ids.ts';
+import type { ServiceRequest } from '#contract/dining/dining.ts';
+import type { RestaurantId, ServiceRequestId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -12,17 +12,17 @@ import type { TableRow } from './queries.ts';
  * Asks somebody to come to the table. Who asks again before somebody has come is heard once.
  * @throws Refusal rate.limited when the table has called too often.
  */
-export async function callTable(
+export async function requestService(
   tx: Tx,
   restaurantId: RestaurantId,
   table: TableRow,
-  { kind, isLimited, at }: { kind: TableCall['kind']; isLimited: boolean; at: Date },
+  { kind, isLimited, at }: { kind: ServiceRequest['kind']; isLimited: boolean; at: Date },
 ): Promise<void> {
   const called = await tx
     .insertInto('table_calls')
     .values({
       restaurant_id: restaurantId,
-      id: newId<TableCallId>(),
+      id: newId<ServiceRequestId>(),
       outlet_id: table.outlet_id,
       table_id: table.id,
       kind,
@@ -37,14 +37,14 @@ export async function callTable(
     .executeTakeFirst();
   if (called === undefined) return;
   if (isLimited) {
-    const taking = await takeFrom(tx, counterKey('table call', table.id), limits.tableCallsPerTenMinutes, 600, at);
+    const taking = await takeFrom(tx, counterKey('table call', table.id), limits.serviceRequestsPerTenMinutes, 600, at);
     if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
   }
   await appendEvent(tx, restaurantId, { type: 'table.called', data: { outletId: table.outlet_id } }, at);
 }
 
 /** Those that nobody has answered, the longest waiting first; at outlets and tables that are still there. */
-export async function listCalls(tx: Tx, restaurantId: RestaurantId): Promise<TableCall[]> {
+export async function listServiceRequests(tx: Tx, restaurantId: RestaurantId): Promise<ServiceRequest[]> {
   const rows = await tx
     .selectFrom('table_calls as c')
     .innerJoin('outlets as o', (join) =>
@@ -70,7 +70,7 @@ export async function listCalls(tx: Tx, restaurantId: RestaurantId): Promise<Tab
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,
-    calledAt: row.called_at.toISOString(),
+    requestedAt: row.called_at.toISOString(),
     outletId: row.outlet_id,
     outletName: row.outlet,
     tableName: row.table,
@@ -79,10 +79,10 @@ export async function listCalls(tx: Tx, restaurantId: RestaurantId): Promise<Tab
 }
 
 /** Takes note that somebody goes; asked twice, of who was first. @throws Refusal request.not_found. */
-export async function answerCall(
+export async function answerServiceRequest(
   tx: Tx,
   restaurantId: RestaurantId,
-  id: TableCallId,
+  id: ServiceRequestId,
   name: string,
   at: Date,
 ): Promise<void> {

@@ -1,44 +1,44 @@
 /**
- * Who shares a basket at a table. A sitting is over when staff clear the table, when the table has another code or is gone, and
- * when nothing was chosen for hours: the next party begins its own. Whoever writes locks the sitting first, before anything else.
+ * Who shares a basket at a table. A table session is over when staff clear the table, when the table has another code or is gone, and
+ * when nothing was chosen for hours: the next party begins its own. Every writer locks the table session first, before anything else.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RestaurantId, SittingId, TableId } from '#contract/base/ids.ts';
+import type { RestaurantId, TableSessionId, TableId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { MINUTE } from '#contract/base/time.ts';
-import { type SharedLine, sittingLimits } from '#contract/dining/table-sessions.ts';
+import { type SharedLine, tableSessionLimits } from '#contract/dining/table-sessions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getTable, type TableRow } from './queries.ts';
 
-export type SittingRow = NonNullable<Awaited<ReturnType<typeof findSitting>>>;
-export type SeatRow = Awaited<ReturnType<typeof listSeats>>[number];
+export type TableSessionRow = NonNullable<Awaited<ReturnType<typeof findTableSession>>>;
+export type ParticipantRow = Awaited<ReturnType<typeof listParticipants>>[number];
 
 /** A phone at a table, as it says who it is. */
-export interface SeatClaim {
-  sitting: SittingId;
-  seat: string;
+export interface ParticipantClaim {
+  tableSessionId: TableSessionId;
+  participantKey: string;
 }
 
 /** Sits the phone down at the table; one that sits there already stays. @throws Refusal table.full. */
-export async function joinSitting(tx: Tx, restaurantId: RestaurantId, table: TableRow, key: string, at: Date) {
-  const sitting = await beginSitting(tx, restaurantId, table, at);
-  const seats = await listSeats(tx, restaurantId, sitting.id);
-  if (!seats.some((seat) => isOf(seat, key))) {
-    const most = sittingLimits.seatsMax;
-    if (seats.length >= most) throw new Refusal('table.full', { most });
-    const number = seats.length + 1;
+export async function joinTableSession(tx: Tx, restaurantId: RestaurantId, table: TableRow, key: string, at: Date) {
+  const tableSession = await beginTableSession(tx, restaurantId, table, at);
+  const participants = await listParticipants(tx, restaurantId, tableSession.id);
+  if (!participants.some((participant) => hasKey(participant, key))) {
+    const most = tableSessionLimits.participantsMax;
+    if (participants.length >= most) throw new Refusal('table.full', { most });
+    const number = participants.length + 1;
     await tx
       .insertInto('sitting_seats')
       .values({
         restaurant_id: restaurantId,
-        sitting_id: sitting.id,
+        sitting_id: tableSession.id,
         number,
-        key_hash: hashOf(key),
-        name: nameOf(number),
+        key_hash: hashKey(key),
+        name: defaultName(number),
       })
       .execute();
   }
@@ -47,17 +47,22 @@ export async function joinSitting(tx: Tx, restaurantId: RestaurantId, table: Tab
     .updateTable('sittings')
     .set({ active_at: at })
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sitting.id)
+    .where('id', '=', tableSession.id)
     .execute();
-  return sitting.id;
+  return tableSession.id;
 }
 
-/** The sitting of the table, locked; a new one where there is none, or where that of before is over. */
-async function beginSitting(tx: Tx, restaurantId: RestaurantId, table: TableRow, at: Date): Promise<SittingRow> {
+/** The session of the table, locked; a new one where there is none, or where that of before is over. */
+async function beginTableSession(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  table: TableRow,
+  at: Date,
+): Promise<TableSessionRow> {
   const ofTable = () =>
     tx.selectFrom('sittings').select('id').where('restaurant_id', '=', restaurantId).where('table_id', '=', table.id);
   const before = await ofTable().forUpdate().executeTakeFirst();
-  const present = before && (await findSitting(tx, restaurantId, before.id, at));
+  const present = before && (await findTableSession(tx, restaurantId, before.id, at));
   if (present) return present;
   await tx
     .deleteFrom('sittings')
@@ -69,7 +74,7 @@ async function beginSitting(tx: Tx, restaurantId: RestaurantId, table: TableRow,
     .insertInto('sittings')
     .values({
       restaurant_id: restaurantId,
-      id: newId<SittingId>(),
+      id: newId<TableSessionId>(),
       outlet_id: table.outlet_id,
       table_id: table.id,
       code_version: table.code_version,
@@ -80,20 +85,20 @@ async function beginSitting(tx: Tx, restaurantId: RestaurantId, table: TableRow,
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'table_id']).doNothing())
     .execute();
   const { id } = await ofTable().forUpdate().executeTakeFirstOrThrow();
-  const begun = await findSitting(tx, restaurantId, id, at);
+  const begun = await findTableSession(tx, restaurantId, id, at);
   // The table was given another code while the guest sat down.
   if (begun === null) throw new Refusal('table.code_invalid');
   return begun;
 }
 
 /** null when it is over. */
-export async function findSitting(tx: Tx, restaurantId: RestaurantId, id: SittingId, at: Date) {
-  const sitting = await selectSittings(tx, restaurantId, at).where('s.id', '=', id).executeTakeFirst();
-  return sitting ?? null;
+export async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: TableSessionId, at: Date) {
+  const tableSession = await selectTableSessions(tx, restaurantId, at).where('s.id', '=', id).executeTakeFirst();
+  return tableSession ?? null;
 }
 
 /** Those that go on. */
-function selectSittings(tx: Tx, restaurantId: RestaurantId, at: Date) {
+function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
   return tx
     .selectFrom('sittings as s')
     .innerJoin('dining_tables as t', (join) =>
@@ -114,7 +119,7 @@ function selectSittings(tx: Tx, restaurantId: RestaurantId, at: Date) {
     .where('s.active_at', '>', idleSince(at));
 }
 
-export function listSeats(tx: Tx, restaurantId: RestaurantId, id: SittingId) {
+export function listParticipants(tx: Tx, restaurantId: RestaurantId, id: TableSessionId) {
   return tx
     .selectFrom('sitting_seats')
     .select(['number', 'key_hash', 'name', 'lines', 'taken'])
@@ -124,98 +129,114 @@ export function listSeats(tx: Tx, restaurantId: RestaurantId, id: SittingId) {
     .execute();
 }
 
-/** @throws Refusal table.sitting_over, also for a key that nobody of the sitting has. */
-export async function getSeat(tx: Tx, restaurantId: RestaurantId, claim: SeatClaim, at: Date) {
-  const sitting = await findSitting(tx, restaurantId, claim.sitting, at);
-  const seats = sitting === null ? [] : await listSeats(tx, restaurantId, sitting.id);
-  const you = seats.find((seat) => isOf(seat, claim.seat));
-  if (sitting === null || you === undefined) throw new Refusal('table.sitting_over');
-  return { sitting, seats, you };
+/** @throws Refusal table.session_over, also for a key of no participant. */
+export async function getParticipant(tx: Tx, restaurantId: RestaurantId, claim: ParticipantClaim, at: Date) {
+  const tableSession = await findTableSession(tx, restaurantId, claim.tableSessionId, at);
+  const participants = tableSession === null ? [] : await listParticipants(tx, restaurantId, tableSession.id);
+  const you = participants.find((participant) => hasKey(participant, claim.participantKey));
+  if (tableSession === null || you === undefined) throw new Refusal('table.session_over');
+  return { tableSession, participants, you };
 }
 
-/** The same, with the sitting held until the transaction ends. @throws Refusal table.sitting_over. */
-export async function lockSeat(tx: Tx, restaurantId: RestaurantId, claim: SeatClaim, at: Date) {
+/** The same, with the session locked until the transaction ends. @throws Refusal table.session_over. */
+export async function lockParticipant(tx: Tx, restaurantId: RestaurantId, claim: ParticipantClaim, at: Date) {
   await tx
     .selectFrom('sittings')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', claim.sitting)
+    .where('id', '=', claim.tableSessionId)
     .forUpdate()
     .execute();
-  return getSeat(tx, restaurantId, claim, at);
+  return getParticipant(tx, restaurantId, claim, at);
 }
 
 /**
  * Puts the lines of a phone in place of those that it had. What was ordered before does not come back, however late this arrives.
- * @throws Refusal table.sitting_over, table.basket_full.
+ * @throws Refusal table.session_over, table.basket_full.
  */
-export async function shareLines(
+export async function shareParticipantLines(
   tx: Tx,
   restaurantId: RestaurantId,
-  claim: SeatClaim,
+  claim: ParticipantClaim,
   shared: { lines: readonly SharedLine[]; name?: string | undefined },
   at: Date,
 ): Promise<void> {
-  const { sitting, seats, you } = await lockSeat(tx, restaurantId, claim, at);
+  const { tableSession, participants, you } = await lockParticipant(tx, restaurantId, claim, at);
   const lines = shared.lines.filter(({ id }) => !you.taken.includes(id));
   const name = shared.name ?? you.name;
-  if (name === you.name && JSON.stringify(lines) === JSON.stringify(you.lines.map(inOrder))) return;
-  const others = seats.reduce((sum, seat) => sum + (seat.number === you.number ? 0 : seat.lines.length), 0);
+  if (name === you.name && JSON.stringify(lines) === JSON.stringify(you.lines.map(orderKeys))) return;
+  const others = participants.reduce(
+    (sum, participant) => sum + (participant.number === you.number ? 0 : participant.lines.length),
+    0,
+  );
   const most = limits.basketLinesMax;
   if (lines.length > you.lines.length && others + lines.length > most) throw new Refusal('table.basket_full', { most });
   await tx
     .updateTable('sitting_seats')
     .set({ lines: JSON.stringify(lines), name })
     .where('restaurant_id', '=', restaurantId)
-    .where('sitting_id', '=', sitting.id)
+    .where('sitting_id', '=', tableSession.id)
     .where('number', '=', you.number)
     .execute();
-  await markChanged(tx, restaurantId, sitting.id, at);
+  await markTableSessionChanged(tx, restaurantId, tableSession.id, at);
 }
 
 /**
  * Takes the lines of another phone off the basket; that phone hears it and has them no more. Asked twice it is done once.
- * @throws Refusal table.sitting_over.
+ * @throws Refusal table.session_over.
  */
-export async function removeLines(
+export async function removeParticipantLines(
   tx: Tx,
   restaurantId: RestaurantId,
-  claim: SeatClaim,
-  guest: number,
+  claim: ParticipantClaim,
+  participantNumber: number,
   at: Date,
 ): Promise<void> {
-  const { sitting, seats } = await lockSeat(tx, restaurantId, claim, at);
-  if (!seats.some(({ number, lines }) => number === guest && lines.length > 0)) return;
-  await emptySeats(tx, restaurantId, sitting.id, guest);
-  await markChanged(tx, restaurantId, sitting.id, at);
+  const { tableSession, participants } = await lockParticipant(tx, restaurantId, claim, at);
+  if (!participants.some(({ number, lines }) => number === participantNumber && lines.length > 0)) return;
+  await clearParticipantLines(tx, restaurantId, tableSession.id, participantNumber);
+  await markTableSessionChanged(tx, restaurantId, tableSession.id, at);
 }
 
 /** So many ids of lines that are gone are remembered for a phone: more than it sends late. */
-const mostTaken = 200;
+const removedLineIdsMax = 200;
 
 /** Of all phones, or of one: their lines are gone, and do not come back with a request that is late. */
-export async function emptySeats(tx: Tx, restaurantId: RestaurantId, id: SittingId, number?: number): Promise<void> {
-  const seats = tx.updateTable('sitting_seats').where('restaurant_id', '=', restaurantId).where('sitting_id', '=', id);
-  await (number === undefined ? seats : seats.where('number', '=', number))
+export async function clearParticipantLines(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: TableSessionId,
+  number?: number,
+): Promise<void> {
+  const participants = tx
+    .updateTable('sitting_seats')
+    .where('restaurant_id', '=', restaurantId)
+    .where('sitting_id', '=', id);
+  await (number === undefined ? participants : participants.where('number', '=', number))
     .set({
       lines: '[]',
       // The newest first, so that the oldest are forgotten.
       taken: sql`(select coalesce(jsonb_agg(id order by place), '[]') from (
         select value as id, ordinality as place
         from jsonb_array_elements(jsonb_path_query_array(lines, '$[*].id') || taken) with ordinality
-        order by ordinality limit ${mostTaken}) as newest)`,
+        order by ordinality limit ${removedLineIdsMax}) as newest)`,
     })
     .execute();
 }
 
 /** jsonb keeps the keys in an order of its own. */
-function inOrder({ id, itemId, selections, quantity, note }: SharedLine): SharedLine {
+function orderKeys({ id, itemId, selections, quantity, note }: SharedLine): SharedLine {
   const lists = selections.map(({ modifierListId, modifierIds }) => ({ modifierListId, modifierIds }));
   return { id, itemId, selections: lists, quantity, note };
 }
 
 /** Who has seen the basket before has seen another. */
-export async function markChanged(tx: Tx, restaurantId: RestaurantId, id: SittingId, at: Date): Promise<void> {
+export async function markTableSessionChanged(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: TableSessionId,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('sittings')
     .set({ version: sql<number>`version + 1`, active_at: at })
@@ -225,20 +246,24 @@ export async function markChanged(tx: Tx, restaurantId: RestaurantId, id: Sittin
 }
 
 /** Tables with guests. */
-export async function listSittings(tx: Tx, restaurantId: RestaurantId, at: Date) {
-  const rows = await selectSittings(tx, restaurantId, at)
+export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
+  const rows = await selectTableSessions(tx, restaurantId, at)
     .select((eb) =>
       eb
-        .selectFrom('sitting_seats as seat')
-        .whereRef('seat.restaurant_id', '=', 's.restaurant_id')
-        .whereRef('seat.sitting_id', '=', 's.id')
-        .select((count) => count.fn.countAll<number>().as('guests'))
-        .as('guests'),
+        .selectFrom('sitting_seats as p')
+        .whereRef('p.restaurant_id', '=', 's.restaurant_id')
+        .whereRef('p.sitting_id', '=', 's.id')
+        .select((count) => count.fn.countAll<number>().as('participants'))
+        .as('participants'),
     )
     .orderBy('s.began_at')
     .limit(limits.listMax)
     .execute();
-  return rows.map((row) => ({ tableId: row.table_id, guests: row.guests ?? 0, since: row.began_at.toISOString() }));
+  return rows.map((row) => ({
+    tableId: row.table_id,
+    participants: row.participants ?? 0,
+    startedAt: row.began_at.toISOString(),
+  }));
 }
 
 /** @throws Refusal request.not_found. */
@@ -248,30 +273,30 @@ export async function clearTable(tx: Tx, restaurantId: RestaurantId, id: TableId
 }
 
 /** Names of guests are not kept longer than they sit. */
-export async function removeIdleSittings(db: Db, now: Date): Promise<void> {
+export async function removeIdleTableSessions(db: Db, now: Date): Promise<void> {
   await platformTransaction(db, 'clean-up', (tx) =>
     tx.deleteFrom('sittings').where('active_at', '<=', idleSince(now)).execute(),
   );
 }
 
 function idleSince(at: Date): Date {
-  return new Date(at.getTime() - sittingLimits.idleHours * 60 * MINUTE);
+  return new Date(at.getTime() - tableSessionLimits.idleHours * 60 * MINUTE);
 }
 
 /** Until the guest says another. The kitchen reads it. */
-function nameOf(number: number): string {
+function defaultName(number: number): string {
   return `Guest ${number}`;
 }
 
-export function isNamed({ number, name }: SeatRow): boolean {
-  return name !== nameOf(number);
+export function hasOwnName({ number, name }: ParticipantRow): boolean {
+  return name !== defaultName(number);
 }
 
-function isOf({ key_hash: hash }: SeatRow, key: string): boolean {
-  return hash.equals(hashOf(key));
+function hasKey({ key_hash: hash }: ParticipantRow, key: string): boolean {
+  return hash.equals(hashKey(key));
 }
 
 /** The key is 128 random bits: nothing needs to slow down who would guess it. */
-function hashOf(key: string): Buffer {
+function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -8,8 +8,8 @@ import type {
   OrderId,
   PrinterId,
   SessionId,
-  SittingId,
-  TableCallId,
+  TableSessionId,
+  ServiceRequestId,
   TableId,
   UserId,
 } from '#contract/base/ids.ts';
@@ -21,7 +21,7 @@ import { sampleMenuInput } from './sample-menu-input.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
 
 /** The key of a phone at the table. */
-const seatOfSample = '5ea7'.repeat(8);
+const sampleParticipantKey = '5ea7'.repeat(8);
 
 /** What there is to call with: a restaurant, one of its orders, and a session of somebody who works there. */
 export interface Sample extends TestRestaurant {
@@ -33,9 +33,9 @@ export interface Sample extends TestRestaurant {
   colleagueId: UserId;
   deviceId: DeviceId;
   tableId: TableId;
-  tableCallId: TableCallId;
+  serviceRequestId: ServiceRequestId;
   /** Of the table, with a phone of the key `seatOfSample`. */
-  sittingId: SittingId;
+  tableSessionId: TableSessionId;
   diningAreaId: DiningAreaId;
   /** What its QR code says after the address of the restaurant. */
   tableCode: string;
@@ -78,9 +78,9 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   const named = { names: [`Table ${made.canary}`], areaId: area._id };
   const { tables } = await call('POST /dining/add-tables/:id', { params: { id }, body: named }, token);
   const table = tables[0]!.address.split('/').at(-1)!;
-  await call('POST /dining/call', { body: { table, kind: 'bill' } }, made.siteToken);
-  const { sitting } = await call('POST /dining/join-sitting', { body: { table, seat: seatOfSample } }, made.siteToken);
-  const { calls } = await call('GET /dining/get-calls', {}, token);
+  await call('POST /dining/request-service', { body: { table, kind: 'bill' } }, made.siteToken);
+  const { tableSession } = await call('POST /dining/join-table-session', { body: { table, participantKey: sampleParticipantKey } }, made.siteToken);
+  const { serviceRequests } = await call('GET /dining/get-service-requests', {}, token);
   return {
     ...made,
     orderId: order._id,
@@ -91,8 +91,8 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
     colleagueId: colleague.userId,
     deviceId,
     tableId: tables[0]!._id,
-    tableCallId: calls[0]!._id,
-    sittingId: sitting._id,
+    serviceRequestId: serviceRequests[0]!._id,
+    tableSessionId: tableSession._id,
     diningAreaId: area._id,
     tableCode: tables[0]!.address.split('/').at(-1)!,
   };
@@ -177,21 +177,21 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
     body: { tables: [tableId], areas: [diningAreaId] },
   }),
   'POST /dining/find-table': ({ tableCode }) => ({ body: { table: tableCode } }),
-  'POST /dining/call': ({ tableCode }) => ({ body: { table: tableCode, kind: 'waiter' } }),
-  'GET /dining/get-calls': () => ({}),
-  'POST /dining/answer-call/:id': ({ tableCallId }) => ({ params: { id: tableCallId } }),
-  'POST /dining/join-sitting': ({ tableCode }) => ({ body: { table: tableCode, seat: seatOfSample } }),
-  'POST /dining/read-sitting': ({ sittingId }) => ({ body: { sitting: sittingId, seat: seatOfSample } }),
-  'POST /dining/share-lines': ({ sittingId, items }) => ({
+  'POST /dining/request-service': ({ tableCode }) => ({ body: { table: tableCode, kind: 'waiter' } }),
+  'GET /dining/get-service-requests': () => ({}),
+  'POST /dining/answer-service-request/:id': ({ serviceRequestId }) => ({ params: { id: serviceRequestId } }),
+  'POST /dining/join-table-session': ({ tableCode }) => ({ body: { table: tableCode, participantKey: sampleParticipantKey } }),
+  'POST /dining/read-table-session': ({ tableSessionId }) => ({ body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey } }),
+  'POST /dining/share-lines': ({ tableSessionId, items }) => ({
     body: {
-      sitting: sittingId,
-      seat: seatOfSample,
+      tableSessionId: tableSessionId,
+      participantKey: sampleParticipantKey,
       name: 'Sara',
       lines: [{ id: 'one', itemId: items.water, selections: [], quantity: 1, note: '' }],
     },
   }),
-  'POST /dining/remove-lines': ({ sittingId }) => ({ body: { sitting: sittingId, seat: seatOfSample, guest: 1 } }),
-  'GET /dining/get-sittings': () => ({}),
+  'POST /dining/remove-lines': ({ tableSessionId }) => ({ body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey, participant: 1 } }),
+  'GET /dining/get-table-sessions': () => ({}),
   'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
 
   'GET /outlet/get-alarms/:id': ({ outletId }) => ({ params: { id: outletId } }),

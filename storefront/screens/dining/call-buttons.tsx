@@ -14,7 +14,7 @@ export function CallButtons({ code }: { code: string }) {
     if (isCalling) return;
     setIsCalling(true);
     try {
-      await call('POST /dining/call', { body: { table: code, kind } });
+      await call('POST /dining/request-service', { body: { table: code, kind } });
       toast({ tone: 'note', text: kind === 'bill' ? words.billComes : words.waiterComes });
     } catch (error) {
       toast({ text: words.failure(error, 'order'), tone: 'error' });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type CallAnswer, CallError } from '#contract/base/client.ts';
-import type { SittingId } from '#contract/base/ids.ts';
+import type { TableSessionId } from '#contract/base/ids.ts';
 import { newKey } from '../../basket/stored-basket.ts';
 import controls from '../../components/controls.module.css';
 import { Notice, Page } from '../../components/page.tsx';
@@ -21,24 +21,24 @@ export function TableScreen() {
   const [problem, setProblem] = useState<string | null>(null);
 
   /** Whoever sits down elsewhere takes along what they have chosen. */
-  const leaveTable = useEffectEvent((next: SittingId | null) => {
-    const { seat } = basket.get();
-    if (seat === null || seat.sitting === next) return;
+  const leaveTable = useEffectEvent((next: TableSessionId | null) => {
+    const { participant } = basket.get();
+    if (participant === null || participant.tableSessionId === next) return;
     tableBasket.change(() => null);
-    const body = { sitting: seat.sitting, seat: seat.key, lines: [] };
+    const body = { tableSessionId: participant.tableSessionId, participantKey: participant.key, lines: [] };
     call('POST /dining/share-lines', { body }).catch(() => undefined);
   });
-  const sitDown = useEffectEvent((table: FoundTable, sitting: SittingId | null, key: string) => {
+  const sitDown = useEffectEvent((table: FoundTable, tableSessionId: TableSessionId | null, key: string) => {
     const outlet = menu.outlets.get(table.outletId);
     if (outlet?.modes['dine-in'] === undefined) return setProblem(words.tableOff(table.outletName));
     switchPlace({
       place: { orderingMode: 'Dine-in', outlet },
       onSwitch: () => {
-        leaveTable(sitting);
+        leaveTable(tableSessionId);
         change((before) => ({
           ...before,
           table: { code, name: table.name, area: table.area },
-          seat: sitting === null ? null : { sitting, key, name: before.seat?.name ?? '' },
+          participant: tableSessionId === null ? null : { tableSessionId, key, name: before.participant?.name ?? '' },
         }));
         goTo(paths.outlet('dine-in', outlet.name), { replace: true });
       },
@@ -52,14 +52,17 @@ export function TableScreen() {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const key = basket.get().seat?.key ?? newKey();
-    const joining = call('POST /dining/join-sitting', { body: { table: code, seat: key }, signal }).then(
-      ({ sitting }) => sitting._id,
+    const key = basket.get().participant?.key ?? newKey();
+    const joining = call('POST /dining/join-table-session', {
+      body: { table: code, participantKey: key },
+      signal,
+    }).then(
+      ({ tableSession }) => tableSession._id,
       // Whoever cannot share a basket orders alone.
       () => null,
     );
     Promise.all([call('POST /dining/find-table', { body: { table: code }, signal }), joining]).then(
-      ([{ table }, sitting]) => sitDown(table, sitting, key),
+      ([{ table }, tableSession]) => sitDown(table, tableSession, key),
       (error: unknown) => {
         if (!leaving.signal.aborted) explain(error);
       },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CallError } from '#contract/base/client.ts';
-import type { Sitting } from '#contract/dining/table-sessions.ts';
+import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { Participant } from '../../basket/stored-basket.ts';
-import { guestText, readTable, shareOf, sharedText, withoutTaken } from '../../basket/shared-lines.ts';
+import { guestText, readTable, shareOf, sharedText, withoutRemovedLines } from '../../basket/shared-lines.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useBasket, useSite } from '../../site.tsx';
 
@@ -14,7 +14,7 @@ const quietAfter = 60_000;
 const pause = 250;
 
 /** Tells the table what this phone has chosen, and hears what the others have, while the page is on the screen. */
-export function TableSync({ seat: { sitting, key } }: { seat: Participant }) {
+export function TableSync({ participant: { tableSessionId, key } }: { participant: Participant }) {
   const { menu, words, call, basket, tableBasket, refreshMenu } = useSite();
   const { record, change } = useBasket();
   const toast = useToast();
@@ -27,22 +27,22 @@ export function TableSync({ seat: { sitting, key } }: { seat: Participant }) {
   const askedMenuAt = useRef(0);
   const leaving = useRef<AbortController>(null);
 
-  const hear = useEffectEvent((heard: Sitting, known: string) => {
+  const hear = useEffectEvent((heard: TableSession, known: string) => {
     const before = tableBasket.get();
-    const orders = before?.sitting._id === heard._id ? before.sitting.orders : null;
-    if (before?.sitting.version !== heard.version) changedAt.current = Date.now();
+    const orders = before?.tableSession._id === heard._id ? before.tableSession.orders : null;
+    if (before?.tableSession.version !== heard.version) changedAt.current = Date.now();
     const last = heard.orders.at(-1);
     const isOrdered = orders !== null && last !== undefined && orders.at(-1)?._id !== last._id;
-    const sender = heard.seats.find(({ number }) => number === last?.by);
+    const sender = heard.participants.find(({ number }) => number === last?.participant);
     if (isOrdered && sender?.isYou === false) {
       toast({ tone: 'note', text: words.roundSent(guestText(sender, words), last.orderNumber) });
     }
     tableBasket.change(() => readTable(menu, heard, known));
-    if (basket.get().items.some(({ id }) => heard.taken.includes(id))) {
-      change((present) => withoutTaken(present, heard.taken));
+    if (basket.get().items.some(({ id }) => heard.removedLineIds.includes(id))) {
+      change((present) => withoutRemovedLines(present, heard.removedLineIds));
       if (orders !== null && !isOrdered) toast({ tone: 'note', text: words.dishesTakenOff });
     }
-    const isKnown = heard.seats.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
+    const isKnown = heard.participants.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
     if (!isKnown && askedMenuAt.current !== heard.version) {
       askedMenuAt.current = heard.version;
       void refreshMenu().catch(() => undefined);
@@ -51,9 +51,9 @@ export function TableSync({ seat: { sitting, key } }: { seat: Participant }) {
   const fail = useEffectEvent((error: unknown, asked: string) => {
     const code = error instanceof CallError ? error.answer?.code : undefined;
     const problem = words.failure(error, 'order');
-    if (code === 'table.sitting_over') {
+    if (code === 'table.session_over') {
       if (basket.get().orderingMode === 'Dine-in') toast({ tone: 'error', text: problem });
-      change((before) => ({ ...before, seat: null }));
+      change((before) => ({ ...before, participant: null }));
       tableBasket.change(() => null);
       return;
     }
@@ -70,13 +70,13 @@ export function TableSync({ seat: { sitting, key } }: { seat: Participant }) {
     const asked = JSON.stringify(share);
     const isTold = asked === told.current;
     try {
-      const seat = { sitting, seat: key };
-      const { sitting: heard } = isTold
-        ? await call('POST /dining/read-sitting', { body: seat, signal })
-        : await call('POST /dining/share-lines', { body: { ...seat, ...share }, signal });
+      const claim = { tableSessionId, participantKey: key };
+      const { tableSession } = isTold
+        ? await call('POST /dining/read-table-session', { body: claim, signal })
+        : await call('POST /dining/share-lines', { body: { ...claim, ...share }, signal });
       if (signal.aborted) return;
       told.current = asked;
-      hear(heard, isTold ? (tableBasket.get()?.known ?? asked) : asked);
+      hear(tableSession, isTold ? (tableBasket.get()?.known ?? asked) : asked);
     } catch (error) {
       if (!signal.aborted) fail(error, asked);
     }

@@ -49,14 +49,14 @@ export function MenuHeader({ place }: { place: Place }) {
         </h1>
       </div>
       {place.mode === 'dine-in' ? <TableBar place={place} /> : <LocationBar place={place} />}
-      <TableCalls place={place} />
+      <ServiceRequests place={place} />
       <OpenState place={place} />
     </div>
   );
 }
 
 /** The table is known when the script has taken over; its buttons find their room kept. */
-function TableCalls({ place: { mode, table } }: { place: Place }) {
+function ServiceRequests({ place: { mode, table } }: { place: Place }) {
   const isHydrated = useHydrated();
   if (mode !== 'dine-in' || (isHydrated && table === null)) return null;
   return (

@@ -24,7 +24,7 @@ import { OrderList, OrderSearch } from './order-list.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { OrderTools, SoundBand } from './order-tools.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
-import { TableCalls } from './service-requests.tsx';
+import { ServiceRequests } from './service-requests.tsx';
 import { useShownOrder } from './use-shown-order.ts';
 
 const { orders: text } = words;
@@ -43,7 +43,7 @@ export function LiveOrders() {
   return (
     <>
       <SoundBand />
-      <TableCalls />
+      <ServiceRequests />
       <Page
         title={text.title}
         tools={<OrderTools isLarge={isLarge} onLarge={setLarge} />}

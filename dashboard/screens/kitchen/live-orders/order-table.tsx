@@ -10,8 +10,8 @@ import { queries } from '../../../api/queries.ts';
 /** While guests share a basket at the table of the order: whoever serves them ends it when they have gone. */
 export function OrderTable({ order: { tableId, tableName } }: { order: Order }) {
   const [isAsked, setAsked] = useState(false);
-  const { data: sittings = [] } = useQuery({ ...queries.sittings(), enabled: tableId !== null });
-  const seated = sittings.find((one) => one.tableId === tableId);
+  const { data: tableSessions = [] } = useQuery({ ...queries.tableSessions(), enabled: tableId !== null });
+  const seated = tableSessions.find((one) => one.tableId === tableId);
   if (tableId === null || seated === undefined) return null;
   return (
     <>
@@ -24,7 +24,12 @@ export function OrderTable({ order: { tableId, tableName } }: { order: Order }) 
         {words.dining.clear}
       </Button>
       {isAsked && (
-        <ClearTable tableId={tableId} name={tableName ?? ''} guests={seated.guests} onClose={() => setAsked(false)} />
+        <ClearTable
+          tableId={tableId}
+          name={tableName ?? ''}
+          guests={seated.participants}
+          onClose={() => setAsked(false)}
+        />
       )}
     </>
   );

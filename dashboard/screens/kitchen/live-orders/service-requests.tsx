@@ -3,7 +3,7 @@ import RoomServiceOutlined from '@mui/icons-material/RoomServiceOutlined';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { TableCall } from '#contract/dining/dining.ts';
+import type { ServiceRequest } from '#contract/dining/dining.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { ring } from '../../../live/new-order-sound.ts';
 import { client } from '../../../api/api.ts';
@@ -18,24 +18,24 @@ import { queries } from '../../../api/queries.ts';
 const { dining: text } = words;
 
 /** Tables that want somebody to come or to pay, until somebody says that they go. A new call rings once. */
-export function TableCalls() {
-  const { data: calls = [] } = useQuery(queries.tableCalls());
-  const newest = calls.at(-1)?._id;
+export function ServiceRequests() {
+  const { data: serviceRequests = [] } = useQuery(queries.serviceRequests());
+  const newest = serviceRequests.at(-1)?._id;
   useEffect(() => {
     if (newest !== undefined) ring('usual');
   }, [newest]);
-  return calls.map((call) => <CallBand key={call._id} call={call} />);
+  return serviceRequests.map((request) => <ServiceRequestBand key={request._id} request={request} />);
 }
 
-function CallBand({ call }: { call: TableCall }) {
-  const { _id: id, kind, calledAt, outletName } = call;
+function ServiceRequestBand({ request }: { request: ServiceRequest }) {
+  const { _id: id, kind, requestedAt, outletName } = request;
   const { data: outlets = [] } = useQuery(queries.outlets());
-  const timeZone = outlets.find(({ _id }) => _id === call.outletId)?.timeZone;
+  const timeZone = outlets.find(({ _id }) => _id === request.outletId)?.timeZone;
   const cache = useQueryClient();
-  const { queryKey } = queries.tableCalls();
+  const { queryKey } = queries.serviceRequests();
   const answering = useMutation({
-    mutationFn: () => client.call('POST /dining/answer-call/:id', { params: { id } }),
-    onMutate: () => cache.setQueryData<TableCall[]>(queryKey, (calls) => calls?.filter((one) => one._id !== id)),
+    mutationFn: () => client.call('POST /dining/answer-service-request/:id', { params: { id } }),
+    onMutate: () => cache.setQueryData<ServiceRequest[]>(queryKey, (before) => before?.filter((one) => one._id !== id)),
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       void cache.invalidateQueries({ queryKey });
@@ -43,7 +43,7 @@ function CallBand({ call }: { call: TableCall }) {
   });
   const facts = [
     ...(outlets.length > 1 ? [outletName] : []),
-    ...(timeZone === undefined ? [] : [outletTime(calledAt, timeZone)]),
+    ...(timeZone === undefined ? [] : [outletTime(requestedAt, timeZone)]),
   ];
   return (
     <Band
@@ -58,7 +58,7 @@ function CallBand({ call }: { call: TableCall }) {
       }
     >
       <output>
-        <strong>{text.calls[kind](tableOf(call) ?? '')}</strong>
+        <strong>{text.calls[kind](tableOf(request) ?? '')}</strong>
         {facts.map((fact) => ` · ${fact}`).join('')}
       </output>
     </Band>

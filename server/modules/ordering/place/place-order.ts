@@ -15,7 +15,7 @@ import { withProvenTable } from './proven-table.ts';
 import { quoteOf } from '../quote/quote-order.ts';
 import { type BasketFacts, type OutletFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 import type { RememberedFacts } from '../quote/remembered-facts.ts';
-import { takeRound } from '../table-basket/submit-table-basket.ts';
+import { submitTableBasket } from '../table-basket/submit-table-basket.ts';
 import { orderForWire, paymentFromWire } from '../wire.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -103,7 +103,7 @@ async function placeBy(
     key.restaurantId,
     async (tx) => {
       // Held until the order is there: of two phones that send at once, one sends.
-      if (order.sharedBasket) await takeRound(tx, key, snapshot, order, order.sharedBasket);
+      if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const written = await writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
       if (written === 'stale') throw new MenuChanged();
       const placed = written === 'repeated' ? await findFirstOrder(tx, key) : written;

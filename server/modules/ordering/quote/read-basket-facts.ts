@@ -143,13 +143,13 @@ export function tableNumberOf({ deliveryMode, table }: BasketQuestion): number |
 function tableFacts(number: number | null, outletId: OutletId): RawBuilder<unknown> {
   if (number === null) return sql`null::json`;
   return sql`
-    (select json_build_object('id', seat.id, 'number', seat.number, 'codeVersion', seat.code_version, 'name', seat.name,
-        'area', dining_areas.name)
-      from dining_tables seat
-      left join dining_areas on dining_areas.restaurant_id = seat.restaurant_id and dining_areas.id = seat.area_id
-        and dining_areas.deleted_at is null
-      where seat.restaurant_id = restaurants.id and seat.number = ${number} and seat.outlet_id = ${outletId}
-        and seat.deleted_at is null)`;
+    (select json_build_object('id', dining_tables.id, 'number', dining_tables.number,
+        'codeVersion', dining_tables.code_version, 'name', dining_tables.name, 'area', dining_areas.name)
+      from dining_tables
+      left join dining_areas on dining_areas.restaurant_id = dining_tables.restaurant_id
+        and dining_areas.id = dining_tables.area_id and dining_areas.deleted_at is null
+      where dining_tables.restaurant_id = restaurants.id and dining_tables.number = ${number}
+        and dining_tables.outlet_id = ${outletId} and dining_tables.deleted_at is null)`;
 }
 
 /** Cancelled by the platform, or closed by its owner. */

@@ -29,38 +29,38 @@ const inDatabase = (work: (tx: Tx) => Promise<unknown>) => transaction(server.db
 
 describe('phones at one table', () => {
   test('order everything, with the name of each guest, and see what becomes of it', async () => {
-    const sitting = await phones.join(sara);
+    const tableSession = await phones.join(sara);
     await phones.join(omar);
-    await phones.share(sitting, sara, [phones.water('s1')], 'Sara');
-    const seen = await phones.share(sitting, omar, [phones.water('o1', 2)]);
+    await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
+    const seen = await phones.share(tableSession, omar, [phones.water('o1', 2)]);
     const placed = await phones.order(seen, omar, 17.33);
     expect(placed).toMatchObject({ tableName: '12', totalPrice: 17.33 });
     expect(placed.cart.map(({ guestName, quantity }) => [guestName, quantity])).toEqual([
       ['Sara', 1],
       ['Guest 2', 2],
     ]);
-    const after = await phones.read(sitting, sara);
+    const after = await phones.read(tableSession, sara);
     expect(linesOf(after)).toEqual([
       ['Sara', []],
       ['Guest 2', []],
     ]);
-    expect(after.taken).toEqual(['s1']);
-    expect(after.orders).toEqual([{ _id: placed._id, orderNumber: placed.orderNumber, status: 'New', by: 2 }]);
+    expect(after.removedLineIds).toEqual(['s1']);
+    expect(after.orders).toEqual([{ _id: placed._id, orderNumber: placed.orderNumber, status: 'New', participant: 2 }]);
     const body = { orderId: placed._id, status: 'Confirmed' } as const;
     await server.call('POST /order/update-order-status', { body }, owner);
-    expect((await phones.read(sitting, omar)).orders).toMatchObject([{ status: 'Confirmed' }]);
+    expect((await phones.read(tableSession, omar)).orders).toMatchObject([{ status: 'Confirmed' }]);
     // Late, or sent again: it has been ordered.
-    expect(linesOf(await phones.share(sitting, sara, [phones.water('s1'), phones.water('s2')]))[0]).toEqual([
+    expect(linesOf(await phones.share(tableSession, sara, [phones.water('s1'), phones.water('s2')]))[0]).toEqual([
       'Sara',
       ['s2 1'],
     ]);
   });
 
   test('that send at once make one order, and the other hears who was faster', async () => {
-    const sitting = await phones.join(sara);
+    const tableSession = await phones.join(sara);
     await phones.join(omar);
-    await phones.share(sitting, sara, [phones.water('s1')], 'Sara');
-    const seen = await phones.share(sitting, omar, [phones.water('o1')], 'Omar');
+    await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
+    const seen = await phones.share(tableSession, omar, [phones.water('o1')], 'Omar');
     const tries = await Promise.allSettled([phones.order(seen, sara, 11.55), phones.order(seen, omar, 11.55)]);
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await orders()).toHaveLength(1);
@@ -68,58 +68,61 @@ describe('phones at one table', () => {
     const winner = tries[0].status === 'fulfilled' ? 'Sara' : 'Omar';
     expect(await refusalOf(Promise.reject(late.reason as Error))).toMatchObject({
       status: 409,
-      code: 'order.round_sent',
+      code: 'order.table_basket_sent',
       details: { name: winner, orderNumber: 1 },
     });
   });
 
   test('lose nothing when somebody chooses while another orders', async () => {
-    const sitting = await phones.join(sara);
+    const tableSession = await phones.join(sara);
     await phones.join(omar);
-    const seen = await phones.share(sitting, sara, [phones.water('s1')], 'Sara');
-    await phones.share(sitting, omar, [phones.water('o1')]);
+    const seen = await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
+    await phones.share(tableSession, omar, [phones.water('o1')]);
     expect(await refusalOf(phones.order(seen, sara, 5.78))).toMatchObject({
       status: 409,
       code: 'order.table_basket_changed',
     });
     expect(await orders()).toEqual([]);
     const both = await Promise.allSettled([
-      phones.order(await phones.read(sitting, sara), sara, 11.55),
-      phones.share(sitting, omar, [phones.water('o1'), phones.water('o2')]),
+      phones.order(await phones.read(tableSession, sara), sara, 11.55),
+      phones.share(tableSession, omar, [phones.water('o1'), phones.water('o2')]),
     ]);
-    const left = linesOf(await phones.read(sitting, omar));
+    const left = linesOf(await phones.read(tableSession, omar));
     // Whichever came first: what is not ordered is still there, what is ordered is not.
     if (both[0].status === 'fulfilled') expect(left[1]).toEqual(['Guest 2', ['o2 1']]);
     else expect(left[1]).toEqual(['Guest 2', ['o1 1', 'o2 1']]);
   });
 
   test('that send the same twice at once make one order', async () => {
-    const sitting = await phones.join(sara);
-    const seen = await phones.share(sitting, sara, [phones.water('s1')]);
+    const tableSession = await phones.join(sara);
+    const seen = await phones.share(tableSession, sara, [phones.water('s1')]);
     const guest = (await makeCustomer(server.db, made.id)).token;
     const twice = [1, 2].map(() => phones.order(seen, sara, 5.78, { guest, key: 'd'.repeat(32) }));
     const [first, second] = await Promise.all(twice);
     expect(second!._id).toBe(first!._id);
-    expect((await phones.read(sitting, sara)).orders).toHaveLength(1);
+    expect((await phones.read(tableSession, sara)).orders).toHaveLength(1);
   });
 
   test('get the first order again for the same key', async () => {
-    const sitting = await phones.join(sara);
-    const seen = await phones.share(sitting, sara, [phones.water('s1')]);
+    const tableSession = await phones.join(sara);
+    const seen = await phones.share(tableSession, sara, [phones.water('s1')]);
     const guest = (await makeCustomer(server.db, made.id)).token;
     const first = await phones.order(seen, sara, 5.78, { guest, key: 'k'.repeat(32) });
-    await phones.share(sitting, sara, [phones.water('s2')]);
+    await phones.share(tableSession, sara, [phones.water('s2')]);
     expect((await phones.order(seen, sara, 5.78, { guest, key: 'k'.repeat(32) }))._id).toBe(first._id);
-    expect(linesOf(await phones.read(sitting, sara))).toEqual([['Guest 1', ['s2 1']]]);
+    expect(linesOf(await phones.read(tableSession, sara))).toEqual([['Guest 1', ['s2 1']]]);
   });
 
   test('keep their basket when the order is refused', async () => {
-    const sitting = await phones.join(sara);
-    const seen = await phones.share(sitting, sara, [phones.water('s1')]);
+    const tableSession = await phones.join(sara);
+    const seen = await phones.share(tableSession, sara, [phones.water('s1')]);
     expect(await refusalOf(phones.order(seen, sara, 5))).toMatchObject({ code: 'order.price_changed' });
-    const other = { ...seen, seats: seen.seats.map((seat) => ({ ...seat, lines: [phones.water('s1', 2)] })) };
+    const other = {
+      ...seen,
+      participants: seen.participants.map((participant) => ({ ...participant, lines: [phones.water('s1', 2)] })),
+    };
     expect(await refusalOf(phones.order(other, sara, 11.55))).toMatchObject({ code: 'order.table_basket_changed' });
-    expect(linesOf(await phones.read(sitting, sara))).toEqual([['Guest 1', ['s1 1']]]);
+    expect(linesOf(await phones.read(tableSession, sara))).toEqual([['Guest 1', ['s1 1']]]);
   });
 });
 
@@ -160,23 +163,23 @@ describe('the basket stays as it was', () => {
   test('when it is ordered to another table', async () => {
     const seen = await seated();
     const elsewhere = phones.order(seen, sara, 5.78, { table: tables[1]!.code });
-    expect(await refusalOf(elsewhere)).toMatchObject({ code: 'table.sitting_over' });
+    expect(await refusalOf(elsewhere)).toMatchObject({ code: 'table.session_over' });
     expect(linesOf(await phones.read(seen, sara))).toEqual(kept);
     expect(await orders()).toEqual([]);
   });
 });
 
 test('a menu that changes while the order is written costs nobody the basket', async () => {
-  const sitting = await phones.join(sara);
-  await phones.order(await phones.share(sitting, sara, [phones.water('s1')]), sara, 5.78);
+  const tableSession = await phones.join(sara);
+  await phones.order(await phones.share(tableSession, sara, [phones.water('s1')]), sara, 5.78);
   // What the first order has read is remembered, and out of date by now.
   await inDatabase((tx) =>
     tx.updateTable('items').set({ name: 'Still water' }).where('id', '=', made.items.water).execute(),
   );
-  const second = await phones.order(await phones.share(sitting, sara, [phones.water('s2')]), sara, 5.78);
+  const second = await phones.order(await phones.share(tableSession, sara, [phones.water('s2')]), sara, 5.78);
   expect(second.cart.map(({ name }) => name)).toEqual(['Still water']);
-  const after = await phones.read(sitting, sara);
-  expect(after.taken).toEqual(['s2', 's1']);
+  const after = await phones.read(tableSession, sara);
+  expect(after.removedLineIds).toEqual(['s2', 's1']);
   expect(after.orders.map(({ orderNumber }) => orderNumber)).toEqual([1, 2]);
 });
 
@@ -189,9 +192,9 @@ test('a table that is cleared while somebody orders has an order or none, and no
   ]);
   expect(await orders()).toHaveLength(ordered.status === 'fulfilled' ? 1 : 0);
   if (ordered.status === 'rejected') {
-    expect(await refusalOf(Promise.reject(ordered.reason as Error))).toMatchObject({ code: 'table.sitting_over' });
+    expect(await refusalOf(Promise.reject(ordered.reason as Error))).toMatchObject({ code: 'table.session_over' });
   }
-  expect(await refusalOf(phones.read(seen, sara))).toMatchObject({ code: 'table.sitting_over' });
+  expect(await refusalOf(phones.read(seen, sara))).toMatchObject({ code: 'table.session_over' });
   expect(linesOf(await phones.join(omar))).toEqual([['Guest 1', []]]);
 });
 

@@ -4,59 +4,66 @@ import type { SharedBasket } from '#contract/dining/table-sessions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import {
-  emptySeats,
-  lockSeat,
-  markChanged,
-  type SeatRow,
-  type SittingRow,
+  clearParticipantLines,
+  lockParticipant,
+  markTableSessionChanged,
+  type ParticipantRow,
+  type TableSessionRow,
 } from '#server/modules/dining/table-sessions.ts';
 import { listProgress } from '../queries.ts';
 import type { UnwrittenOrder } from '../place/write-order.ts';
 
-/** So many orders of a sitting are shown. */
-const mostRounds = 20;
+/** Most orders shown per table session. */
+const ordersShownMax = 20;
 
 /**
  * Empties the shared basket of a table for the order that is being written, in its transaction: exactly the lines that are ordered,
  * as the guest saw them, and once.
- * @throws Refusal table.sitting_over, also of another table than that of the order; order.round_sent when another phone was faster;
+ * @throws Refusal table.session_over, also of another table than that of the order; order.table_basket_sent when another phone was faster;
  *   order.table_basket_changed.
  */
-export async function takeRound(
+export async function submitTableBasket(
   tx: Tx,
   { restaurantId, orderId }: { restaurantId: RestaurantId; orderId: OrderId },
   { table_id: tableId, placed_at: at }: Pick<UnwrittenOrder, 'table_id' | 'placed_at'>,
   { items }: Pick<NewOrder, 'items'>,
   seen: SharedBasket,
 ): Promise<void> {
-  const { sitting, seats, you } = await lockSeat(tx, restaurantId, seen, at);
-  if (sitting.table_id !== tableId) throw new Refusal('table.sitting_over');
-  if (sitting.version !== seen.version) throw await whyChanged(tx, restaurantId, sitting, seats);
-  const shared = seats.flatMap(({ name, lines }) => lines.map((line) => lineText({ ...line, guestName: name })));
-  if (!isSame(shared, items.map(lineText))) throw new Refusal('order.table_basket_changed');
-  await emptySeats(tx, restaurantId, sitting.id);
-  const rounds = [...sitting.rounds, { orderId, seat: you.number }].slice(-mostRounds);
+  const { tableSession, participants, you } = await lockParticipant(tx, restaurantId, seen, at);
+  if (tableSession.table_id !== tableId) throw new Refusal('table.session_over');
+  if (tableSession.version !== seen.version) throw await refusalForChange(tx, restaurantId, tableSession, participants);
+  const shared = participants.flatMap(({ name, lines }) =>
+    lines.map((line) => lineSignature({ ...line, guestName: name })),
+  );
+  if (!isSame(shared, items.map(lineSignature))) throw new Refusal('order.table_basket_changed');
+  await clearParticipantLines(tx, restaurantId, tableSession.id);
+  const orders = [...tableSession.rounds, { orderId, seat: you.number }].slice(-ordersShownMax);
   await tx
     .updateTable('sittings')
-    .set({ rounds: JSON.stringify(rounds) })
+    .set({ rounds: JSON.stringify(orders) })
     .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', sitting.id)
+    .where('id', '=', tableSession.id)
     .execute();
-  await markChanged(tx, restaurantId, sitting.id, at);
+  await markTableSessionChanged(tx, restaurantId, tableSession.id, at);
 }
 
 /** An order that emptied the basket is named; any other change is one. */
-async function whyChanged(tx: Tx, restaurantId: RestaurantId, { rounds }: SittingRow, seats: SeatRow[]) {
+async function refusalForChange(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { rounds }: TableSessionRow,
+  participants: ParticipantRow[],
+) {
   const last = rounds.at(-1);
-  const isEmpty = seats.every(({ lines }) => lines.length === 0);
+  const isEmpty = participants.every(({ lines }) => lines.length === 0);
   const [order] = last === undefined || !isEmpty ? [] : await listProgress(tx, restaurantId, [last.orderId]);
-  const sender = seats.find(({ number }) => number === last?.seat);
+  const sender = participants.find(({ number }) => number === last?.seat);
   if (order === undefined || sender === undefined) return new Refusal('order.table_basket_changed');
-  return new Refusal('order.round_sent', { name: sender.name, orderNumber: order.order_number });
+  return new Refusal('order.table_basket_sent', { name: sender.name, orderNumber: order.order_number });
 }
 
 /** The same text for the same choice, in whatever order its options were sent. */
-function lineText({
+function lineSignature({
   itemId,
   selections = [],
   quantity,

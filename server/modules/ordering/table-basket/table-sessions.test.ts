@@ -1,7 +1,7 @@
 /** The shared basket of a table, from several phones at once (docs/decisions/0024). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/base/limits.ts';
-import { type Sitting, sittingLimits } from '#contract/dining/table-sessions.ts';
+import { type TableSession, tableSessionLimits } from '#contract/dining/table-sessions.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
@@ -26,91 +26,91 @@ beforeEach(async () => {
 
 describe('phones at one table', () => {
   test('share a basket, each with lines of its own', async () => {
-    const sitting = await phones.join(sara);
-    expect((await phones.join(omar))._id).toBe(sitting._id);
-    expect((await phones.join(sara)).seats).toHaveLength(2);
+    const tableSession = await phones.join(sara);
+    expect((await phones.join(omar))._id).toBe(tableSession._id);
+    expect((await phones.join(sara)).participants).toHaveLength(2);
     await Promise.all([
-      phones.share(sitting, sara, [phones.water('s1'), phones.water('s2', 2)], 'Sara'),
-      phones.share(sitting, omar, [phones.water('o1')]),
-      phones.share(sitting, sara, [phones.water('s1'), phones.water('s2', 2)], 'Sara'),
+      phones.share(tableSession, sara, [phones.water('s1'), phones.water('s2', 2)], 'Sara'),
+      phones.share(tableSession, omar, [phones.water('o1')]),
+      phones.share(tableSession, sara, [phones.water('s1'), phones.water('s2', 2)], 'Sara'),
     ]);
-    const seen = await phones.read(sitting, omar);
+    const seen = await phones.read(tableSession, omar);
     expect(linesOf(seen)).toEqual([
       ['Sara', ['s1 1', 's2 2']],
       ['Guest 2', ['o1 1']],
     ]);
-    expect(seen.seats.map(({ isYou }) => isYou)).toEqual([false, true]);
-    expect((await phones.share(sitting, omar, [phones.water('o1')])).version).toBe(seen.version);
-    expect(linesOf(await phones.share(sitting, omar, []))).toEqual([
+    expect(seen.participants.map(({ isYou }) => isYou)).toEqual([false, true]);
+    expect((await phones.share(tableSession, omar, [phones.water('o1')])).version).toBe(seen.version);
+    expect(linesOf(await phones.share(tableSession, omar, []))).toEqual([
       ['Sara', ['s1 1', 's2 2']],
       ['Guest 2', []],
     ]);
   });
 
-  test('begin one sitting when they sit down at once', async () => {
+  test('begin one table session when they sit down at once', async () => {
     const all = await Promise.all([phones.join(sara), phones.join(omar), phones.join(lina)]);
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(1);
-    expect((await phones.read(all[0], lina)).seats).toHaveLength(3);
+    expect((await phones.read(all[0], lina)).participants).toHaveLength(3);
   });
 });
 
 describe('what somebody left in the basket', () => {
   test('anybody at the table takes off; it does not come back, and the others keep theirs', async () => {
-    const sitting = await phones.join(sara);
+    const tableSession = await phones.join(sara);
     await phones.join(omar);
-    await phones.share(sitting, sara, [phones.water('s1')], 'Sara');
-    const seen = await phones.share(sitting, omar, [phones.water('o1'), phones.water('o2')]);
-    const both = await Promise.all([phones.remove(sitting, sara, 2), phones.remove(sitting, sara, 2)]);
+    await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
+    const seen = await phones.share(tableSession, omar, [phones.water('o1'), phones.water('o2')]);
+    const both = await Promise.all([phones.remove(tableSession, sara, 2), phones.remove(tableSession, sara, 2)]);
     expect(both.map(({ version }) => version)).toEqual([seen.version + 1, seen.version + 1]);
     expect(linesOf(both[0])).toEqual([
       ['Sara', ['s1 1']],
       ['Guest 2', []],
     ]);
     // The phone that had them hears it.
-    expect((await phones.read(sitting, omar)).taken).toEqual(['o1', 'o2']);
-    const after = await phones.share(sitting, omar, [phones.water('o1'), phones.water('o3')]);
+    expect((await phones.read(tableSession, omar)).removedLineIds).toEqual(['o1', 'o2']);
+    const after = await phones.share(tableSession, omar, [phones.water('o1'), phones.water('o3')]);
     expect(linesOf(after)[1]).toEqual(['Guest 2', ['o3 1']]);
     expect(await refusalOf(phones.order(seen, sara, 17.33))).toMatchObject({ code: 'order.table_basket_changed' });
   });
 
   test('nobody else does', async () => {
-    const sitting = await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
-    const over = { status: 409, code: 'table.sitting_over' };
-    expect(await refusalOf(phones.remove(sitting, lina, 1))).toMatchObject(over);
+    const tableSession = await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
+    const over = { status: 409, code: 'table.session_over' };
+    expect(await refusalOf(phones.remove(tableSession, lina, 1))).toMatchObject(over);
     const theirs = await makeRestaurant(server.db);
-    expect(await refusalOf(phones.remove(sitting, sara, 1, theirs.siteToken))).toMatchObject(over);
-    expect((await phones.remove(sitting, sara, 7)).version).toBe(sitting.version);
-    expect(linesOf(await phones.read(sitting, sara))).toEqual([['Guest 1', ['s1 1']]]);
+    expect(await refusalOf(phones.remove(tableSession, sara, 1, theirs.siteToken))).toMatchObject(over);
+    expect((await phones.remove(tableSession, sara, 7)).version).toBe(tableSession.version);
+    expect(linesOf(await phones.read(tableSession, sara))).toEqual([['Guest 1', ['s1 1']]]);
   });
 });
 
 test('a name is that of the guest once it was said, and until then what the kitchen reads', async () => {
-  const sitting = await phones.join(sara);
+  const tableSession = await phones.join(sara);
   await phones.join(omar);
-  const seen = await phones.share(sitting, sara, [], 'Sara');
-  expect(seen.seats.map(({ name, isNamed }) => [name, isNamed])).toEqual([
+  const seen = await phones.share(tableSession, sara, [], 'Sara');
+  expect(seen.participants.map(({ name, isNamed }) => [name, isNamed])).toEqual([
     ['Sara', true],
     ['Guest 2', false],
   ]);
 });
 
-describe('a sitting is over', () => {
-  const over = { status: 409, code: 'table.sitting_over' };
-  async function expectOver(sitting: Sitting): Promise<void> {
-    expect(await refusalOf(phones.read(sitting, sara))).toMatchObject(over);
-    expect(await refusalOf(phones.share(sitting, sara, [phones.water('s1')]))).toMatchObject(over);
-    expect(await refusalOf(phones.order(sitting, sara, 5.78))).toMatchObject(over);
+describe('a table session is over', () => {
+  const over = { status: 409, code: 'table.session_over' };
+  async function expectOver(tableSession: TableSession): Promise<void> {
+    expect(await refusalOf(phones.read(tableSession, sara))).toMatchObject(over);
+    expect(await refusalOf(phones.share(tableSession, sara, [phones.water('s1')]))).toMatchObject(over);
+    expect(await refusalOf(phones.order(tableSession, sara, 5.78))).toMatchObject(over);
   }
 
   test('when the table is cleared: the next party begins with nothing', async () => {
     await phones.join(sara);
-    const sitting = await phones.share(await phones.join(sara), sara, [phones.water('s1')], 'Sara');
-    const list = async () => (await server.call('GET /dining/get-sittings', {}, owner)).sittings;
-    expect(await list()).toMatchObject([{ tableId: table._id, guests: 1 }]);
+    const tableSession = await phones.share(await phones.join(sara), sara, [phones.water('s1')], 'Sara');
+    const list = async () => (await server.call('GET /dining/get-table-sessions', {}, owner)).tableSessions;
+    expect(await list()).toMatchObject([{ tableId: table._id, participants: 1 }]);
     const params = { id: table._id };
     for (const _ of [1, 2]) await server.call('POST /dining/clear-table/:id', { params }, owner);
     expect(await list()).toEqual([]);
-    await expectOver(sitting);
+    await expectOver(tableSession);
     expect(linesOf(await phones.join(omar))).toEqual([['Guest 1', []]]);
   });
 
@@ -129,75 +129,81 @@ describe('a sitting is over', () => {
   test('when its outlet is deleted', async () => {
     const { outlet } = await server.call('POST /outlet/clone-outlet/:id', { params: { id: made.outletId } }, owner);
     const [other] = await makeTables(server, { token: owner, outletId: outlet._id, names: ['1'] });
-    const sitting = await phones.share(await phones.join(sara, other!.code), sara, [phones.water('s1')]);
+    const tableSession = await phones.share(await phones.join(sara, other!.code), sara, [phones.water('s1')]);
     await server.call('DELETE /outlet/delete-outlet/:id', { params: { id: outlet._id } }, owner);
-    expect(await refusalOf(phones.read(sitting, sara))).toMatchObject(over);
-    expect((await server.call('GET /dining/get-sittings', {}, owner)).sittings).toEqual([]);
+    expect(await refusalOf(phones.read(tableSession, sara))).toMatchObject(over);
+    expect((await server.call('GET /dining/get-table-sessions', {}, owner)).tableSessions).toEqual([]);
   });
 
   test('for nobody of another outlet to see or to end', async () => {
     await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
     const { outlet } = await server.call('POST /outlet/clone-outlet/:id', { params: { id: made.outletId } }, owner);
     const { token } = await makeOwner(server.db, made.id, 'staff', [outlet._id]);
-    expect((await server.call('GET /dining/get-sittings', {}, token)).sittings).toEqual([]);
+    expect((await server.call('GET /dining/get-table-sessions', {}, token)).tableSessions).toEqual([]);
     const clearing = server.call('POST /dining/clear-table/:id', { params: { id: table._id } }, token);
     expect(await refusalOf(clearing)).toMatchObject({ status: 404 });
-    expect((await server.call('GET /dining/get-sittings', {}, owner)).sittings).toMatchObject([{ guests: 1 }]);
+    expect((await server.call('GET /dining/get-table-sessions', {}, owner)).tableSessions).toMatchObject([
+      { participants: 1 },
+    ]);
   });
 
   test('when nothing was chosen for three hours', async () => {
-    const sitting = await phones.share(await phones.join(sara), sara, [phones.water('s1')], 'Sara');
-    server.clock.advance(sittingLimits.idleHours * 3_600_000 - 1000);
-    expect(linesOf(await phones.read(sitting, sara))).toEqual([['Sara', ['s1 1']]]);
+    const tableSession = await phones.share(await phones.join(sara), sara, [phones.water('s1')], 'Sara');
+    server.clock.advance(tableSessionLimits.idleHours * 3_600_000 - 1000);
+    expect(linesOf(await phones.read(tableSession, sara))).toEqual([['Sara', ['s1 1']]]);
     server.clock.advance(1000);
-    expect(await refusalOf(phones.read(sitting, sara))).toMatchObject(over);
+    expect(await refusalOf(phones.read(tableSession, sara))).toMatchObject(over);
     expect(linesOf(await phones.join(omar))).toEqual([['Guest 1', []]]);
-    server.clock.advance(-sittingLimits.idleHours * 3_600_000);
+    server.clock.advance(-tableSessionLimits.idleHours * 3_600_000);
   });
 
-  test('for whoever has no seat in it, or sits in another restaurant', async () => {
-    const sitting = await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
-    expect(await refusalOf(phones.read(sitting, omar))).toMatchObject(over);
-    expect(await refusalOf(phones.share(sitting, omar, [phones.water('o1')]))).toMatchObject(over);
-    expect(await refusalOf(phones.order(sitting, omar, 5.78))).toMatchObject(over);
+  test('for a phone that does not take part, or sits in another restaurant', async () => {
+    const tableSession = await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
+    expect(await refusalOf(phones.read(tableSession, omar))).toMatchObject(over);
+    expect(await refusalOf(phones.share(tableSession, omar, [phones.water('o1')]))).toMatchObject(over);
+    expect(await refusalOf(phones.order(tableSession, omar, 5.78))).toMatchObject(over);
     const theirs = await makeRestaurant(server.db);
-    expect(await refusalOf(phones.read(sitting, sara, theirs.siteToken))).toMatchObject(over);
+    expect(await refusalOf(phones.read(tableSession, sara, theirs.siteToken))).toMatchObject(over);
     expect(await refusalOf(phones.join(sara, table.code, theirs.siteToken))).toMatchObject({
       code: 'table.code_invalid',
     });
     const { token } = await makeOwner(server.db, theirs.id);
     const clearing = server.call('POST /dining/clear-table/:id', { params: { id: table._id } }, token);
     expect(await refusalOf(clearing)).toMatchObject({ status: 404 });
-    expect(linesOf(await phones.read(sitting, sara))).toEqual([['Guest 1', ['s1 1']]]);
+    expect(linesOf(await phones.read(tableSession, sara))).toEqual([['Guest 1', ['s1 1']]]);
   });
 });
 
 test('twenty phones choose and change their minds at once, and nothing is lost', async () => {
-  const keys = Array.from({ length: sittingLimits.seatsMax }, (_, index) => index.toString(16).padStart(32, '0'));
-  const [sitting] = (await Promise.all(keys.map((key) => phones.join(key)))) as [Sitting];
-  await Promise.all(keys.map((key) => phones.share(sitting, key, [phones.water('one'), phones.water('two')])));
-  const all = await Promise.all(keys.map((key) => phones.share(sitting, key, [phones.water('two', 2)])));
+  const keys = Array.from({ length: tableSessionLimits.participantsMax }, (_, index) =>
+    index.toString(16).padStart(32, '0'),
+  );
+  const [tableSession] = (await Promise.all(keys.map((key) => phones.join(key)))) as [TableSession];
+  await Promise.all(keys.map((key) => phones.share(tableSession, key, [phones.water('one'), phones.water('two')])));
+  const all = await Promise.all(keys.map((key) => phones.share(tableSession, key, [phones.water('two', 2)])));
   expect(Math.max(...all.map(({ version }) => version))).toBe(1 + 2 * keys.length);
-  const seen = await phones.read(sitting, keys[7]!);
+  const seen = await phones.read(tableSession, keys[7]!);
   expect(linesOf(seen)).toEqual(keys.map((_, index) => [`Guest ${index + 1}`, ['two 2']]));
 });
 
 test('a table has a most of phones and of lines', async () => {
-  const keys = Array.from({ length: sittingLimits.seatsMax }, (_, index) => index.toString(16).padStart(32, '0'));
-  const sitting = await phones.join(keys[0]!);
+  const keys = Array.from({ length: tableSessionLimits.participantsMax }, (_, index) =>
+    index.toString(16).padStart(32, '0'),
+  );
+  const tableSession = await phones.join(keys[0]!);
   for (const key of keys.slice(1)) await phones.join(key);
   expect(await refusalOf(phones.join(sara))).toMatchObject({ status: 409, code: 'table.full' });
   const most = limits.basketLinesMax;
   await phones.share(
-    sitting,
+    tableSession,
     keys[0]!,
     Array.from({ length: most - 1 }, (_, index) => phones.water(`x${index}`)),
   );
-  await phones.share(sitting, keys[1]!, [phones.water('y1')]);
-  const tooMany = phones.share(sitting, keys[1]!, [phones.water('y1'), phones.water('y2')]);
+  await phones.share(tableSession, keys[1]!, [phones.water('y1')]);
+  const tooMany = phones.share(tableSession, keys[1]!, [phones.water('y1'), phones.water('y2')]);
   expect(await refusalOf(tooMany)).toMatchObject({ status: 409, code: 'table.basket_full' });
   // Fewer is always right.
-  expect(linesOf(await phones.share(sitting, keys[0]!, [phones.water('x0')])).slice(0, 2)).toEqual([
+  expect(linesOf(await phones.share(tableSession, keys[0]!, [phones.water('x0')])).slice(0, 2)).toEqual([
     ['Guest 1', ['x0 1']],
     ['Guest 2', ['y1 1']],
   ]);

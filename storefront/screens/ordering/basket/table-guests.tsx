@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
-import type { Sitting } from '#contract/dining/table-sessions.ts';
+import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { LineChange } from '../../../basket/check.ts';
 import { namesOfLine } from '../../../basket/names-of-line.ts';
 import { lineTotal } from '../../../basket/price.ts';
@@ -18,10 +18,10 @@ export function OwnName() {
   const { words } = useSite();
   const { table } = useWholeBasket();
   const { record, change } = useBasket();
-  const { seat } = record;
-  if (table === null || seat === null || record.orderingMode !== 'Dine-in') return null;
-  if (table.sitting.seats.length === 1) return <p className={styles.hint}>{words.shareHint}</p>;
-  const you = table.sitting.seats.find(({ isYou }) => isYou);
+  const { participant } = record;
+  if (table === null || participant === null || record.orderingMode !== 'Dine-in') return null;
+  if (table.tableSession.participants.length === 1) return <p className={styles.hint}>{words.shareHint}</p>;
+  const you = table.tableSession.participants.find(({ isYou }) => isYou);
   return (
     <div className={styles.you}>
       <h2 className={styles.name}>{words.you}</h2>
@@ -32,8 +32,10 @@ export function OwnName() {
           maxLength={limits.guestName}
           placeholder={you && guestText(you, words)}
           autoComplete="name"
-          value={seat.name}
-          onChange={(event) => change((before) => ({ ...before, seat: { ...seat, name: event.target.value } }))}
+          value={participant.name}
+          onChange={(event) =>
+            change((before) => ({ ...before, participant: { ...participant, name: event.target.value } }))
+          }
         />
       </label>
     </div>
@@ -44,8 +46,8 @@ export function OwnName() {
 export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] }) {
   const { menu, words, money, language } = useSite();
   const { record, table } = useWholeBasket();
-  if (table === null || record.orderingMode !== 'Dine-in' || record.seat === null) return null;
-  const guests = table.sitting.seats.filter(({ isYou, lines }) => !isYou && lines.length > 0);
+  if (table === null || record.orderingMode !== 'Dine-in' || record.participant === null) return null;
+  const guests = table.tableSession.participants.filter(({ isYou, lines }) => !isYou && lines.length > 0);
   return guests.map((guest) => (
     <section key={guest.number} className={styles.guest} aria-label={guestText(guest, words)}>
       <div className={styles.head}>
@@ -76,20 +78,24 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
 }
 
 /** Somebody has gone, or their phone has: the others take their dishes off. */
-function TakeOff({ guest }: { guest: Sitting['seats'][number] }) {
+function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
   const { menu, words, call, basket, tableBasket } = useSite();
   const toast = useToast();
   const [isAsked, setIsAsked] = useState(false);
   const name = guestText(guest, words);
 
   async function takeOff(): Promise<void> {
-    const { seat } = basket.get();
+    const { participant } = basket.get();
     setIsAsked(false);
-    if (seat === null) return;
+    if (participant === null) return;
     try {
-      const body = { sitting: seat.sitting, seat: seat.key, guest: guest.number };
-      const { sitting } = await call('POST /dining/remove-lines', { body });
-      tableBasket.change((before) => readTable(menu, sitting, before?.known ?? ''));
+      const body = {
+        tableSessionId: participant.tableSessionId,
+        participantKey: participant.key,
+        participant: guest.number,
+      };
+      const { tableSession } = await call('POST /dining/remove-lines', { body });
+      tableBasket.change((before) => readTable(menu, tableSession, before?.known ?? ''));
     } catch (error) {
       toast({ tone: 'error', text: words.failure(error, 'order') });
     }
@@ -132,13 +138,13 @@ function TakeOff({ guest }: { guest: Sitting['seats'][number] }) {
 export function TableOrders() {
   const { words, paths } = useSite();
   const { record, table } = useWholeBasket();
-  if (table === null || record.seat === null || table.sitting.orders.length === 0) return null;
+  if (table === null || record.participant === null || table.tableSession.orders.length === 0) return null;
   return (
     <section className={styles.guest} aria-label={words.tableOrders}>
       <h2 className={styles.name}>{words.tableOrders}</h2>
       <ul className={styles.orders}>
-        {table.sitting.orders.toReversed().map(({ _id, orderNumber, status, by }) => {
-          const sender = table.sitting.seats.find(({ number }) => number === by);
+        {table.tableSession.orders.toReversed().map(({ _id, orderNumber, status, participant }) => {
+          const sender = table.tableSession.participants.find(({ number }) => number === participant);
           const isYours = sender?.isYou === true;
           const state = statusText({ status, deliveryMode: 'dine-in', cancelReason: null }, words);
           return (

@@ -13,8 +13,9 @@ export function OrderLines({ record }: { record: StoredBasket }) {
   const { table } = useWholeBasket();
   /** Of the basket of a table every line says whose it is. */
   const forWhom = ({ guestName }: BasketLine) => {
-    const seat = guestName === undefined ? undefined : table?.sitting.seats.find(({ name }) => name === guestName);
-    return seat === undefined ? [] : [guestText(seat, words)];
+    const participant =
+      guestName === undefined ? undefined : table?.tableSession.participants.find(({ name }) => name === guestName);
+    return participant === undefined ? [] : [guestText(participant, words)];
   };
   return (
     <Section

@@ -6,7 +6,7 @@ import { isCodeOf, numberIn } from './table-code.ts';
 import { codedTable } from './wire.ts';
 
 /** The table of a code, and its outlet. @throws Refusal table.code_invalid unless the code is good now. */
-export async function requireCode(tx: Tx, secret: string, restaurantId: RestaurantId, code: string) {
+export async function requireTableCode(tx: Tx, secret: string, restaurantId: RestaurantId, code: string) {
   const number = numberIn(code);
   const row = number === null ? null : await findTableByNumber(tx, restaurantId, number);
   if (row === null || !isCodeOf(secret, codedTable(row), code)) throw new Refusal('table.code_invalid');
