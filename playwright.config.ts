@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { emptyFolder, freePort } from './e2e/support/fresh-machine.ts';
 import { findChrome } from './scripts/find-chrome.mjs';
 
-/** A port of its own and an empty data folder; the workers read the config again and find the first one's choice. */
+/**
+ * A port of its own and an empty data folder. Workers evaluate this file again and must find the first evaluation's
+ * choice.
+ */
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= emptyFolder();
 const port = Number(process.env.E2E_PORT);
@@ -14,18 +17,19 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A journey that fails once and then passes is named at the end of the run, to be mended: see scripts/test.mjs.
+  // The end of a run lists the journeys that passed only at the second try, which are bugs to fix: see
+  // scripts/test.mjs.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: '.cache/e2e',
   use: {
     baseURL: `http://localhost:${port}`,
-    // Recording every journey takes as long as the journeys: what fails is recorded when it is tried again.
+    // Recording takes as long as the journey, so only a retry is recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
-    // What a worker fetches no test could intercept; e2e/every-page/installed.e2e.ts has it.
+    // Playwright cannot intercept requests of a service worker; e2e/every-page/installed.e2e.ts tests it.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Dubai',
     launchOptions: { executablePath, args, env: definedOf(env) },
@@ -41,7 +45,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       DATABASE_URL: '',
-      // Every test signs in from one address, which real limits would refuse; the limits have tests of their own.
+      // All tests sign in from one address, which the rate limits would refuse; the limits have tests of their own.
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       SEED: 'demo',

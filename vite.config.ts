@@ -1,6 +1,6 @@
 /**
- * Builds both apps: the pages and assets of the browsers into dist/client, and the guest's site as the server renders it
- * into dist/ssr. `vite build` does it all, with the compressed copies that are served.
+ * Builds both apps: browser pages and assets into dist/client, and the guest's site for server rendering into dist/ssr.
+ * `vite build` does both, including the compressed copies that are served.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -19,9 +19,9 @@ const clientFolder = 'dist/client';
 
 export default defineConfig({
   appType: 'custom',
-  // The compiler's caches would add 12 kB to a guest's first load; the site keeps what is dear to make by hand.
+  // The compiler's caches would add 12 kB to a guest's first load; the site memoises expensive values by hand.
   plugins: [react({ compiler: { sources: ['/dashboard/'] } }), clientAssets()],
-  // The router brings a stand-in for what React has had since 18.
+  // The router ships a polyfill of a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   environments: {
     client: {
@@ -33,9 +33,9 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // One copy of React for both apps, and a file that stays the same when our code changes.
+                // One copy of React for both apps, in a file that stays cached when our code changes.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                // All styles of the guest's site at once: what is loaded later then needs a script only.
+                // All styles of the guest's site in one file: lazily loaded parts then need only a script.
                 { name: 'storefront', test: /[\\/]storefront[\\/].*\.css$/ },
                 {
                   name: 'site',
@@ -50,7 +50,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Everything inside, React in its production form, whatever NODE_ENV the server runs with.
+      // Bundles every package, with React in its production form whatever NODE_ENV the server has.
       resolve: { noExternal: true },
       build: {
         outDir: 'dist/ssr',
@@ -61,7 +61,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      // The page that the server renders names the files of the browser, so those come first.
+      // The server-rendered page names the browser's files, so those are built first.
       await builder.build(builder.environments.client!);
       await builder.build(builder.environments.ssr!);
       await compressFolder(clientFolder);
@@ -69,7 +69,7 @@ export default defineConfig({
   },
 });
 
-/** `virtual:client-assets`: the scripts, the styles and the words of a rendered page of the guest's site. */
+/** `virtual:client-assets`: scripts, styles and texts of a rendered page of the guest's site. */
 function clientAssets(): Plugin {
   const id = '\0virtual:client-assets';
   let isBuild = false;
@@ -97,12 +97,12 @@ function clientAssets(): Plugin {
 }
 
 interface Assets {
-  /** Begins the scripts. */
+  /** The inline script that starts the others. */
   start: string;
-  /** The one to run, and what it imports at once. */
+  /** The entry script and its static imports. */
   scripts: string[];
   styles: { address: string; text: string }[];
-  /** By language. */
+  /** Addresses by language. */
   words: Record<string, string>;
 }
 
@@ -113,7 +113,7 @@ function addressesOfWords(fileOf: (name: string) => string): Assets['words'] {
 async function builtAssets(): Promise<Assets> {
   const manifest = JSON.parse(await readFile(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest;
   const seen = new Set<string>();
-  // What a chunk imports comes before what it says itself, as its styles must.
+  // Imports come before the chunk itself, the order their styles need.
   const chunksOf = (name: string): ManifestChunk[] => {
     if (seen.has(name)) return [];
     seen.add(name);
@@ -132,7 +132,9 @@ async function builtAssets(): Promise<Assets> {
   };
 }
 
-/** Writes `.br` and `.gz` beside every text, at the slowest setting: done once here instead of for every guest. */
+/**
+ * Writes `.br` and `.gz` beside every text file at the highest compression: done once here instead of for every guest.
+ */
 async function compressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => /\.(js|css|html|svg|webmanifest)$/.test(name));

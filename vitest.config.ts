@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Machines are shared; how fast something is, is for the benchmarks to say.
+    // Generous, because machines are shared; speed is measured by the benchmarks.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

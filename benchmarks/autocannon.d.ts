@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmarks use; it brings no types of its own. */
+/** The part of autocannon that the benchmarks use; the package ships no types. */
 declare module 'autocannon' {
   interface Options {
     url: string;

@@ -1,6 +1,7 @@
 /**
- * What the product is measured against: a bare Fastify that writes the same rows statement by statement and applies no rule,
- * and one that sends a cached buffer. Started by the benchmarks with `{ target, port, bytes }` as JSON in its argument.
+ * The baselines that the product is measured against: a bare Fastify that writes the same rows statement by statement
+ * without any rule, and one that sends a cached buffer. Started by the benchmarks with `{ target, port, bytes }` as
+ * JSON in its argument.
  */
 import { gzipSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
@@ -11,7 +12,7 @@ import type { Target } from '#server/db/engine/engine.ts';
 export interface BareOptions {
   target: Target;
   port: number;
-  /** The length of the compressed cached answer. */
+  /** Length of the compressed cached answer. */
   bytes: number;
 }
 
@@ -30,7 +31,7 @@ export const bareSchema = `
   insert into bare.stock select r, i, 1000000000 from generate_series(1, ${bareRestaurants}) r, generate_series(1, 3) i
     on conflict do nothing;`;
 
-/** Order, 3 lines, 3 guarded stock decrements, 1 counter: nine statements and a commit. */
+/** One order, 3 lines, 3 guarded stock decrements and 1 counter: nine statements and a commit. */
 export async function bareOrder(client: PoolClient, restaurant: number): Promise<void> {
   await client.query('begin');
   for (let item = 1; item <= 3; item++) {
@@ -68,7 +69,7 @@ export function barePool(target: Target): Pool {
 async function serve({ target, port, bytes }: BareOptions): Promise<void> {
   const pool = barePool(target);
   const app = fastify();
-  // Random bytes do not compress, so the buffer has the length it is to have.
+  // Random bytes do not compress, so the buffer keeps its length.
   const cached = gzipSync(randomBytes(bytes), { level: 1 });
   app.get('/readyz', async () => ({ status: 'ok' }));
   app.get('/cached', async (_, reply) =>

@@ -1,4 +1,4 @@
-/** P8 and P9: the history of a restaurant with a million orders, and what so full a database costs whoever orders. */
+/** P8 and P9: reading the history of a restaurant with a million orders, and placing orders in so full a database. */
 import { Client } from 'pg';
 import type { Target } from '#server/db/engine/engine.ts';
 import { makeOwner, type TestRestaurant } from '#server/test/data/restaurant.ts';
@@ -41,7 +41,7 @@ export async function measureHistory(): Promise<Row[]> {
   }
 }
 
-/** What somebody may ask for; called anew for every request. */
+/** A kind of history query; called anew for every request. */
 type Question = [what: string, query: () => Record<string, string>];
 
 const any = (most: number) => Math.floor(Math.random() * most);
@@ -137,7 +137,7 @@ async function timeOf(
   return performance.now() - started;
 }
 
-/** What an owner looks at in the morning, and at the end of the year. */
+/** The reports of a day and of a year, as an owner reads them. */
 async function reports(product: Product, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const days of [30, 366]) {
@@ -161,7 +161,7 @@ async function reports(product: Product, token: string): Promise<Row[]> {
   return rows;
 }
 
-/** The whole history as a file, read as fast as it comes, and the memory that the server took for it. */
+/** The whole history exported, read at full speed, and the memory that takes on the server. */
 async function exported(product: Product, token: string, filledIn: number): Promise<Row> {
   const before = product.memoryMb().server;
   const started = performance.now();
@@ -183,7 +183,7 @@ async function exported(product: Product, token: string, filledIn: number): Prom
   };
 }
 
-/** In turns, so that whatever else the machine does meets both. */
+/** In alternating turns, so that other load on the machine affects both databases. */
 async function ordersBeside(
   empty: Product,
   full: Product,

@@ -1,4 +1,4 @@
-/** P7: from the commit of an order to the kitchen's screens. */
+/** P7: delay from the commit of an order to the kitchen's screens. */
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
@@ -10,7 +10,7 @@ import { type Product, removeFolder, startProduct } from './product.ts';
 import { ms, type Row } from './report.ts';
 
 const orders = 40;
-/** Streams of one restaurant; more than a kitchen has, and the worst case for one order. */
+/** Open streams of one restaurant: more than a kitchen has, which is the worst case for one order. */
 const streamCounts = [100, 1000];
 
 export async function measureLive(): Promise<Row[]> {
@@ -26,14 +26,12 @@ export async function measureLive(): Promise<Row[]> {
   }
 }
 
-/**
- * The order is committed when its answer leaves, so the time runs from the answer; an event that overtakes it counts as 0.
- */
+/** An order's answer is sent after its commit, so time runs from the answer; an event that overtakes it counts as 0. */
 async function measureStreams(product: Product, guest: Guest, count: number): Promise<Row> {
   const arrivals: number[] = [];
   const tokens = await ownersOf(product.dataDir, guest, Math.ceil(count / 5));
   const streams: ClientRequest[] = [];
-  // A hundred at a time: all at once would be a herd, which the server asks to come again.
+  // A hundred at a time, because the server sheds a herd that connects all at once.
   for (let n = 0; n < count; n += 100) {
     const opening = Array.from({ length: Math.min(100, count - n) }, (_, i) =>
       openStream(product.url, tokens[Math.floor((n + i) / 5)]!, () => arrivals.push(performance.now())),
@@ -61,7 +59,7 @@ async function measureStreams(product: Product, guest: Guest, count: number): Pr
   };
 }
 
-/** One token for five streams: more are refused. */
+/** One token for every five streams, the most a token may open. */
 async function ownersOf(dataDir: string, { restaurant }: Guest, count: number): Promise<string[]> {
   const database = await openDatabase(
     { dataDir, databaseUrl: undefined },

@@ -1,4 +1,4 @@
-/** A closed loop: each client sends its next request when it has the answer to the last. */
+/** A closed loop: each client sends its next request once the last one is answered. */
 import { Agent, request } from 'node:http';
 
 export interface Measured {
@@ -16,7 +16,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
-/** One request over a kept connection. */
+/** Sends one request over a kept-alive connection. */
 export function send(
   method: string,
   url: string,
@@ -40,7 +40,7 @@ export function send(
   });
 }
 
-/** Runs `once` by `clients` at a time for `seconds`. Whatever `once` answers other than 200 is counted as a failure. */
+/** Runs `once` with `clients` in parallel for `seconds`. Every status other than 200 counts as a failure. */
 export async function closedLoop(
   clients: number,
   seconds: number,

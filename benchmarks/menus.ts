@@ -1,4 +1,4 @@
-/** P4 to P6: the menu of Miller's Cafe (26 categories, 239 dishes) as data and as a page, and how soon a change is on it. */
+/** P4 to P6: the menu of Miller's Cafe (26 categories, 239 dishes) as data and as a page, and the delay of a change. */
 import autocannon from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from './load.ts';
@@ -28,7 +28,7 @@ export async function measureMenus(): Promise<Row[]> {
   }
 }
 
-/** The bare server sends a buffer of the same compressed length. */
+/** Compared with a bare server that sends a buffer of the same compressed length. */
 async function besideCached(
   goal: string,
   work: string,
@@ -75,7 +75,9 @@ async function requestsPerSecond(
   return { perSecond: answered / result.duration, bytes: Math.round(result.throughput.total / answered) };
 }
 
-/** From the answer to a merchant who pauses delivery to the first page that says so, asked every few milliseconds. */
+/**
+ * Time from the answer to a merchant who pauses delivery to the first page that says so, polled every few milliseconds.
+ */
 async function saveOnPage(product: Product): Promise<Row> {
   const api = `${product.url}/api/v1`;
   const json = { 'content-type': 'application/json' };

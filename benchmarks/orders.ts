@@ -1,4 +1,4 @@
-/** P1 to P3: orders placed through HTTP, beside the same writes with no rules. */
+/** P1 to P3: orders placed through HTTP, compared with the same writes without rules. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
@@ -77,7 +77,7 @@ async function oneRestaurant(product: Product, guests: readonly Guest[]): Promis
   ];
 }
 
-/** What the driver sends for one order, counted where it sends: `begin` and the restaurant's scope travel as one. */
+/** Messages to the database per order, counted in the driver: `begin` and the restaurant's scope travel as one. */
 async function messagesPerOrder(product: Product, { restaurant, token }: Guest): Promise<Row> {
   const database = await openDatabase({ dataDir: product.dataDir, databaseUrl: undefined }, silent, { join: true });
   const app = await buildApp({
@@ -145,13 +145,13 @@ export async function placeOne(product: Product, { restaurant, token }: Guest): 
   return status;
 }
 
-/** Two burgers with an extra, a water and a special: 3 lines, of which one is counted in stock. */
+/** Two burgers with an extra, a water and a special: 3 lines, one of them counted in stock. */
 function orderOf({ items, modifiers, outletId }: TestRestaurant) {
   return {
     outletId,
     deliveryMode: 'pickup',
     paymentMethod: 'cash on pickup',
-    // 2 x 18.00 + 3.25 + 5.50 + 42.00 = 86.75, and 5 % of it.
+    // 2 x 18.00 + 3.25 + 5.50 + 42.00 = 86.75, plus 5 % tax.
     totalPrice: 91.09,
     items: [
       { itemId: items.burger, quantity: 2, modifierList: [modifiers.regular, modifiers.cheese] },
@@ -161,7 +161,7 @@ function orderOf({ items, modifiers, outletId }: TestRestaurant) {
   };
 }
 
-/** A restaurant each, as many as the bare server has. */
+/** One guest for each of as many restaurants as the bare server has. */
 export async function makeGuests(dataDir: string): Promise<Guest[]> {
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, silent, { join: true });
   try {

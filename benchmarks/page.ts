@@ -1,6 +1,6 @@
 /**
- * P13: what Lighthouse says of the largest real menu, Miller's Cafe (26 categories, 239 dishes), on a simulated phone (slow 4G, a
- * processor four times slower), and how much later its largest part is painted than that of the same page as static HTML.
+ * P13: Lighthouse on the largest real menu, Miller's Cafe (26 categories, 239 dishes), on a simulated phone (slow 4G, a
+ * processor four times slower), and its largest paint compared with the same page as static HTML.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,14 +17,14 @@ import { ms, type Row } from './report.ts';
 const path = '/millers-cafe/menu';
 const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof categories;
-/** An odd number: medians are taken. */
+/** Odd, because medians are taken. */
 const runs = 3;
 
 interface Look {
   scores: Record<Category, number>;
-  /** Milliseconds until the largest part is painted. */
+  /** Milliseconds until the largest contentful paint. */
   largestPaint: number;
-  /** What cost points. */
+  /** The audits that cost points. */
   failures: string[];
 }
 
@@ -70,7 +70,7 @@ export async function measurePage(): Promise<Row[]> {
 
 async function looks(url: string, port: number): Promise<Look[]> {
   const found: Look[] = [];
-  // The first look warms what the server keeps, as the guests before did.
+  // The first run warms the server's caches, as earlier guests would.
   for (let run = 0; run <= runs; run++) {
     const look = await lookAt(url, port);
     if (run > 0) found.push(look);
@@ -107,7 +107,10 @@ async function lookAt(url: string, port: number): Promise<Look> {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[(values.length - 1) / 2]!;
 
-/** The menu page without its scripts and what they read, from a server that does nothing else; pictures and styles are the product's. */
+/**
+ * Serves the menu page without its scripts and their data, from a server that does nothing else; pictures and styles
+ * are the product's.
+ */
 async function startStillPage(product: Product): Promise<{ server: Server; url: string }> {
   const answer = await fetch(`${product.url}${path}`);
   const text = (await answer.text())
@@ -137,7 +140,7 @@ async function startStillPage(product: Product): Promise<{ server: Server; url: 
   return { server, url: `http://127.0.0.1:${port}` };
 }
 
-/** A browser that others may look through: it writes its port into its profile. */
+/** Starts a Chrome with remote debugging; it writes its port into its profile. */
 async function startChrome(profile: string): Promise<{ process: ChildProcess; port: number }> {
   const { executablePath, args, env } = await findChrome();
   const child = spawn(

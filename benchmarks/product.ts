@@ -1,4 +1,4 @@
-/** The product as it runs for its users: the server's process on a data folder of its own. */
+/** The product as its users run it: the server's process on a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,14 +14,17 @@ const projectFolder = join(import.meta.dirname, '..');
 export interface Product {
   url: string;
   dataDir: string;
-  /** From the start of the process to the first 200 of /readyz. */
+  /** Milliseconds from the start of the process to the first 200 of /readyz. */
   startedInMs: number;
-  /** Of the server's process and of all of PostgreSQL's, in MB. PostgreSQL's shared memory counts once (PSS). */
+  /**
+   * Memory of the server's process and of all PostgreSQL processes, in MB. PostgreSQL's shared memory counts once
+   * (PSS).
+   */
   memoryMb(): { server: number; database: number };
   stop(): Promise<void>;
 }
 
-/** Starts the server on `dataDir`, or on a new one. `seed` is what an empty database is filled with. */
+/** Starts the server on `dataDir`, or on a new folder. `seed` fills an empty database. */
 export async function startProduct(seed: 'demo' | 'none', dataDir = newFolder()): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -52,7 +55,7 @@ export async function startProduct(seed: 'demo' | 'none', dataDir = newFolder())
   };
 }
 
-/** Below the temporary folder; the database's user must be able to enter it. */
+/** Placed in the temporary folder, which the database's user can enter. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'om-bench-'));
 }
@@ -109,13 +112,13 @@ function processes(): { pid: number; parent: number; name: string }[] {
         const [, command = '', rest = ''] = /\((.*)\) (.*)/s.exec(stat) ?? [];
         return [{ pid: Number(name), parent: Number(rest.split(' ')[1]), name: command }];
       } catch {
-        // It ended while we were looking.
+        // The process ended while its children were listed.
         return [];
       }
     });
 }
 
-/** 0 for a process that ended while we were looking. */
+/** Proportional memory of a process; 0 if it has ended. */
 function proportionalMb(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

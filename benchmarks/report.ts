@@ -1,16 +1,16 @@
-/** The table and the file of one run. */
+/** Prints the table of one run and writes its file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 export interface Row {
-  /** The number of the goal, 'P1', where the row answers one. */
+  /** Number of the goal, 'P1', if the row answers one. */
   goal?: string;
   work: string;
   value: string;
-  /** What the goal says. */
+  /** The target of the goal. */
   aim?: string;
-  /** The figures behind the words, for the file. */
+  /** Raw figures behind the text, for the file. */
   figures?: Record<string, number>;
 }
 

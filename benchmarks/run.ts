@@ -31,7 +31,7 @@ for (const [name, measure] of Object.entries(questions)) {
   try {
     rows.push(...(await measure()));
   } catch (error) {
-    // What was measured before is not thrown away.
+    // Keeps the results measured so far.
     process.exitCode = 1;
     console.error(`${name} could not be measured:`, error);
   }

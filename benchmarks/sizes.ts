@@ -1,4 +1,4 @@
-/** P12 and P14: what a first visit downloads, as `scripts/size.mjs` counts it. */
+/** P12 and P14: the size of a first visit, as counted by `scripts/size.mjs`. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Row } from './report.ts';

@@ -1,4 +1,4 @@
-/** P10 and P11: how long until the first answer, and what it takes to serve. */
+/** P10 and P11: time until the first answer, and memory while serving. */
 import { closedLoop, send } from './load.ts';
 import { newFolder, removeFolder, startProduct } from './product.ts';
 import { ms, type Row, whole } from './report.ts';

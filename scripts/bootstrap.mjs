@@ -1,5 +1,5 @@
-// Makes `npm start` and `npm test` work on a fresh clone: installs what the lockfile says when it says something new.
-// Plain JavaScript without dependencies, for Node 18 and newer: it runs before anything is installed.
+// Makes `npm start` and `npm test` work on a fresh clone: installs the packages whenever the lockfile changed.
+// Plain JavaScript without dependencies, for Node 18 and newer, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'node_modules', '.install-stamp');
 
-/** Installs the packages unless those of this lockfile are installed. Ends the process where that fails. */
+/** Installs the packages unless those of this lockfile are installed. Ends the process on failure. */
 export function bootstrap() {
   const wanted = installStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // Installing would empty the folder that it leads to, and somebody else lives there.
+    // Installing would empty the linked folder, which belongs to another checkout.
     console.error('node_modules leads elsewhere and holds other packages than these. Remove the link and start again.');
     process.exit(1);
   }
@@ -28,7 +28,7 @@ export function bootstrap() {
     '--no-fund',
     '--no-update-notifier',
   ];
-  // Until the packages are whole again nobody who starts meanwhile may take them for it.
+  // Removed first, so that a concurrent start does not take a half-finished install for a complete one.
   rmSync(stampFile, { force: true });
   const { status, error } = spawnSync(...npm(args), { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
   if (error) console.error(`npm could not be run: ${error.message}`);
@@ -36,7 +36,7 @@ export function bootstrap() {
   writeFileSync(stampFile, wanted);
 }
 
-/** What decides which packages are installed: the lockfile, what the package asks for, and the kind of machine. */
+/** Everything that decides which packages are installed: lockfile, requested packages and kind of machine. */
 function installStamp() {
   const asked = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
@@ -46,7 +46,10 @@ function installStamp() {
   return `${process.platform} ${process.arch} ${hash.digest('hex')}\n`;
 }
 
-/** The npm that started us, on its own Node: the `node` on the path may be the one in node_modules, which is about to go. */
+/**
+ * The npm that started this process, on its own Node: the `node` on the path may be the one in node_modules, which is
+ * about to be replaced.
+ */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (script && node) return [node, [script, ...args]];

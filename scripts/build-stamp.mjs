@@ -1,4 +1,4 @@
-// Whether the built apps are those of the present sources.
+// Tells whether the built apps match the present sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** Says what the build was made of; null while it is being made. */
+/** Records the sources of a build; null while it is running. */
 export function writeBuildStamp(stamp) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile, stamp ?? '');

@@ -7,7 +7,7 @@ import { sourceStamp, writeBuildStamp } from './build-stamp.mjs';
 
 const isQuiet = argv.includes('--quiet');
 if (isQuiet) console.error('Building the apps ...');
-// Taken before the build: a file changed meanwhile makes the next start build again.
+// Computed before the build: a file that changes during it triggers another build at the next start.
 const stamp = sourceStamp();
 writeBuildStamp(null);
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -1,4 +1,4 @@
-/** The browser to test with, and how to start it. */
+/** The browser for the tests, and how to start it. */
 export function findChrome(): Promise<{
   executablePath: string;
   args: string[];

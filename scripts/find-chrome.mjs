@@ -7,8 +7,8 @@ import { root } from './bootstrap.mjs';
 const { platform, arch, env } = process;
 
 /**
- * The browser to test with, and how to start it: CHROME_PATH, Playwright's own, one installed on this machine, and on Linux x64 the
- * one that comes with the packages.
+ * The browser for the tests, and how to start it: CHROME_PATH, Playwright's own, one installed on this machine, or on
+ * Linux x64 the one among the packages.
  * @returns {Promise<{ executablePath: string, args: string[], env: Record<string, string | undefined> }>}
  * @throws Error that says how to get one. A test run without a browser fails.
  */
@@ -23,7 +23,7 @@ export async function findChrome() {
   );
 }
 
-/** Root has no sandbox to put the browser in, and containers have a small /dev/shm. */
+/** Chrome's sandbox does not work for root, and containers have a small /dev/shm. */
 function flags() {
   const args = platform === 'linux' ? ['--disable-dev-shm-usage'] : [];
   return process.getuid?.() === 0 || env.CI ? [...args, '--no-sandbox'] : args;
@@ -53,7 +53,7 @@ function usualPlaces() {
   ]);
 }
 
-/** Unpacks the packaged Chromium once into the project's cache, with the system libraries it brings for machines without them. */
+/** Unpacks the packaged Chromium once into the project's cache, with system libraries for machines without them. */
 async function packagedChrome() {
   const { version } = JSON.parse(
     readFileSync(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'),
@@ -77,7 +77,7 @@ async function packagedChrome() {
 async function unpack(folder) {
   const partial = `${folder}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
-  // The package unpacks into the temporary folder, and its libraries only where it believes to be on Amazon's machines.
+  // The package unpacks into the temporary folder, and unpacks its libraries only on what looks like AWS Lambda.
   const before = { TMPDIR: env.TMPDIR, AWS_EXECUTION_ENV: env.AWS_EXECUTION_ENV, LD_LIBRARY_PATH: env.LD_LIBRARY_PATH };
   const { FONTCONFIG_PATH } = env;
   Object.assign(env, { TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' });
@@ -87,7 +87,7 @@ async function unpack(folder) {
     if (value === undefined) delete env[name];
     else env[name] = value;
   }
-  // Its own font configuration names fixed folders; without a font the browser draws no text at all.
+  // The packaged font configuration names fixed folders; without a font the browser draws no text at all.
   writeFileSync(
     join(partial, 'fonts.conf'),
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>

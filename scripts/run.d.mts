@@ -1,2 +1,2 @@
-/** What the server is run with. */
+/** Environment of the server's process. */
 export const serverEnvironment: { NODE_ENV: 'production'; NODE_OPTIONS: string };

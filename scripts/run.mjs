@@ -7,10 +7,10 @@ import { argv, env, execPath, exit, platform, arch, ppid, version } from 'node:p
 import { pathToFileURL } from 'node:url';
 import { bootstrap, root } from './bootstrap.mjs';
 
-/** The oldest Node that runs TypeScript as the product needs it. */
+/** The oldest Node that runs TypeScript the way the product needs. */
 const oldestNode = [24, 12];
 
-/** The Node to run the product on: the installed package's, else this one where it is new enough. */
+/** The Node that runs the product: that of the installed package, or this one if it is new enough. */
 export function productNode() {
   const os = platform === 'win32' ? 'win' : platform;
   const program = platform === 'win32' ? 'node.exe' : join('bin', 'node');
@@ -31,9 +31,9 @@ export function productNode() {
 }
 
 /**
- * What the server is run with. React is several times slower without NODE_ENV, and the built apps are production builds in any
- * case: it says nothing about the mode of the product, which is ORDER_MANAGER_MODE. The smaller nursery of the heap halves the
- * server's memory and costs no time that could be measured.
+ * Environment of the server's process. React is several times slower without NODE_ENV, and the built apps are
+ * production builds in any case; the product's own mode is ORDER_MANAGER_MODE. A smaller young generation of the heap
+ * halves the server's memory at no measurable cost of time.
  */
 export const serverEnvironment = {
   NODE_ENV: 'production',
@@ -41,9 +41,9 @@ export const serverEnvironment = {
 };
 
 /**
- * Runs the file and answers its exit code. Signals are passed on. When whoever started us goes away, the child is asked to stop:
- * npm does not pass SIGTERM on, so a stopped `npm start` would leave the server behind, and if this process is killed, the
- * child notices that its channel has closed. `stop` asks it as well.
+ * Runs the file and returns its exit code. Signals are passed on. The child is asked to stop when this process loses
+ * its parent: npm does not pass SIGTERM on, so a stopped `npm start` would leave the server running. If this process is
+ * killed, the child notices its closed channel. `stop` asks it as well.
  */
 export function run(file, args, environment = {}, stop = new AbortController().signal) {
   const child = spawn(productNode(), [file, ...args], {

@@ -1,4 +1,4 @@
-// What a first visit downloads, by the manifest of the build, against the budgets of the product (goals P12 and P14).
+// Compares the size of a first visit, from the manifest of the build, with the budgets (P12 and P14).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exit } from 'node:process';
@@ -8,11 +8,11 @@ import { root } from './bootstrap.mjs';
 const client = join(root, 'dist', 'client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
 
-/** Gzip, in bytes of 1,000 a kB. */
+/** Gzip; a kB is 1,000 bytes. */
 const budgets = [
   ...['en', 'ar'].map((language) => ({
     page: `guest’s site, ${language}`,
-    // The words of the page's language come with the page.
+    // The texts of the page's language are part of the page.
     entries: ['storefront/start.ts', 'storefront/entry-client.tsx', `storefront/words/${language}.ts`],
     scripts: 100_000,
     styles: 12_000,
@@ -38,7 +38,7 @@ for (const { page, entries, ...limits } of budgets) {
 }
 exit(isOver ? 1 : 0);
 
-/** The entry's chunk and all that it imports at once, each once; what is imported later is not part of the first load. */
+/** The entry's chunk and its static imports, each once; dynamic imports are not part of the first load. */
 function firstLoad(entry, seen) {
   const chunk = manifest[entry];
   if (!chunk) throw new Error(`${entry} is not in the manifest of the build`);

@@ -1,5 +1,5 @@
-// npm start: installs what is missing, builds what is stale, runs the server.
-// npm run dev: the same again after every change of a source.
+// npm start: installs missing packages, builds stale apps, runs the server.
+// npm run dev: the same, repeated after every change of a source.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
@@ -12,7 +12,7 @@ if (!argv.includes('--dev')) exit((await build()) || (await serve()));
 
 for (;;) {
   const change = nextChange();
-  // After a build that failed there is nothing to serve until the next change.
+  // A failed build leaves nothing to serve until the next change.
   const code = (await build()) || (await serve(change.signal));
   if (code !== 0 && !change.signal.aborted) console.error('Waiting for a change ...');
   else if (!change.signal.aborted) exit(code);
@@ -27,7 +27,7 @@ function serve(stop) {
   return run('server/main.ts', [], serverEnvironment, stop);
 }
 
-/** The next change of a source, once it is quiet again: editors write files in several steps. */
+/** Resolves at the next change of a source, once it is quiet again: editors write files in several steps. */
 function nextChange() {
   const change = new AbortController();
   const happened = new Promise((done) => {

@@ -1,6 +1,7 @@
-// npm test: installs what is missing, then runs every stage and says how each went. Nothing is skipped: what cannot run fails.
-//   --only=types,lint,...   these stages alone
-//   --external              the server's tests against the PostgreSQL that TEST_DATABASE_URL names
+// npm test: installs missing packages, runs every stage and prints a summary. Nothing is skipped: a stage that cannot
+// run fails.
+// --only=types,lint,... these stages only
+// --external the server's tests against the PostgreSQL of TEST_DATABASE_URL
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const vitest = (project) => ({
   count: countVitest,
 });
 
-/** In the order they run: the quick ones first, the journeys through the built apps last. */
+/** In order of execution: quick stages first, journeys through the built apps last. */
 const stages = {
   types: { args: [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   lint: { args: [bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
@@ -85,7 +86,7 @@ function runStage(name, { args, reportFlag, reportVariable, count }) {
   const isGood = status === 0 && failed === 0 && skipped === 0 && passed > 0;
   if (skipped > 0) console.error(`${name}: ${skipped} tests did not run; a test that cannot run is a failure`);
   if (passed + failed === 0) console.error(`${name}: no test ran`);
-  // A stage can fail without a failed test: a file that does not load, an error after the last test, a skipped one.
+  // A stage can fail without a failed test: a file that does not load, an error after the last test, a skipped test.
   return { name, passed, failed: isGood ? 0 : Math.max(1, failed + skipped), seconds, isGood, flaky };
 }
 
@@ -106,7 +107,7 @@ function countVitest(report) {
   };
 }
 
-/** A journey through a real browser that passed at the second try has passed, and is named. */
+/** A journey that passed at the second try counts as passed, and is listed. */
 function countPlaywright({ stats, suites }) {
   const passed = stats.expected + stats.flaky;
   return { passed, failed: stats.unexpected, skipped: stats.skipped, flaky: flakyOf(suites) };
