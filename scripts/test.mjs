@@ -1,7 +1,7 @@
 // npm test: installs missing packages, runs every stage and prints a summary. Nothing is skipped: a stage that cannot
 // run fails.
-// --only=types,lint,... these stages only
-// --external the server's tests against the PostgreSQL of TEST_DATABASE_URL
+//   --only=types,lint,...   these stages only
+//   --external              the server's tests against the PostgreSQL of TEST_DATABASE_URL
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
