@@ -70,25 +70,25 @@ import { ticketRoutes } from './modules/printing/printer-routes.ts';
 import { printerPages } from './modules/printing/routes.ts';
 
 export interface AppDeps {
-  /** Stays open when the app is closed. */
+  /** Not closed by the app. */
   database: Database;
   config: Config;
   clock: () => Date;
-  /** Where `npm run build` left the two apps; null serves the API alone. */
+  /** The output folder of `npm run build`; null serves only the API. */
   distFolder?: string | null;
-  /** Instead of what the configuration says; for tests. */
+  /** Replaces the configured senders in tests. */
   sms?: Sms;
   mail?: Mail;
   erasures?: ErasureList;
   passwords?: Passwords;
   logStream?: LogStream;
-  /** Compares every answer with its declaration before it leaves. */
+  /** Validates every answer against its declaration before it is sent. */
   checkAnswers?: boolean;
 }
 
 const projectFolder = join(import.meta.dirname, '..');
 
-/** The whole server, ready to listen or to be called in process. Whoever closes it closes the database after it. */
+/** The whole server, ready to listen or to be called in process. The caller closes it, and the database after it. */
 export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const { database, config, clock } = options;
   const { db } = database;
@@ -181,7 +181,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     checkAnswers: options.checkAnswers ?? false,
   });
 
-  // Everything that is served and is not in the contract.
+  // Every route that is served but is not part of the contract.
   const openRoutes: OpenRoute[] = [
     ...healthRoutes(app, database, await database.schemaVersion()),
     ...(await apiDocsRoutes(openApi(api, await readVersion()))),

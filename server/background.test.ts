@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('work begins after the call, and whoever stops waits for it', async () => {
+test('work begins after the call, and stopping waits for it', async () => {
   const background = openBackground(log);
   const done: string[] = [];
   background.start('It failed', async () => {
@@ -29,14 +29,14 @@ test('work begins after the call, and whoever stops waits for it', async () => {
   expect(warned).toEqual([]);
 });
 
-test('what fails is logged and keeps nobody', async () => {
+test('failed work is logged and stops nothing else', async () => {
   const background = openBackground(log);
   background.start('The mail was not sent', () => Promise.reject(new Error('no')));
   await background.idle();
   expect(warned).toEqual(['The mail was not sent']);
 });
 
-test('what hangs is left behind after five seconds', async () => {
+test('stopping abandons work that hangs for five seconds', async () => {
   vi.useFakeTimers();
   const background = openBackground(log);
   background.start('It failed', () => new Promise(() => undefined));
@@ -45,7 +45,7 @@ test('what hangs is left behind after five seconds', async () => {
   await idle;
 });
 
-test('more than two hundred at once are dropped', async () => {
+test('work beyond two hundred at once is dropped', async () => {
   const background = openBackground(log);
   let started = 0;
   for (let n = 0; n < 250; n++) {

@@ -1,16 +1,19 @@
 import { outsideOutlets } from './db/outlet-scope.ts';
 import type { Log } from './log.ts';
 
-/** Work that goes on after its answer was sent. */
+/** Work that continues after its answer was sent. */
 export interface Background {
-  /** Starts it at the next opportunity; what goes wrong is logged with the sentence. Too much at once is dropped, and logged. */
+  /**
+   * Starts the work at the next opportunity; an error is logged with `failure`. Work beyond the limit is dropped, and
+   * logged.
+   */
   start(failure: string, work: () => Promise<void>): void;
-  /** Resolves once nothing is going on any more, or after the longest wait. */
+  /** Resolves once all work is done, or after the longest wait. */
   idle(): Promise<void>;
 }
 
 const mostAtOnce = 200;
-/** How long a server that stops waits for it. */
+/** How long a stopping server waits for the work. */
 const longestWaitMs = 5_000;
 
 export function openBackground(log: Log): Background {

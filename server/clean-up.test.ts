@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('what nobody can use any more is removed, and nothing else', async () => {
+test('expired data is removed, and nothing else', async () => {
   const { db } = database;
   const now = new Date('2026-03-02T09:00:00Z');
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -40,7 +40,7 @@ test('what nobody can use any more is removed, and nothing else', async () => {
     counters: (await tx.selectFrom('rate_counters').select('key').execute()).map((row) => row.key),
     customers: (await tx.selectFrom('customers').select('id').execute()).length,
   }));
-  // Beside the one of the test, `makeCustomer` has made a session.
+  // `makeCustomer` made the second session.
   expect(left.sessions).toHaveLength(2);
   expect(left.sessions).toContain(hashToken(live).toString('hex'));
   expect({ ...left, sessions: 0 }).toEqual({

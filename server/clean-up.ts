@@ -21,8 +21,8 @@ const everyMs = 10 * 60_000;
 type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'streams' | 'erasures'>;
 
 /**
- * Cleans up every ten minutes until it is stopped, erases restaurants that were closed for long enough, and looks once a day for guests who have not come for long (R90), which means
- * going through all of them. Several processes may do it on one database.
+ * Cleans up every ten minutes until stopped, erases restaurants whose closure is over, and once a day erases contact
+ * data of idle guests (R90), which reads all guests. Several processes may run it on one database.
  */
 export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop(): Promise<void> } {
   let running = Promise.resolve();
@@ -47,7 +47,7 @@ export function startCleaningUp(deps: CleanUpDeps & Pick<Deps, 'log'>): { stop()
   };
 }
 
-/** Removes what nobody can use any more: events, keys of orders, sessions, codes and counters of the past, pictures (R66). */
+/** Removes everything expired: events, idempotency keys, sessions, codes, counters and unused pictures. */
 export async function cleanUp({ db, clock }: Pick<CleanUpDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await removeOldEvents(db, now);

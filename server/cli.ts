@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Command, WrongUsage } from './cli/command.ts';
 import { ConfigError } from './config.ts';
 
-/** Every command: what it is for, and the file that does it. */
+/** Every command with its description and its file. */
 const commands: Record<string, { what: string; load: () => Promise<{ command: Command }> }> = {
   migrate: { what: 'brings the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { what: 'fills an empty database with the demo', load: () => import('./cli/seed.ts') },
@@ -33,7 +33,7 @@ npm run cli -- <command> --help tells more. The configuration is that of the ser
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Exit code: 0 done, 1 failed, 2 called wrongly or not configured. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage or configuration. */
 async function main([name, ...rest]: string[]): Promise<number> {
   if (name === undefined || name === '--help') {
     console.log(overview);

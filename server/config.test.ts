@@ -38,7 +38,7 @@ describe('.env.example', () => {
     expect([...example.keys()].sort()).toEqual(Object.keys(variables.shape).sort());
   });
 
-  test('says the defaults', () => {
+  test('states the defaults', () => {
     expect(readConfig({ ...Object.fromEntries(example), DATA_DIR: dataDir })).toEqual(
       readConfig({ DATA_DIR: dataDir }),
     );
@@ -65,14 +65,14 @@ test('an empty environment makes a development configuration', () => {
   });
 });
 
-test('the generated secret is kept, and only its owner can read it', () => {
+test('the generated secret is stored, and only its owner can read it', () => {
   const { secret } = readConfig({ DATA_DIR: dataDir });
   expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32);
   expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
 });
 
-test('every problem is told at once, without the values', () => {
+test('every problem is reported at once, without the values', () => {
   const problems = problemsOf({
     PORT: '70000',
     TRUST_PROXY: 'proxy.local',
@@ -110,7 +110,7 @@ test.each([
   ['GEOCODER_URL', { GEOCODER: 'photon' }],
   ['MAP_ATTRIBUTION', { MAP_TILE_URL: 'https://tiles.test/{z}/{x}/{y}.png' }],
   ['SECRET', { SECRET: 'too short' }],
-])('%s is asked for where another variable needs it', (name, environment: Record<string, string>) => {
+])('%s is required when another variable needs it', (name, environment: Record<string, string>) => {
   expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
@@ -143,7 +143,7 @@ describe('production mode', () => {
 
   test('refuses a data folder that everybody can read', () => {
     chmodSync(dataDir, 0o755);
-    // Windows has no such bits.
+    // Windows has no permission bits.
     const problems = process.platform === 'win32' ? [] : [expect.stringMatching(/^DATA_DIR /)];
     expect(problemsOf(production)).toEqual(problems);
     chmodSync(dataDir, 0o711);

@@ -5,33 +5,36 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 
-/** Everything the environment decides. Read once at start, passed by hand; no other file looks at the environment. */
+/** The configuration from the environment, read once at start and passed on; no other file reads the environment. */
 export interface Config {
-  /** `production` refuses whatever is only good for trying out: the demo, printed codes, a generated secret (R86). */
+  /** `production` refuses everything that is only for trying out: the demo, printed codes, a generated secret (R86). */
   mode: 'development' | 'production';
   port: number;
   host: string;
-  /** Without a slash at the end: 'https://order.example.com'. Links in mails and QR codes start with it. */
+  /** Without a trailing slash: 'https://order.example.com'. Links in mails and QR codes start with it. */
   publicUrl: string;
-  /** How many proxies stand before the server, or their addresses; what they say of the caller's address is believed. */
+  /**
+   * The number of trusted proxies in front of the server, or their addresses; their word on the caller's address is
+   * believed.
+   */
   trustProxy: number | string[];
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** Undefined: the embedded database. */
+  /** Undefined uses the embedded database. */
   databaseUrl: string | undefined;
   /** At least 32 bytes; keys for hashes and signatures are derived from it. */
   secret: string;
   trialDays: number;
   defaultCurrency: Currency;
   defaultLocale: 'en' | 'ar';
-  /** After so many minutes a new order that nobody accepts is cancelled, where its outlet does not say otherwise; 0: never. */
+  /** Minutes after which an order that nobody accepts is rejected, unless its outlet says otherwise; 0 means never. */
   orderAutoRejectMinutes: number;
   uploadMaxMb: number;
-  /** What an empty database is filled with at start. */
+  /** The data that fills an empty database at start. */
   seed: 'demo' | 'none';
   sms: { driver: 'console' } | { driver: 'http'; url: string; authorization: string | undefined };
   mail: { smtpUrl: string | undefined; from: string };
-  /** Where calls to a restaurant that does not react are asked for; undefined: it gets a text message. */
+  /** The gateway for voice calls to a restaurant that does not react; undefined sends an SMS instead. */
   calls: { url: string; authorization: string | undefined } | undefined;
   map: {
     tileUrl: string | undefined;
@@ -43,15 +46,18 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   metrics: boolean;
   backupDir: string | undefined;
-  /** For whom backups are sealed: 'age1...', as `backup:key` prints it; undefined: whoever has the file can read it. */
+  /** The public key that encrypts backups, 'age1...' from `backup:key`; undefined leaves them readable. */
   backupRecipient: string | undefined;
-  /** The list of erased guests that restoring an older backup must not bring back; with the backups, where they have a folder. */
+  /**
+   * The file that lists erased guests, so that restoring an older backup does not bring them back. It is beside the
+   * backups where they have a folder.
+   */
   erasuresPath: string;
   /** Off only for load tests. */
   rateLimits: boolean;
 }
 
-/** The environment does not make a configuration; every problem is listed, none with the value that caused it. */
+/** The environment is invalid. Every problem is listed, none with the value that caused it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -64,7 +70,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Secrets that were printed somewhere: examples, documentation, other products' defaults. */
+/** Secrets published somewhere: examples, documentation, defaults of other products. */
 const knownSecrets = [/change.?me/i, /secret/i, /example/i, /password/i, /^(.)\1+$/, /^(0123456789|abcdefgh)/i];
 const shortestSecret = 32;
 
@@ -80,7 +86,7 @@ const address = (protocol: RegExp, kind: string) =>
   z.string().refine((text) => URL.canParse(text) && protocol.test(new URL(text).protocol), `must be ${kind}`);
 const httpAddress = address(/^https?:$/, 'an http or https address');
 
-/** Every variable as the environment has it: text, or absent. Defaults that depend on others are in `readConfig`. */
+/** Every variable as in the environment: text, or absent. Defaults that depend on others are in `readConfig`. */
 export const variables = z.object({
   ORDER_MANAGER_MODE: oneOf('development', 'production').default('development'),
   PORT: whole(1, 65_535).default(3000),
@@ -136,8 +142,9 @@ export const variables = z.object({
 type Variables = z.output<typeof variables>;
 
 /**
- * The configuration that the environment gives. Outside production mode a missing `SECRET` is made and kept in the data folder.
- * @throws ConfigError with every problem, so that one start tells all.
+ * The configuration of an environment. Outside production mode a missing `SECRET` is generated and stored in the data
+ * folder.
+ * @throws ConfigError with every problem, so that one start reports all.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -189,7 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** Variables that another one makes necessary. */
+/** Variables that another variable requires. */
 function missingPartners(v: Variables): string[] {
   const problems: string[] = [];
   if (v.SMS_DRIVER === 'http' && !v.SMS_HTTP_URL) problems.push('SMS_HTTP_URL is needed with SMS_DRIVER=http');
@@ -205,7 +212,7 @@ function missingPartners(v: Variables): string[] {
   return problems;
 }
 
-/** What would be unsafe where real guests order (R86). */
+/** Settings that would be unsafe with real guests (R86). */
 function refusedInProduction(v: Variables): string[] {
   const problems: string[] = [];
   if (v.SECRET === undefined) problems.push('SECRET is needed in production mode: openssl rand -base64 32');

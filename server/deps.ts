@@ -10,11 +10,11 @@ import type { ErasureList } from './modules/customers/privacy/erasure-list.ts';
 import type { Mail } from './modules/outbound/mail.ts';
 import type { Sms } from './modules/outbound/sms.ts';
 
-/** What the modules are given. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
+/** Dependencies of the modules. A module names what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
   db: Db;
   config: Config;
-  /** The only clock of the server, so that tests can move it. */
+  /** The server's only clock, so that tests can move it. */
   clock: () => Date;
   log: Log;
   events: EventLog;
@@ -24,6 +24,6 @@ export interface Deps {
   mail: Mail;
   erasures: ErasureList;
   background: Background;
-  /** The open streams, to close those of tokens that have just been ended. */
+  /** The open streams, to close those of revoked tokens. */
   streams: Pick<Streams, 'closeOf'>;
 }

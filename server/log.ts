@@ -1,4 +1,6 @@
-/** What the server's parts need of a log; Fastify's (pino) fits. Facts first, then the sentence. */
+/**
+ * The log interface of the server's parts, which Fastify's logger (pino) implements. Facts first, then the sentence.
+ */
 export interface Log {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;
@@ -6,7 +8,7 @@ export interface Log {
   error(facts: object, message: string): void;
 }
 
-/** A log for people at a terminal: the sentences, and of an error its message. */
+/** A log for people at a terminal: only the sentences, and the messages of errors. */
 export function textLog(write: (line: string) => void): Log {
   function say(facts: object, message: string): void {
     const cause = 'err' in facts && facts.err instanceof Error ? `: ${facts.err.message}` : '';
@@ -15,7 +17,7 @@ export function textLog(write: (line: string) => void): Log {
   return { debug: () => undefined, info: say, warn: say, error: say };
 }
 
-/** A log that can move: what is said before the server's own log exists is told to people, and later all goes there. */
+/** A log with a replaceable target: entries from before the server's own log exists go to the terminal. */
 export class MovableLog implements Log {
   #log: Log;
 

@@ -1,9 +1,10 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Before anything of ours is loaded: what Node has compiled of our TypeScript is kept, and the next start is twice as fast.
+// Called before anything of ours is loaded: Node stores the compiled TypeScript, which makes the next start twice as
+// fast.
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { serve } = await import('./serve.ts');
-// It would be written at the end, which a killed process does not have.
+// Node would write the cache at exit, which a killed process does not reach.
 setTimeout(flushCompileCache, 10_000).unref();
 process.exit(await serve(process.env));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecentlyUsed } from './recently-used.ts';
 
-test('what was not used for longest goes first, when the weight is too much', () => {
+test('the least recently used value is evicted first, when the weight is too much', () => {
   const gone: string[] = [];
   const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
   kept.set('a', 'A', 4);
@@ -12,7 +12,7 @@ test('what was not used for longest goes first, when the weight is too much', ()
   expect([gone, kept.size]).toEqual([['B'], 2]);
 });
 
-test('a value can get another weight, or another value its place', () => {
+test('a value can change its weight or be replaced', () => {
   const gone: string[] = [];
   const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
   kept.set('a', 'A', 0);
@@ -23,7 +23,7 @@ test('a value can get another weight, or another value its place', () => {
   expect([kept.get('a'), gone]).toEqual(['A2', ['B', 'A']]);
 });
 
-test('what weighs more than everything may is not kept, and what leaves is told of once', () => {
+test('a value heavier than the maximum is not stored, and each eviction is reported once', () => {
   const gone: string[] = [];
   const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
   kept.set('a', 'A', 3);

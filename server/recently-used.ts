@@ -1,11 +1,11 @@
-/** Keeps what was used last, up to a total weight; what was not used for longest goes first. */
+/** Least-recently-used cache with a maximum total weight. */
 export class RecentlyUsed<Key, Value> {
   readonly #entries = new Map<Key, { value: Value; weight: number }>();
   readonly #mostWeight: number;
   readonly #onLeave: (value: Value) => void;
   #weight = 0;
 
-  /** `onLeave` is told of every value that goes, for whatever reason. */
+  /** `onLeave` is called with every value that leaves, for whatever reason. */
   constructor(mostWeight: number, onLeave: (value: Value) => void = () => undefined) {
     this.#mostWeight = mostWeight;
     this.#onLeave = onLeave;
@@ -18,13 +18,13 @@ export class RecentlyUsed<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // A map remembers the order of insertion, so the one used now moves to the end.
+    // A map iterates in insertion order, so a used entry moves to the end.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Puts a value in, or gives the one that is there another weight. */
+  /** Stores a value, or updates the weight of the stored one. */
   set(key: Key, value: Value, weight: number): void {
     const before = this.#entries.get(key);
     if (before !== undefined) {

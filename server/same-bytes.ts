@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** For hashes and signatures: takes as long whether they are alike or not. */
+/** Constant-time comparison of hashes and signatures. */
 export function isSameBytes(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from './db/engine/engine-process.ts';
 import { childrenOf } from './test/servers/processes.ts';
 
-// The server as a process: started, signalled, killed. The apps are not built here, so it serves the API alone.
+// The server as a process: started, signalled, killed. The apps are not built here, so it serves only the API.
 vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
 let port: number;
@@ -68,10 +68,10 @@ async function enginePid(): Promise<number> {
   return Number((await readFile(join(dataDir, 'pg18', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-test('it starts, says where it is, answers, and stops cleanly on SIGTERM with its database', async () => {
+test('the server starts, prints its address, answers, and stops cleanly on SIGTERM with its database', async () => {
   const server = start();
   await untilReady();
-  // It answers a moment before it says so.
+  // The server answers a moment before it prints this.
   await expect.poll(() => server.output()).toContain(`http://localhost:${port}/login`);
   expect(server.output()).toContain(`http://localhost:${port}/dev/inbox`);
   const pid = await enginePid();
@@ -95,7 +95,7 @@ test('a stop under load cuts no answer off', async () => {
   async function guest(): Promise<void> {
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/api/openapi.json`).catch(() => null);
-      // Nobody listens any more, which is right after the stop and never before it.
+      // A refused connection is right after the stop and never before it.
       if (!answer) return void outcomes.push(isStopping ? 'refused' : 'lost');
       outcomes.push(
         await answer.json().then(
@@ -115,7 +115,7 @@ test('a stop under load cuts no answer off', async () => {
   expect(outcomes.filter((outcome) => outcome === '200').length).toBeGreaterThan(guests.length);
 });
 
-test('a second server on the folder ends with a clear message, and the first goes on', async () => {
+test('a second server on the folder ends with a clear message, and the first continues', async () => {
   const first = start();
   await untilReady();
   const second = start({ PORT: String(await freePort()) });
@@ -140,7 +140,7 @@ test('a killed server leaves its database running, and the next start takes it o
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a port that is taken ends the start with code 1 and leaves no database behind', async () => {
+test('a port in use ends the start with code 1 and leaves no database behind', async () => {
   const holder = createServer().listen(port, '127.0.0.1');
   await once(holder, 'listening');
   onTestFinished(() => void holder.close());
@@ -156,11 +156,11 @@ test('a wrong configuration ends with code 2 and every problem', async () => {
   expect(server.output()).toMatch(/PORT .*\n.*GEOCODER /);
 });
 
-// npm passes no signal on, and what it starts is a shell that starts scripts/run.mjs.
+// npm passes no signal on, and starts a shell that starts scripts/run.mjs.
 test.each([
   ['its starter is killed', 'SIGKILL', (shell: number) => childrenOf(shell)[0]!],
   ['the shell above its starter is stopped', 'SIGKILL', (shell: number) => shell],
-] as const)('it stops when %s', async (_, signal, victim) => {
+] as const)('the server stops when %s', async (_, signal, victim) => {
   const script = `${JSON.stringify(process.execPath)} scripts/run.mjs --input-type=module -e "$ENTRY"; true`;
   const shell = start({ ENTRY: entry }, ['/bin/sh', '-c', script]);
   await untilReady();

@@ -9,22 +9,25 @@ import { type Database, openDatabase } from './db/connect.ts';
 import { MovableLog, textLog } from './log.ts';
 import { type Demo, startBlock } from './start-block.ts';
 
-/** How long connections are still taken after the request to stop, each for one answer; then nobody is cut off between two. */
+/**
+ * How long new connections are still accepted after the request to stop, each for one answer, so that no client is cut
+ * off between two requests.
+ */
 const moveAwayMs = 250;
-/** How long open requests may take when the server stops, and how long all of the stopping may take (R87). */
+/** How long open requests may take during a stop, and how long the whole stop may take (R87). */
 const finishWithinMs = 10_000;
 const stopWithinMs = 15_000;
 
 export interface ServeOptions {
-  /** See `AppDeps`; null serves the API alone. */
+  /** See `AppDeps`; null serves only the API. */
   distFolder?: string | null;
-  /** Defaults to this machine's. */
+  /** Defaults to the machine's clock. */
   clock?: () => Date;
 }
 
 /**
- * Runs the server until it is told to stop.
- * @returns the exit code: 0 after a clean stop, 1 when it could not start or stop, 2 when it is not configured.
+ * Runs the server until it is asked to stop.
+ * @returns the exit code: 0 after a clean stop, 1 when it could not start or stop, 2 when the configuration is wrong.
  */
 export async function serve(
   environment: NodeJS.ProcessEnv,
@@ -54,23 +57,25 @@ export async function serve(
   }
 }
 
-/** Loaded when it is wanted: a server for real guests never is filled with anything. */
+/** Imported on demand: a server for real guests never needs the demo. */
 async function fillWithDemo({ db }: Database, config: Config): Promise<Demo | null> {
   const { seedDemo } = await import('./db/seed/demo.ts');
   return seedDemo(db, config, () => new Date());
 }
 
-/** Aborted when somebody asks this process to stop; listened to from the beginning, so that a start can be broken off cleanly. */
+/**
+ * Aborted when this process is asked to stop. It listens from the beginning, so that a start can be broken off cleanly.
+ */
 function stopRequest(): AbortSignal {
   const request = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => request.abort());
-  // Started by scripts/run.mjs, which was killed.
+  // scripts/run.mjs, which started this process, was killed.
   process.on('disconnect', () => request.abort());
   process.channel?.unref();
   return request.signal;
 }
 
-/** Clients are told to connect elsewhere, readiness turns false, streams end, open requests are finished. */
+/** Tells clients to connect elsewhere, turns readiness false, ends streams and finishes open requests. */
 async function finish(app: FastifyInstance): Promise<void> {
   app.log.info('Stopping');
   setTimeout(() => process.exit(1), stopWithinMs).unref();

@@ -1,12 +1,12 @@
 import type { Config } from './config.ts';
 
-/** Who can sign in where, on a database that was filled with the demo. */
+/** The accounts of the demo, printed after it filled the database. */
 export interface Demo {
   slugs: readonly string[];
   accounts: readonly { email: string; password: string; what: string }[];
 }
 
-/** What the first start prints: where everything is, who can sign in, and where codes arrive. */
+/** The text of a first start: addresses, accounts, and where codes arrive. */
 export function startBlock(
   { publicUrl, mode, sms, mail }: Pick<Config, 'publicUrl' | 'mode' | 'sms' | 'mail'>,
   version: string,

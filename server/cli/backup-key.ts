@@ -10,7 +10,7 @@ needs the recipient alone: keep the file elsewhere, twice. Without it no sealed 
   async run({ args: [file, ...more] }) {
     if (file === undefined || more.length > 0) throw new WrongUsage('Name the file to write the key into.');
     const { key, recipient } = await makeKey();
-    // As the tool `age` writes them, which opens such backups too. An older key is never written over.
+    // The format of the tool `age`, which can open such backups too. An existing key is never overwritten.
     await writeFile(resolve(file), `# public key: ${recipient}\n${key}\n`, { mode: 0o600, flag: 'wx', flush: true });
     console.log(`BACKUP_RECIPIENT=${recipient}`);
   },

@@ -1,4 +1,7 @@
-/** Backups as a person makes and restores them: sealed, on a new machine, and without bringing back who was erased since (R55, R90). */
+/**
+ * Backups as a person makes and restores them: encrypted, restored on a new machine, and without bringing back guests
+ * erased in the meantime (R55, R90).
+ */
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +18,7 @@ import { makeCustomer, makeRestaurant } from '#server/test/data/restaurant.ts';
 
 const cli = join(import.meta.dirname, '../cli.ts');
 
-/** An empty database and a folder for what a machine keeps, both gone after the test. */
+/** An empty database and a machine's folder, both removed after the test. */
 async function newMachine() {
   const { target, drop } = await emptyDatabase();
   onTestFinished(drop);
@@ -38,13 +41,13 @@ function run(environment: Record<string, string>, ...args: string[]) {
   });
 }
 
-test('a sealed backup on a new machine, and who was erased since is erased again', async () => {
+test('a sealed backup is restored on a new machine, and guests erased since are erased again', async () => {
   const before = await newMachine();
   const { db } = await before.open();
   const made = await makeRestaurant(db);
   const closed = await makeRestaurant(db);
   const [erased, kept] = [await makeCustomer(db, made.id), await makeCustomer(db, made.id)];
-  // Live when the backup was taken, and done when the guest was erased.
+  // Live when the backup was taken, completed when the guest was erased.
   const [orderId] = await insertPastOrders(db, made, [
     { placedAt: new Date().toISOString(), status: 'New', customerId: erased.customerId, name: erased.name },
   ]);
@@ -70,7 +73,7 @@ test('a sealed backup on a new machine, and who was erased since is erased again
   expect((await readFile(file)).includes(kept.name)).toBe(false);
 
   await transaction(db, made.id, (tx) => tx.updateTable('orders').set({ status: 'Completed' }).execute());
-  // What was cut off by a lost machine was never answered, and does not spoil what comes after it.
+  // A half-written line of a lost machine was never acknowledged, and must not spoil the next one.
   await appendFile(join(backups, 'erasures.jsonl'), '{"restaurantId":"');
   await eraseGuest(
     {

@@ -5,14 +5,14 @@ import { type Log, textLog } from '#server/log.ts';
 
 /** A command of `npm run cli`. Its file in this folder exports it as `command`; `server/cli.ts` lists it. */
 export interface Command {
-  /** How it is called, after its name: '<file> [--dry-run]'. */
+  /** Usage after the name: '<file> [--dry-run]'. */
   usage: string;
-  /** What there is to know, shown by --help under the usage. */
+  /** Explanation that --help shows below the usage. */
   help: string;
-  /** As `parseArgs` of node:util wants them; --help is added. */
+  /** Options for `parseArgs` of node:util; --help is added. */
   options?: NonNullable<ParseArgsConfig['options']>;
   /**
-   * Does it. What it prints goes to the standard output, in plain words.
+   * Runs the command. It prints plain sentences to the standard output.
    * @throws WrongUsage (exit code 2), or any other error for a failure (exit code 1); its message is printed.
    */
   run(given: Given): Promise<void>;
@@ -21,21 +21,21 @@ export interface Command {
 export interface Given {
   /** The arguments that are not options. */
   args: string[];
-  /** The options, by name; each command knows the kinds of its own. */
+  /** Options by name; each command knows the types of its own. */
   options: Record<string, string | boolean | (string | boolean)[] | undefined>;
 }
 
-/** The command cannot be done as it was called; its usage is shown. */
+/** The command was called with wrong arguments; its usage is shown. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
 }
 
-/** What commands say while they work, on the standard error output so that the standard output can be piped on. */
+/** Progress of commands, on the standard error output so that the standard output can be piped. */
 export const commandLog: Log = textLog((line) => process.stderr.write(`${line}\n`));
 
 /**
- * Gives the work the configuration and the database, migrated, and closes it. Beside a running server on the same data folder
- * the command joins the server's database.
+ * Runs the work with the configuration and the migrated database, and closes it. Beside a running server on the same
+ * data folder, the command joins the server's database.
  */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);

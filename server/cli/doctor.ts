@@ -13,7 +13,7 @@ export const command: Command = {
 run beside the server, changes no data, and ends with 1 when something would keep the server from working.`,
   async run({ args }) {
     if (args.length > 0) throw new WrongUsage('No arguments are needed.');
-    // A wrong configuration ends here, with every problem listed.
+    // A wrong configuration ends the command here, with every problem listed.
     const config = readConfig(process.env);
     const checks: [string, () => Promise<string>][] = [
       ['configuration', async () => `${config.mode} mode`],
@@ -44,7 +44,7 @@ async function checkNode(): Promise<string> {
   return `${process.versions.node} on ${process.platform} ${process.arch}`;
 }
 
-/** Below this an engine may stop in the middle of writing. */
+/** With less free space an engine may stop in the middle of a write. */
 const leastFreeBytes = 2 ** 30;
 
 async function checkDataFolder({ dataDir }: Config): Promise<string> {

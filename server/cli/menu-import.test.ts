@@ -47,7 +47,7 @@ function runCommand(name: string, args: string[]): Promise<{ code: number; out: 
 const countItems = () =>
   transaction(database.db, made.id, async (tx) => (await tx.selectFrom('items').select('id').execute()).length);
 
-test('a dry run says what would happen and writes nothing; the run itself writes it', async () => {
+test('a dry run prints what would happen and writes nothing; the run itself writes it', async () => {
   const before = await countItems();
   const dry = await run(made.slug, millers, '--dry-run');
   expect(dry).toMatchObject({ code: 0, err: '' });
@@ -61,7 +61,7 @@ test('a dry run says what would happen and writes nothing; the run itself writes
   expect(await countItems()).toBe(before + 239 + 189);
 }, 60_000);
 
-test('what is wrong with a file is listed by path, with exit code 1, and nothing is written', async () => {
+test('problems of a file are listed by path, with exit code 1, and nothing is written', async () => {
   const before = await countItems();
   const file = join(folder, 'bad.json');
   await writeFile(
@@ -93,7 +93,7 @@ test.each<[string, string[], number, string]>([
   ['no file', ['any'], 2, 'Usage: npm run cli -- menu:import <slug> <file> [--menu <name>] [--dry-run]'],
   ['an unknown option', ['any', millers, '--force'], 2, '--force'],
 ])(
-  '%s is said with exit code %j',
+  '%s is reported with exit code %j',
   async (_, args, code, words) => {
     const result = await run(...args);
     expect(result.code).toBe(code);
@@ -102,7 +102,7 @@ test.each<[string, string[], number, string]>([
   60_000,
 );
 
-test('a menu goes out as a table or as JSON, and in again from either', async () => {
+test('a menu is exported as a table or as JSON, and imported again from either', async () => {
   const table = join(folder, 'menu.csv');
   const first = await run(made.slug, millers, '--menu', 'Cafe');
   expect(first.out).toContain('Went into the menu "Cafe"');
@@ -116,7 +116,7 @@ test('a menu goes out as a table or as JSON, and in again from either', async ()
   expect([failed, err]).toEqual([1, 'There is no menu Dinner.\n']);
 }, 60_000);
 
-test('what is wrong with a table is listed by row', async () => {
+test('problems of a table are listed by row', async () => {
   const file = join(folder, 'bad.csv');
   await writeFile(file, 'category,name,price\nMains,Soup,5\nMains,,6\nMains,Stew,x\n');
   const { code, err } = await run(made.slug, file);

@@ -37,7 +37,7 @@ erased again, as erasures.jsonl says: the one beside the backup, and that of BAC
   },
 };
 
-/** @throws when there is no key in the file. */
+/** @throws when the file has no key. */
 async function readKey(file: string): Promise<string> {
   const [key] = /^AGE-SECRET-KEY-1\S+$/m.exec(await readFile(resolve(file), 'utf8')) ?? [];
   if (key === undefined) throw new Error(`There is no key in ${file}`);

@@ -14,7 +14,9 @@ export type EventType =
   | 'catalogue.changed'
   | 'table.called';
 
-/** Something that happened. `outlet.changed` carries `data.outletId`, the order's events `orderId` and `customerId`. */
+/**
+ * An event to append. `outlet.changed` carries `data.outletId`; events of an order carry `orderId` and `customerId`.
+ */
 export interface NewEvent {
   type: EventType;
   orderId?: OrderId;
@@ -23,9 +25,9 @@ export interface NewEvent {
 }
 
 /**
- * Records that something happened, as the last statement of the transaction that made it happen, and wakes the readers once it
- * is committed. The restaurant's counter row is locked until then, so numbers become visible in their order and without gaps
- * (R58); everything after this statement would make the restaurant's other writers wait.
+ * Appends an event as the last statement of the transaction that caused it, and wakes the readers once it is committed.
+ * The restaurant's counter row stays locked until then, so numbers become visible in order and without gaps (R58); any
+ * later statement would make the restaurant's other writers wait.
  * @returns the event's number within the restaurant.
  */
 export async function appendEvent(tx: Tx, restaurantId: RestaurantId, event: NewEvent, at: Date): Promise<number> {
@@ -43,9 +45,9 @@ export async function appendEvent(tx: Tx, restaurantId: RestaurantId, event: New
 }
 
 /**
- * The same as part of a larger statement, which defines `facts` (position from 1, type, order_id, customer_id, data) before and
- * may read `told` (seq) after. `facts` must read from the statement's other writes, so that the counter is locked after them.
- * The caller says `wakeOnCommit`.
+ * The same as part of a larger statement, which defines `facts` (position from 1, type, order_id, customer_id, data)
+ * before and may read `told` (seq) after. `facts` must read from the statement's other writes, so that the counter is
+ * locked after them. The caller calls `wakeOnCommit`.
  */
 export function appendingFacts(restaurantId: RestaurantId, at: Date): RawBuilder<unknown> {
   return sql`

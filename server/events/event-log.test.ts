@@ -31,7 +31,7 @@ beforeEach(async () => {
 const append = (id = restaurantId, at = new Date()) =>
   transaction(database.db, id, (tx) => appendEvent(tx, id, { type: 'catalogue.changed' }, at));
 
-/** As another process would that has no log open: nobody is woken. */
+/** Appends as a process without an event log would: no reader is woken. */
 const appendSilently = () =>
   transaction(database.db, restaurantId, (tx) =>
     sql`
@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(await write((await makeRestaurant(database.db)).id)).toBe(1);
   });
 
-  test('of a transaction that fails never was, and leaves no gap', async () => {
+  test('of a failed transaction does not exist and leaves no gap', async () => {
     await append();
     const failing = transaction(database.db, restaurantId, async (tx) => {
       await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, new Date());
@@ -87,7 +87,7 @@ describe('an event', () => {
 });
 
 describe('a reader', () => {
-  test('that asks for what comes after the last number misses nothing, with 50 writers', async () => {
+  test('that asks for events after the last number misses nothing, with 50 writers', async () => {
     const writers = Promise.all(
       upTo(50).map(async () => {
         for (let written = 0; written < 10; written++) await append();
@@ -99,7 +99,7 @@ describe('a reader', () => {
     expect(read).toEqual(upTo(500));
   });
 
-  test('that subscribes hears every later event once, in order, soon', async () => {
+  test('that subscribes gets every later event once, in order and soon', async () => {
     await append();
     const heard: { seq: number; late: number }[] = [];
     const { startsAfter, unsubscribe } = await log.subscribe(restaurantId, ({ seq, happenedAt }) =>
@@ -115,7 +115,7 @@ describe('a reader', () => {
     expect(heard).toHaveLength(50);
   });
 
-  test('that subscribes in the middle of writing hears exactly what comes after', async () => {
+  test('that subscribes while others write gets exactly the later events', async () => {
     const writers = Promise.all(upTo(100).map(() => append()));
     const subscriptions = await Promise.all(
       upTo(20).map(async (number) => {

@@ -8,18 +8,21 @@ import { openWakeChannel } from './wake-channel.ts';
 
 export type { StoredEvent } from './queries.ts';
 
-/** Reads what happened, in order, without skipping, in any number of processes. */
+/** Reads events in order, without gaps, in any number of processes. */
 export interface EventLog {
   /**
-   * Hands the listener every event of the restaurant after `startsAfter`, once each and in order, soon after its commit. What is
-   * read from the database after this resolves is at least as new as `startsAfter`.
+   * Passes every event of the restaurant after `startsAfter` to the listener, once each and in order, soon after its
+   * commit. Database reads after this resolves are at least as new as `startsAfter`.
    */
   subscribe(restaurantId: RestaurantId, listener: EventListener): Promise<Subscription>;
-  /** At most `limit` events after `seq`. Events are kept for 24 hours: a first number above `seq + 1` means that some are gone. */
+  /**
+   * At most `limit` events after `seq`. Events are stored for 24 hours: a first number above `seq + 1` means that some
+   * were removed.
+   */
   readAfter(restaurantId: RestaurantId, seq: number, limit: number): Promise<StoredEvent[]>;
   /** The number of the newest event, 0 before the first. */
   lastSeq(restaurantId: RestaurantId): Promise<number>;
-  /** Before the database is closed: the log holds one of its connections. */
+  /** Must be called before the database is closed, because the log holds one of its connections. */
   close(): Promise<void>;
 }
 
@@ -27,17 +30,17 @@ export type EventListener = (event: StoredEvent) => void;
 
 export interface Subscription {
   startsAfter: number;
-  /** No event is handed over any more. */
+  /** Stops passing events on. */
   unsubscribe: () => void;
 }
 
-/** A restaurant that somebody in this process listens to. */
+/** A restaurant with listeners in this process. */
 interface Tail {
-  /** The last event handed over; null until it is known where to begin. */
+  /** The last event passed on; null until the starting point is known. */
   seq: number | null;
   begun: Promise<void>;
   listeners: Set<EventListener>;
-  /** Subscribers that wait for the beginning. */
+  /** Subscribers that wait for the starting point. */
   waiting: number;
 }
 
@@ -45,8 +48,8 @@ const batch = 500;
 const pollEveryMs = 1_000;
 
 /**
- * Opens the one reader of this process. It is woken by commits of this process at once, by those of others through a
- * notification, and looks by itself every second in case that was lost.
+ * Opens the one reader of this process. Commits of this process wake it at once and those of others through a
+ * notification; it also polls every second in case a notification is lost.
  */
 export function openEventLog({ db, pool }: Pick<Database, 'db' | 'pool'>, log: Log): EventLog {
   const tails = new Map<RestaurantId, Tail>();

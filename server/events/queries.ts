@@ -3,7 +3,7 @@ import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { EventType } from './append-event.ts';
 
-/** An event as stored. `seq` counts up from 1 within its restaurant, without gaps, in the order of the commits. */
+/** A stored event. `seq` counts up from 1 within its restaurant, without gaps, in commit order. */
 export interface StoredEvent {
   restaurantId: RestaurantId;
   seq: number;
@@ -14,13 +14,13 @@ export interface StoredEvent {
   happenedAt: Date;
 }
 
-/** How far somebody has read. */
+/** The last number that a reader has seen of a restaurant. */
 export interface Position {
   restaurantId: RestaurantId;
   seq: number;
 }
 
-/** The events after each position, by restaurant in their order, at most `limit` of each. One statement. */
+/** The events after each position, grouped by restaurant and in order, at most `limit` of each. One statement. */
 export async function listEventsAfter(tx: Tx, positions: readonly Position[], limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select event.restaurant_id as "restaurantId", event.seq, event.type, event.order_id as "orderId",
@@ -46,7 +46,7 @@ export async function findLastSeq(tx: Tx, restaurantId: RestaurantId): Promise<n
   return rows[0]!.seq;
 }
 
-/** Removes up to `limit` events from before `before`. @returns how many there were. */
+/** Removes up to `limit` events older than `before`. @returns the number removed. */
 export async function deleteEventsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from events where (restaurant_id, seq) in (

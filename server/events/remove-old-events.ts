@@ -5,7 +5,7 @@ import { deleteEventsBefore } from './queries.ts';
 const keptHours = 25;
 const batch = 5_000;
 
-/** Removes the events that nobody can resume from any more: those over a day old (R58). @returns how many there were. */
+/** Removes events over a day old, from which no stream can resume (R58). @returns the number removed. */
 export async function removeOldEvents(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptHours * 3_600_000);
   for (let removed = 0; ;) {

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((channel) => channel.close()));
 });
 
-/** Each stands for a process. */
+/** Stands for a process of its own. */
 async function openProcess() {
   const woken: RestaurantId[] = [];
   const onOpen = vi.fn<() => void>();
@@ -29,7 +29,7 @@ async function openProcess() {
 
 const ids = (count: number) => Array.from({ length: count }, () => newId<RestaurantId>());
 
-test('what one process tells, the others hear once, and it does not hear itself', async () => {
+test('the other processes are woken once, and the sending one is not', async () => {
   const [first, second, third] = [await openProcess(), await openProcess(), await openProcess()];
   const told = ids(450);
   for (const id of [...told, ...told]) first.channel.send(id);

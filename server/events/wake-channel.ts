@@ -8,25 +8,26 @@ import type { Log } from '#server/log.ts';
 interface Listeners {
   /** Another process has committed an event of the restaurant. */
   onWake(restaurantId: RestaurantId): void;
-  /** The channel is open, maybe again; what was said meanwhile is lost. */
+  /** The channel is open, possibly again; notifications in between are lost. */
   onOpen(): void;
 }
 
 export interface WakeChannel {
-  /** Tells the other processes, a few milliseconds later, together with what else there is to tell. */
+  /** Notifies the other processes a few milliseconds later, together with other notifications. */
   send(restaurantId: RestaurantId): void;
   close(): Promise<void>;
 }
 
 const channelName = 'order_manager_events';
 const gatherMs = 5;
-/** A message holds 8,000 bytes; an id and its space take 37. */
+/** A message holds 8,000 bytes; an id and its separator take 37. */
 const idsPerMessage = 200;
 const longestBackOffMs = 5_000;
 
 /**
- * How processes tell each other that there are events to read. It has a connection of its own, and speaks outside the orders'
- * transactions, because commits of transactions that notify wait for each other. Nothing depends on a message arriving.
+ * Notifications between processes about events to read. The channel has a connection of its own and notifies outside
+ * the orders' transactions, because commits of transactions that notify wait for each other. Nothing depends on a
+ * message arriving.
  */
 export function openWakeChannel(pool: Database['pool'], log: Log, listeners: Listeners): WakeChannel {
   const sender = randomBytes(6).toString('hex');
@@ -67,7 +68,7 @@ export function openWakeChannel(pool: Database['pool'], log: Log, listeners: Lis
     toTell.clear();
     for (let first = 0; first < ids.length; first += idsPerMessage) {
       const message = [sender, ...ids.slice(first, first + idsPerMessage)].join(' ');
-      // Unheard, the others find out by themselves within a second.
+      // After a lost message the others poll within a second.
       await client?.query('select pg_notify($1, $2)', [channelName, message]).catch(() => undefined);
     }
     telling = toTell.size > 0 ? tell() : undefined;

@@ -2,10 +2,10 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 
 type Sleeper = (restaurantId: RestaurantId) => void;
 
-/** The event logs of this process; one, but for tests that have several databases. */
+/** The event logs of this process: one, except in tests with several databases. */
 const sleepers = new Set<Sleeper>();
 
-/** Tells this process's readers that a restaurant has a new event. Where none are open, others find it within a second. */
+/** Wakes this process's readers of a restaurant. Without open ones, other processes find the event within a second. */
 export function wake(restaurantId: RestaurantId): void {
   for (const sleeper of sleepers) sleeper(restaurantId);
 }

@@ -14,7 +14,7 @@ const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 let made = 0;
 const newKey = () => counterKey('test', String(made++));
 
-test('a counter lets its limit through, tells how long to wait, and starts anew when its window is over', async () => {
+test('a counter admits up to its limit, says how long to wait, and starts anew when its window is over', async () => {
   const { db } = database;
   const key = newKey();
   const take = (seconds: number) => takeFrom(db, key, 2, 60, later(seconds));
@@ -25,7 +25,7 @@ test('a counter lets its limit through, tells how long to wait, and starts anew 
   expect(await take(60)).toEqual({ isAllowed: true, counts: new Map([[key, 1]]) });
 });
 
-test('of a hundred parallel takers exactly the limit get through', async () => {
+test('a hundred parallel callers get through exactly up to the limit', async () => {
   const { db } = database;
   const [own, shared] = [newKey(), newKey()];
   const rules = [
@@ -39,7 +39,7 @@ test('of a hundred parallel takers exactly the limit get through', async () => {
   expect(await peek(db, [own, shared], start)).toEqual([7, 7]);
 });
 
-test('a refusal of one rule takes nothing from the others and names the rule', async () => {
+test('a refusal by one rule takes nothing from the others and names the rule', async () => {
   const { db } = database;
   const [spent, free] = [newKey(), newKey()];
   await takeFrom(db, spent, 1, 30, start);
@@ -55,7 +55,7 @@ test('a refusal of one rule takes nothing from the others and names the rule', a
   expect(await peek(db, [free, spent], later(1))).toEqual([0, 1]);
 });
 
-test('what is given back can be taken again, never below nothing', async () => {
+test('a refund can be taken again, and never lowers a counter below 0', async () => {
   const { db } = database;
   const key = newKey();
   await takeFrom(db, key, 1, 60, start);
@@ -65,7 +65,7 @@ test('what is given back can be taken again, never below nothing', async () => {
   expect((await takeFrom(db, key, 1, 60, start)).isAllowed).toBe(false);
 });
 
-test('a mark wears off, is renewed by the next one, and can be cleared', async () => {
+test('a mark expires, is renewed by the next one, and can be cleared', async () => {
   const { db } = database;
   const key = newKey();
   await mark(db, key, 100, start);

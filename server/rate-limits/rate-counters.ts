@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
-/** At most `limit` within a window that begins with the first taking and starts anew when it is over. */
+/** At most `limit` within a window, which begins with the first use and starts anew when it is over. */
 export interface RateRule {
-  /** From `counterKey`: names the kind, hides whose. */
+  /** From `counterKey`: names the kind and hides the subject. */
   key: string;
   limit: number;
   windowSeconds: number;
 }
 
 export type Taking =
-  /** `counts` has what each counter stands at, by key. */
+  /** `counts` has the value of each counter, by key. */
   | { isAllowed: true; counts: ReadonlyMap<string, number> }
   | { isAllowed: false; retryAfterSeconds: number; refusedKeys: readonly string[] };
 
-/** The key of a counter, such as 'signin:address:…'. What is counted is hashed: no number or e-mail is in the table. */
+/** The key of a counter, such as 'signin:address:…'. The subject is hashed, so the table holds no number or email. */
 export function counterKey(kind: string, ...counted: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)}`;
 }
 
 /**
- * Takes one from every rule's counter, or from none. The counters are rows, so they hold across processes and restarts; the
- * taking is one statement, so of any number of parallel callers no more than `limit` get through.
+ * Takes one from every rule's counter, or from none. Counters are rows, so they hold across processes and restarts. The
+ * update is one statement, so never more than `limit` of any number of parallel callers get through.
  */
 export async function takeAll(db: Db, rules: readonly RateRule[], now: Date): Promise<Taking> {
   if (rules.length === 0) return { isAllowed: true, counts: new Map() };
@@ -42,18 +42,18 @@ export function takeFrom(db: Db, key: string, limit: number, windowSeconds: numb
   return takeAll(db, [{ key, limit, windowSeconds }], now);
 }
 
-/** Gives one back to each counter: what was taken for did not happen. */
+/** Returns one to each counter, because the counted action did not happen. */
 export async function refund(db: Db, rules: readonly Pick<RateRule, 'key'>[], now: Date): Promise<void> {
   if (rules.length === 0) return;
   const keys = rules.map(({ key }) => key);
-  // Locked in the order in which they are taken, so that takers and refunders never wait for each other in a circle.
+  // Locked in the order in which takeAll locks them, so that no deadlock arises.
   await sql`
     update rate_counters as counter set count = counter.count - 1
     from (select key from rate_counters where key = any(${keys}::text[]) order by key for update) as locked
     where counter.key = locked.key and counter.count > 0 and counter.expires_at > ${now}`.execute(db);
 }
 
-/** What the counters stand at, in the order of the keys; 0 for one that is over or never began. */
+/** The values of the counters, in the order of the keys; 0 for a counter that is over or never began. */
 export async function peek(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('rate_counters')
@@ -65,7 +65,7 @@ export async function peek(db: Db, keys: readonly string[], now: Date): Promise<
   return keys.map((key) => counts.get(key) ?? 0);
 }
 
-/** Keeps the key at 1 until `seconds` from now: a mark that wears off, such as an address that has signed in. */
+/** Sets the key to 1 until `seconds` from now: a mark that expires, such as an address that has signed in. */
 export async function mark(db: Db, key: string, seconds: number, now: Date): Promise<void> {
   const expires_at = secondsAfter(now, seconds);
   await db
@@ -80,7 +80,7 @@ export async function clear(db: Db, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', 'in', keys).execute();
 }
 
-/** Removes the counters whose window is over; they count as 0 already. */
+/** Removes the counters whose window is over; they already count as 0. */
 export async function removeExpiredCounters(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('expires_at', '<=', now).execute();
 }

@@ -15,7 +15,7 @@ function readSources(): SourceFile[] {
   return (
     [...readdirSync(root), ...inFolders]
       .map((path) => path.replaceAll('\\', '/'))
-      // This file is full of violations, planted below.
+      // This file contains planted violations.
       .filter(
         (path) =>
           /\.(ts|tsx|mjs|css)$/.test(path) && !path.startsWith('.') && path !== 'server/walls/architecture.test.ts',
@@ -24,13 +24,13 @@ function readSources(): SourceFile[] {
   );
 }
 
-test('the house is as it was drawn', () => {
+test('the rooms and modules keep to their diagram', () => {
   const files = readSources();
   expect(files.length).toBeGreaterThan(100);
   expect(violations(files)).toEqual([]);
 });
 
-test('every module has its place among the modules', () => {
+test('every module has its place in the order of modules', () => {
   const domains = new Set(modulesFromAbove.map((name) => name.split('/')[0]));
   expect(readdirSync(join(root, 'server/modules')).filter((name) => !domains.has(name))).toEqual([]);
 });
@@ -117,7 +117,7 @@ const planted: [path: string, text: string, violation: string | null][] = [
   ['server/http/mount.ts', 'export default 1;', 'exports are named'],
   ['contract/index.ts', `export * from './money.ts';`, 'there are no barrels'],
   ['contract/rules/x.ts', 'const now = Date.now();', 'neither clock nor chance'],
-  // What is allowed
+  // Allowed imports and files
   ['storefront/x.ts', `import type { Order } from '#contract/ordering/orders.ts';`, null],
   ['storefront/x.ts', `import { type Order } from '#contract/ordering/orders.ts';`, null],
   ['storefront/x.ts', `import { toMinor } from '#contract/base/money.ts';`, null],
@@ -142,7 +142,7 @@ test.each(planted)('%s with %j', (path, text, violation) => {
   expect(found).toEqual(violation === null ? [] : [expect.stringContaining(violation)]);
 });
 
-test('imports are found as they are written', () => {
+test('imports are found in every spelling', () => {
   const text = `import a from 'a';
 import { b, type B } from 'b';
 import {

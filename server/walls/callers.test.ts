@@ -26,14 +26,14 @@ const cells = (Object.keys(api) as Route[]).flatMap((route) =>
 );
 const call = (route: Route, token: string | undefined) => rawCall(server.app, route, sampleInput[route](sample), token);
 
-test.each(cells.filter(([, , may]) => !may))('%s is not for %s', async (route, kind) => {
+test.each(cells.filter(([, , may]) => !may))('%s refuses %s', async (route, kind) => {
   const reply = await call(route, tokens[kind]);
   const expected = kind === 'anonymous' ? [401, 'auth.required'] : [403, 'auth.forbidden'];
   expect([reply.status, (JSON.parse(reply.text) as ErrorAnswer).code]).toEqual(expected);
 });
 
-// A stream that is let in never ends, so that is tested with a network.
-test.each(cells.filter(([route, , may]) => may && route !== 'GET /events'))('%s lets %s in', async (route, kind) => {
+// A stream never ends, so the test of streams covers it over a network.
+test.each(cells.filter(([route, , may]) => may && route !== 'GET /events'))('%s admits %s', async (route, kind) => {
   const reply = await call(route, tokens[kind]);
   const code = reply.status < 400 ? null : (JSON.parse(reply.text) as ErrorAnswer).code;
   expect(['auth.required', 'auth.forbidden', 'server.error']).not.toContain(code);
@@ -41,7 +41,7 @@ test.each(cells.filter(([route, , may]) => may && route !== 'GET /events'))('%s 
     tokens = await makeCallers(server.db, sample);
 });
 
-test.each(Object.keys(api) as Route[])('%s takes a token that nobody has for none', async (route) => {
+test.each(Object.keys(api) as Route[])('%s treats an unknown token as none', async (route) => {
   const [known, unknown] = [await call(route, undefined), await call(route, 'a-token-that-nobody-has-ever-had')];
   expect(unknown.status).toBe(known.status);
 });

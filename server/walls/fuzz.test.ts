@@ -1,6 +1,6 @@
 /**
- * Bad input never gets a 5xx, and every answer is the declared one (R74): property-based requests against every endpoint as every
- * kind of caller. `FUZZ_SECONDS=600 FUZZ_SEED=... npm test -- fuzz` goes on for longer, or over the same again.
+ * Bad input never gets a 5xx, and every answer matches its declaration (R74): property-based requests to every endpoint
+ * by every kind of caller. `FUZZ_SECONDS=600 FUZZ_SEED=... npm test -- fuzz` runs longer, or repeats a run.
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 10);
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
 const kinds: CallerKind[] = ['anonymous', 'site', 'customer', 'registration', 'owner', 'manager', 'staff', 'admin'];
-// An open stream never ends; its input is two words that other calls have as well.
+// A stream never ends; its input is two fields that other calls have as well.
 const routes = (Object.keys(api) as Route[]).filter((route) => route !== 'GET /events');
 
 let server: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tokens that a call has used up are made anew. */
+/** Consumed tokens are made anew. */
 async function tokenOf(kind: CallerKind, route: Route): Promise<string | undefined> {
   if (kind === 'registration') return makeRegistration(server.db, sample.id);
   if (route.startsWith('POST /auth/signout')) return (await makeCallers(server.db, sample))[kind];
@@ -65,7 +65,7 @@ test(
     const statuses = new Map<number, number>();
     const endsAt = performance.now() + seconds * 1000;
     const isOver = () => performance.now() >= endsAt;
-    // The first round is whole however slow the machine is, so that no endpoint is left out.
+    // The first round is always complete, so that no endpoint is left out on a slow machine.
     for (let round = 0; round === 0 || !isOver(); round++) {
       for (const [index, route] of routes.entries()) {
         const property = fc.asyncProperty(
@@ -83,7 +83,7 @@ test(
     process.stdout.write(`${total} requests, by status: ${JSON.stringify(Object.fromEntries(statuses))}\n`);
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
     expect(Object.keys(Object.prototype)).toEqual([]);
-    // Most are refused, but enough get through to try what lies behind the door.
+    // Most requests are refused, but enough succeed to test the code behind the checks.
     expect(statuses.get(200)).toBeGreaterThan(total / 50);
     expect(total).toBeGreaterThanOrEqual(routes.length * 20);
   },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What every reply has (R67). */
+/** The headers of every reply (R67). */
 function expectSafe(headers: Record<string, unknown>): void {
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringMatching(/default-src 'none'/),
@@ -36,7 +36,7 @@ describe('every reply of the API', () => {
   test.each(Object.keys(api) as Route[])('%s', async (route) => {
     const tokens = Object.values(await makeCallers(server.db, sample));
     for (const token of [...tokens, 'a-token-that-nobody-has']) {
-      // An open stream never ends; that it carries the same headers is tested with the streams.
+      // A stream never ends; the test of streams covers its headers.
       if (route === 'GET /events' && token !== undefined && token !== 'a-token-that-nobody-has') continue;
       for (const input of [sampleInput[route](sample), { params: { id: '%' }, body: '' }]) {
         const reply = await rawCall(server.app, route, input, token);
@@ -81,7 +81,7 @@ test.each(elsewhere)('%s %s (%i) carries the headers too', async (method, url, s
   if (method === 'TRACE') expect(reply.body).not.toContain('TRACE');
 });
 
-test('a plain address promises no encryption', async () => {
+test('a plain http address promises no encryption', async () => {
   const plain = await startApp({ config: { publicUrl: 'http://localhost:3000' } });
   expect((await plain.app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
   await plain.close();
@@ -94,7 +94,7 @@ test('production has no inbox', async () => {
   await production.close();
 });
 
-test('the name of a request is kept when it is a plain one', async () => {
+test('the id of a request is adopted when it is a plain one', async () => {
   const named = async (name: string) =>
     (await server.app.inject({ url: '/healthz', headers: { 'x-request-id': name } })).headers['x-request-id'];
   expect(await named('from-the-proxy.1')).toBe('from-the-proxy.1');

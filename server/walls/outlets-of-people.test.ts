@@ -1,6 +1,6 @@
 /**
- * Who works at one outlet sees and changes nothing of another (ST-03): generated from the contract, for every call that
- * names something by its id, and for everything that can be read.
+ * People limited to one outlet see and change nothing of another. The cases are generated from the contract: every call
+ * that takes an id, and everything that can be read.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,13 +18,13 @@ import { makeCustomer, makeOwner } from '../test/data/restaurant.ts';
 import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.ts';
 
 let server: TestApp;
-/** What there is at the outlet where they work, and at the other one of the same restaurant. */
+/** Entities of the person's outlet, and of the other one of the same restaurant. */
 let own: Sample;
 let other: Sample;
 let owner: string;
 const people = ['manager', 'staff'] as const;
 let tokens: Record<(typeof people)[number], string>;
-/** In every text of the other outlet, and in no other. */
+/** In every text of the other outlet, and in no other text. */
 const hidden = `hidden${Math.random().toString(36).slice(2)}`;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     manager: (await makeOwner(server.db, own.id, 'manager', [own.outletId])).token,
     staff: (await makeOwner(server.db, own.id, 'staff', [own.outletId])).token,
   };
-  // Nobody accepts the orders: what becomes of that after half a minute is not due before this test is over.
+  // Nobody accepts the orders; their escalation is not due before this test is over.
   server.clock.advance(-3_600_000);
 });
 afterAll(() => server.close());
@@ -86,7 +86,7 @@ async function makeOtherOutlet(sample: Sample): Promise<Sample> {
 }
 
 const isStream = (route: Route) => route === 'GET /events';
-/** What somebody of a restaurant may call at all, and not everybody. */
+/** Calls of restaurant staff that are not open to everybody. */
 const routes = (Object.keys(api) as Route[]).filter((route) => {
   const callers: readonly CallerKind[] = api[route].callers;
   return callers.includes('manager') && !callers.includes('anonymous') && !isStream(route);
@@ -109,7 +109,7 @@ function withId(input: RawInput, path: string[], id: string): RawInput {
   return copy;
 }
 
-/** The paths at which the two outlets have something of their own. */
+/** The paths at which the two outlets have different ids. */
 const ownPaths = (route: Route) =>
   idPaths(inputOf(route, own)).filter((path) => idAt(inputOf(route, own), path) !== idAt(inputOf(route, other), path));
 
@@ -135,7 +135,7 @@ async function digest(): Promise<string> {
   });
 }
 
-describe('what is of another outlet is as unknown as what does not exist', () => {
+describe('an id of another outlet answers like one that does not exist', () => {
   const named = routes.filter((route) => idPaths(inputOf(route, anySample())).length > 0);
 
   test.each(named)('%s', async (route) => {
@@ -152,12 +152,12 @@ describe('what is of another outlet is as unknown as what does not exist', () =>
     expect(await digest()).toBe(before);
   });
 
-  test('the matrix has not run dry', () => {
+  test('the matrix still has cases', () => {
     expect(named.filter((route) => ownPaths(route).length > 0).length).toBeGreaterThanOrEqual(30);
   });
 });
 
-/** For the list of tests alone, which is made before anything is in the database: its ids are of nobody. */
+/** Random ids for the list of tests, which is made before the database has any data. */
 function anySample(): Sample {
   const id = newId();
   return new Proxy({} as Sample, {
@@ -178,7 +178,7 @@ describe('nothing of another outlet is in any answer', () => {
     expect(answered).toBeGreaterThan(15);
   });
 
-  test('but the owner is told, so the search above finds something to miss', async () => {
+  test('the owner reads what is hidden, so the search above can find it', async () => {
     const told = [
       'GET /outlet/get-all-outlet',
       'GET /order/get-all-orders',
@@ -188,7 +188,7 @@ describe('nothing of another outlet is in any answer', () => {
     for (const route of told) expect((await say(route, {}, owner))[1], route).toContain(hidden);
   });
 
-  test('and what is counted and summed up is of the own outlet', async () => {
+  test("counts and sums cover only the person's own outlet", async () => {
     const { order } = await server.call('GET /order/get-all-orders', { query: {} }, tokens.staff);
     expect(order.map(({ outletId }) => outletId)).toEqual([own.outletId]);
     const all = await server.call('GET /order/history', { query: {} }, owner);
@@ -201,7 +201,7 @@ describe('nothing of another outlet is in any answer', () => {
   });
 });
 
-test('a write to all outlets is one to the own', async () => {
+test("a write to all outlets affects only the person's own", async () => {
   const { call } = server;
   const sellOut = (token: string) =>
     call('POST /menu/sell-out/:id', { params: { id: own.items.water }, body: { length: 'until-changed' } }, token);
@@ -209,7 +209,7 @@ test('a write to all outlets is one to the own', async () => {
   expect(item.soldOutAt!.map(({ outletId }) => outletId)).toEqual([own.outletId]);
   const items = (await call('GET /menu/get-all-items-modifier', {}, owner)).items;
   expect(items.find(({ _id }) => _id === own.items.water)!.soldOutAt).toHaveLength(1);
-  // Where it is off at the other outlet stays as it is.
+  // The switch at the other outlet stays unchanged.
   const params = { id: own.items.burger };
   await call('POST /menu/update-items-modifier/:id', { params, form: { InActiveOutletIds: [other.outletId] } }, owner);
   await call(
@@ -221,13 +221,13 @@ test('a write to all outlets is one to the own', async () => {
   expect(changed.InActiveOutletIds.map(({ _id }) => _id).toSorted()).toEqual([own.outletId, other.outletId].toSorted());
 });
 
-test('their device rings for their outlet, whatever it says', async () => {
+test('their device rings only for their outlet, whatever it sends', async () => {
   const body = { tab: 'tabofmarina', sound: 'on', isVisible: true, isConnected: true, outletIds: null } as const;
   const { devices } = await server.call('POST /device/heartbeat', { body }, tokens.staff);
   expect(devices[0]!.outletIds).toEqual([own.outletId]);
 });
 
-test('what all outlets share is not theirs to change', async () => {
+test('they cannot change what all outlets share', async () => {
   const wide = (Object.keys(api) as Route[]).filter((route) => 'isRestaurantWide' in api[route]);
   expect(wide.length).toBeGreaterThan(15);
   for (const route of wide) expect((await say(route, inputOf(route, own), tokens.manager))[0], route).toBe(403);
@@ -241,7 +241,7 @@ test('what all outlets share is not theirs to change', async () => {
   expect((await priced).status).toBe(403);
 });
 
-test('the stream tells of the own outlet alone, also what was missed', async () => {
+test('the stream has only events of their own outlet, also after a gap', async () => {
   const origin = await server.listen();
   const guest = await makeCustomer(server.db, own.id);
   const place = (at: Sample) =>
@@ -265,7 +265,7 @@ test('the stream tells of the own outlet alone, also what was missed', async () 
   wholeReader.close();
 });
 
-test('the owner says where somebody works; a change signs them out, and whoever owns works everywhere', async () => {
+test('the owner assigns outlets; a change signs the person out, and an owner has all outlets', async () => {
   const { call } = server;
   const colleague = await makeOwner(server.db, own.id, 'staff');
   const change = (body: { role: 'staff' | 'owner'; outletIds?: OutletId[] | null }) =>
@@ -283,13 +283,13 @@ test('the owner says where somebody works; a change signs them out, and whoever 
   ]);
 });
 
-test('every table that has an outlet is guarded', async () => {
+test('every table with an outlet id has a policy', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name in ('outlet_id', 'outlet_ids')
       and c.table_name not in (select tablename from pg_policies where policyname = 'of_outlets')
     order by 1`.execute(server.db);
-  // Who works where, which only the owner reads.
+  // The outlets of a person, which only the owner reads.
   expect(rows.map(({ name }) => name)).toEqual(['invitations', 'memberships']);
 });

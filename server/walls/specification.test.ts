@@ -1,6 +1,6 @@
 /**
- * A client written from the two documents alone, core-setup 7, order-operations 7: paths and methods as spelt there, forms of plain texts and JSON
- * texts, answers read under the keys that the documents read.
+ * A client written only from the specification, section 7 of both parts: paths and methods as spelt there, forms of
+ * plain and JSON texts, answers read under the specification's keys.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../test/servers/app.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Whatever the answer has, read by the names of the documents. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the client of the documents has no types
+/** Any answer, read by the names of the specification. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the specification's client has no types
 type Answer = any;
 
 async function send(method: string, path: string, body?: object | FormData, bearer = token): Promise<Answer> {
@@ -75,7 +75,7 @@ test('authentication: signin and signup read token.token and user.userType', asy
   token = signedIn.token.token;
 });
 
-test('outlets: a form of plain and JSON texts makes one, and an update takes any of the fields', async () => {
+test('outlets: a form of plain and JSON texts creates one, and an update takes any of the fields', async () => {
   const added = await send(
     'POST',
     'outlet/add-outlet/',
@@ -112,7 +112,7 @@ test('outlets: a form of plain and JSON texts makes one, and an update takes any
   expect(all.outlets.map((outlet: Answer) => outlet._id)).toEqual([outletId]);
 });
 
-test('ordering modes: the mode alone reads its defaults, more writes', async () => {
+test('ordering modes: the mode alone reads its defaults, more fields write them', async () => {
   const read = await send('POST', `outlet/update-ordering-modes/${outletId}`, { mode: 'delivery' });
   expect(read.result.outlet).toMatchObject({
     preparationTime: 15,
@@ -164,7 +164,7 @@ test('menus: the new one is read as ModifierList, the others as menus and menu',
   expect((await send('GET', `/menu/get-menu/${menuId}`)).menu).toEqual(menus[0]);
 });
 
-test('items and modifiers: forms with and without a picture, a quiet update, the picture as base64', async () => {
+test('items and modifiers: forms with and without a picture, an update without a message, the picture as base64', async () => {
   const dish = { name: 'Shawarma', price: '18.50', type: 'item', sku: 'SH-1', description: 'With garlic' };
   const added = await send('POST', 'menu/add-items-modifier', form({ ...dish, image: makePng() }));
   expect(added.msg).toBe('item is successfully created');
@@ -187,7 +187,7 @@ test('items and modifiers: forms with and without a picture, a quiet update, the
   expect(Buffer.from(item.image, 'base64').subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('availability: an outlet in InActiveOutletIds has it off, taking it out puts it on', async () => {
+test('availability: an outlet in InActiveOutletIds switches it off, removing the outlet switches it on', async () => {
   const off = form({ InActiveOutletIds: JSON.stringify([{ _id: outletId }]) });
   expect((await send('POST', `menu/update-items-modifier/${dishId}`, off)).msg).toBe('Oulet unlinked successfully');
   expect((await send('GET', `menu/get-items-modifier/${dishId}`)).item.InActiveOutletIds).toEqual([{ _id: outletId }]);
@@ -195,7 +195,7 @@ test('availability: an outlet in InActiveOutletIds has it off, taking it out put
   expect((await send('POST', `menu/update-items-modifier/${dishId}`, on)).msg).toBe('Oulet linked successfully');
 });
 
-test('modifier lists: read as ModifierList, one of them as an array of one; linked to an item', async () => {
+test('modifier lists: read as ModifierList, a single one as an array of one; linked to an item', async () => {
   const list = {
     name: 'bread',
     displayName: 'Choose your bread',
@@ -219,7 +219,7 @@ test('modifier lists: read as ModifierList, one of them as an array of one; link
   expect((await send('GET', `menu/get-items-modifier/${dishId}`)).item.modifierList).toEqual([listId]);
 });
 
-test('categories: made and changed by one call, listed by the menu', async () => {
+test('categories: created and changed by one call, listed by the menu', async () => {
   await send('POST', '/menu/add-update-category', { menuId, name: 'Mains' });
   const { categories } = await send('POST', '/menu/get-all-categories', { menuId });
   categoryId = categories[0]._id;
@@ -244,7 +244,7 @@ test('a guest signs in with a code, orders and follows; the restaurant lists and
   const registration = { ...guest, name: 'Omar', email: 'omar@example.test' };
   const registered = await send('POST', 'auth/register-customer', registration, customer.token);
 
-  // 18.50, and 5 % of it: 0.93.
+  // 18.50 plus 5 % tax of 0.93.
   const order = {
     deliveryMode: 'pickup',
     outletId,
@@ -279,11 +279,11 @@ test('a guest signs in with a code, orders and follows; the restaurant lists and
     const { order: seen } = await send('GET', `order/get-order-details/${_id}`, undefined, registered.token);
     expect(seen.status).toBe(status);
   }
-  // Twelve portions less one.
+  // Twelve portions minus one.
   expect((await send('GET', `menu/get-items-modifier/${dishId}`)).item.quantity).toBe(11);
 });
 
-test('the guest’s site loads as the document says: menus, outlets, categories, items, areas of each outlet', async () => {
+test('the guest’s site loads menus, outlets, categories, items and delivery areas as specified', async () => {
   const { restaurant } = await send('GET', 'auth/me');
   const { siteToken } = await send('GET', `site/${restaurant.slug}`, undefined, '');
   const { menus } = await send('GET', 'menu/get-all-menus', undefined, siteToken);
@@ -299,7 +299,7 @@ test('the guest’s site loads as the document says: menus, outlets, categories,
   expect(deliveryAreas[0].areaName).toBe('Marina');
 });
 
-test('deletes say so in the words of the documents, and nothing is left of what they took', async () => {
+test('deletions answer in the words of the specification, and leave nothing behind', async () => {
   const deleted = 'The record is successfully deleted';
   expect((await send('POST', `/menu/delete-category/${categoryId}`)).msg).toBe(deleted);
   expect((await send('POST', '/menu/get-all-categories', { menuId })).categories).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * An admin who looks at a restaurant reads and changes nothing, and learns of no guest (order-operations 2; R26): generated from the
- * contract, for every declared call.
+ * An admin with support access reads, changes nothing, and learns nothing about guests (R26). The cases are generated
+ * from the contract, for every declared call.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { api, type Route } from '#contract/base/api.ts';
@@ -19,7 +19,7 @@ let sample: Sample;
 let owner: string;
 let admin: Awaited<ReturnType<typeof makeAdmin>>;
 let guest: Awaited<ReturnType<typeof makeCustomer>>;
-/** What support must not read; `secrets` are in an order of the sample. */
+/** Marks data that support access must not read; `secrets` are in an order of the sample. */
 const own = `canary${Math.random().toString(36).slice(2)}`;
 let secrets: string[];
 
@@ -46,7 +46,7 @@ const begin = (reason = 'They asked why nothing rings') =>
 const record = async () => (await server.call('GET /audit/entries', { query: {} }, owner)).entries;
 
 const routes = (Object.keys(api) as Route[]).filter((route) => route !== 'GET /events');
-/** Said once more by hand: what an owner reads, without files and without people. */
+/** The rule stated independently: everything an owner reads, except files and people. */
 function mayRead(route: Route): boolean {
   const endpoint: Endpoint = api[route];
   const callers: readonly CallerKind[] = endpoint.callers;
@@ -61,7 +61,7 @@ const ofPeople: readonly Route[] = [
   'GET /audit/entries',
 ];
 
-describe('of every declared call', () => {
+describe('every declared call with support access', () => {
   test.each(routes.filter((route) => mayRead(route) && !ofPeople.includes(route)))(
     '%s is read, without guests',
     async (route) => {
@@ -76,13 +76,13 @@ describe('of every declared call', () => {
     const { token } = await begin();
     const { status, text } = await rawCall(server.app, route, sampleInput[route](sample), token);
     const { code } = JSON.parse(text) as ErrorAnswer;
-    // Its own view is another one than that of the input.
+    // The session's own support access differs from the one in the input.
     if (route === 'POST /support/end/:id') expect([status, code]).toEqual([404, 'request.not_found']);
     else
       expect([`${status} ${code}`]).toEqual([expect.stringMatching(/^(409 support.reads_only|403 auth.forbidden)$/)]);
   });
 
-  test('but the owner is told, so the search above finds something to miss', async () => {
+  test('the owner reads what is hidden, so the search above can find it', async () => {
     const told = [
       'GET /order/get-order-details/:id',
       'GET /order/get-all-orders',
@@ -95,7 +95,7 @@ describe('of every declared call', () => {
   });
 });
 
-test('nobody finds out by a search whether a guest was here', async () => {
+test('no search reveals whether a guest was here', async () => {
   const { token } = await begin();
   for (const query of [{ name: guest.name }, { phone: guest.phone }]) {
     const { status } = await rawCall(server.app, 'GET /order/history', { query }, token);
@@ -103,7 +103,7 @@ test('nobody finds out by a search whether a guest was here', async () => {
   }
 });
 
-test('it is of this restaurant alone', async () => {
+test('the session is limited to this restaurant', async () => {
   const { token } = await begin();
   const other = await makeSample(server);
   const params = { id: other.orderId };
@@ -112,7 +112,7 @@ test('it is of this restaurant alone', async () => {
   expect([restaurant!._id, isSupport, role]).toEqual([sample.id, true, 'owner']);
 });
 
-test('the stream is masked, and the owner ends it at once; both stand in the record', async () => {
+test('the stream is masked, and the owner ends it at once; both are in the audit log', async () => {
   const made = await begin('The printer is silent');
   const origin = await server.listen();
   const reader = await readLive(origin, made.token);
@@ -139,7 +139,7 @@ test('the stream is masked, and the owner ends it at once; both stand in the rec
   expect([ended!.action, ended!.actor.kind, ended!.subject]).toEqual(['support.ended', 'owner', made.view.by]);
 });
 
-test('the admin ends the own view, and sees no other', async () => {
+test('the admin ends the own support access, and sees no other', async () => {
   const [mine, another] = [await begin(), await begin()];
   expect((await server.call('GET /support/views', {}, mine.token)).views).toEqual([mine.view]);
   const end = (id: typeof mine.view._id) =>
@@ -149,7 +149,7 @@ test('the admin ends the own view, and sees no other', async () => {
   expect((await record())[0]).toMatchObject({ action: 'support.ended', actor: { kind: 'admin' } });
 });
 
-test('an hour later it is over, once in the record', async () => {
+test('an hour later it is over, once in the audit log', async () => {
   const made = await makeRestaurant(server.db);
   const reader = await makeOwner(server.db, made.id);
   const body = { reason: 'Asked' };

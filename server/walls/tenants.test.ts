@@ -1,4 +1,7 @@
-/** No restaurant sees or changes another's: generated from the contract, for every call that names something by its id. */
+/**
+ * No restaurant sees or changes another's data. The cases are generated from the contract, for every call that takes an
+ * id.
+ */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +18,7 @@ import { makeSample, type Sample, sampleInput } from '../test/data/sample-input.
 let server: TestApp;
 let theirs: Sample;
 let ours: Sample;
-/** People of our restaurant, and a second guest of theirs. */
+/** Staff and guests of our restaurant, and a second guest of the other one. */
 let tokens: Tokens;
 let theirOtherGuest: string | undefined;
 beforeAll(async () => {
@@ -24,7 +27,7 @@ beforeAll(async () => {
   ours = await makeSample(server);
   tokens = await makeCallers(server.db, ours);
   theirOtherGuest = (await makeCallers(server.db, theirs)).customer;
-  // Nobody accepts the orders: what becomes of that after half a minute is not due before this test is over.
+  // Nobody accepts the orders; their escalation is not due before this test is over.
   server.clock.advance(-3_600_000);
 });
 afterAll(() => server.close());
@@ -51,13 +54,13 @@ function idAt(input: RawInput, path: string[]): string {
   return path.reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], input) as string;
 }
 
-/** What a reply says, without what is different each time. */
+/** The reply without the parts that differ each time. */
 async function say(route: Route, input: RawInput, token: string | undefined): Promise<[status: number, text: string]> {
   const { status, text } = await rawCall(server.app, route, input, token);
   return [status, text.replaceAll(/"requestId":"[^"]+"/g, '')];
 }
 
-/** The same with a word for the id that was asked for, which an answer may repeat. */
+/** The same with a placeholder for the requested id, which an answer may repeat. */
 async function sayOfId(
   route: Route,
   input: RawInput,
@@ -85,13 +88,13 @@ async function digest(restaurantId: RestaurantId): Promise<string> {
   });
 }
 
-/** An admin knows every restaurant, in the calls that are for that and leave a record. */
+/** Admins know every restaurant, through calls that are meant for it and leave an audit log entry. */
 const isOfPlatform = (route: Route, kind: CallerKind) => kind === 'admin' && route.includes(' /admin/');
 
 const inputOf = (route: Route, sample: Sample): RawInput => sampleInput[route](sample);
 
-describe('an id of another restaurant is as unknown as one that does not exist (R22, R23)', () => {
-  // A stream of somebody else's order is quiet, not refused; who hears what is tested with the streams.
+describe('an id of another restaurant answers like one that does not exist (R22, R23)', () => {
+  // A stream of another guest's order is empty, not refused; the test of streams covers it.
   test.each(routes.filter((route) => route !== 'GET /events'))('%s', async (route) => {
     const before = await digest(theirs.id);
     const right = inputOf(route, ours);
@@ -102,7 +105,7 @@ describe('an id of another restaurant is as unknown as one that does not exist (
         const [known, unknown] = [await ask(idAt(foreign, path)), await ask(newId())];
         expect(known, `${path.join('.')} as ${kind}`).toEqual(unknown);
         expect(known[1]).not.toContain(theirs.canary);
-        // A quote answers with what is wrong; everything else refuses.
+        // A quote lists problems; every other call refuses.
         if (route === 'POST /order/quote-order' && known[0] === 200) expect(known[1]).toContain('"problems":[{');
         else expect(known[0]).toBeGreaterThanOrEqual(400);
         expect(known[0]).toBeLessThan(500);
@@ -111,13 +114,13 @@ describe('an id of another restaurant is as unknown as one that does not exist (
     expect(await digest(theirs.id)).toBe(before);
   });
 
-  test('the matrix has not run dry', () => {
+  test('the matrix still has cases', () => {
     const withIds = routes.filter((route) => idPaths(inputOf(route, ours)).length > 0);
     expect(withIds.length).toBeGreaterThanOrEqual(12);
   });
 });
 
-test("another guest's order is as unknown as none (R28)", async () => {
+test("another guest's order answers like one that does not exist (R28)", async () => {
   for (const token of [theirOtherGuest, tokens.customer]) {
     const known = await say('GET /order/get-order-details/:id', { params: { id: theirs.orderId } }, token);
     expect(known).toEqual(await say('GET /order/get-order-details/:id', { params: { id: newId() } }, token));
@@ -136,7 +139,7 @@ describe('nothing of another restaurant is in any answer (R24)', () => {
   });
 });
 
-describe('what is for the people of the restaurant is not for its guests (R29)', () => {
+describe('data for staff is not in answers to guests (R29)', () => {
   const guests: CallerKind[] = ['anonymous', 'site', 'customer', 'registration', 'admin'];
   const secrets = () => [
     `${ours.canary}@outlet.test`,
@@ -157,7 +160,7 @@ describe('what is for the people of the restaurant is not for its guests (R29)',
     expect(answered).toBeGreaterThanOrEqual(1);
   });
 
-  test('but they are told, so the search above finds something to miss', async () => {
+  test('staff read what is hidden, so the search above can find it', async () => {
     const texts = await Promise.all(
       (['GET /outlet/get-all-outlet', 'GET /menu/get-all-items-modifier'] as const).map((route) =>
         say(route, {}, tokens.owner),
