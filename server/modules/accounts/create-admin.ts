@@ -6,7 +6,7 @@ import { requireStrongPassword } from './passwords/password-rules.ts';
 import { insertUser } from './queries.ts';
 
 /**
- * Makes a platform admin. Only the command line does it: no call and no form leads here (R11).
+ * Creates a platform admin. Only the command line does this; no call and no form leads here (R11).
  * @throws auth.weak_password, auth.email_taken
  */
 export async function createAdmin(

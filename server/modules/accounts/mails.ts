@@ -3,7 +3,10 @@ import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import type { User } from './queries.ts';
 
-/** With the link to choose a new password. `origin` is the configured one: what a request says of it would be anybody's (R5). */
+/**
+ * The mail with the link to choose a new password. `origin` comes from the configuration: a `Host` header could be
+ * forged (R5).
+ */
 export function resetMail({ email, first_name }: User, origin: string, token: string): MailMessage {
   return mailOf({
     to: email,
@@ -20,7 +23,7 @@ export function resetMail({ email, first_name }: User, origin: string, token: st
   });
 }
 
-/** After the second factor was turned on or off, whoever did it. */
+/** The notice that the second factor was turned on or off, sent whoever did it. */
 export function factorChangedMail({ email, first_name }: User, origin: string, isOn: boolean): MailMessage {
   return mailOf({
     to: email,
@@ -36,7 +39,7 @@ export function factorChangedMail({ email, first_name }: User, origin: string, i
   });
 }
 
-/** After whoever runs the server has taken a lost factor off. */
+/** The notice that the operator of the server took a lost second factor off. */
 export function factorResetMail({ email, first_name }: User, origin: string): MailMessage {
   return mailOf({
     to: email,
@@ -50,7 +53,7 @@ export function factorResetMail({ email, first_name }: User, origin: string): Ma
   });
 }
 
-/** After the password was changed, whoever did it. */
+/** The notice that the password was changed, sent whoever did it. */
 export function passwordChangedMail({ email, first_name }: User, origin: string): MailMessage {
   return mailOf({
     to: email,

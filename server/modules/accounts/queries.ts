@@ -7,7 +7,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 
 export type User = Selectable<Schema['users']>;
 
-/** How a person is named in the record and on screens. */
+/** A person's name in the audit log and on screens. */
 export function fullName({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`;
 }
@@ -17,13 +17,13 @@ export interface NewUser {
   passwordHash: string;
   firstName: string;
   lastName: string;
-  /** '+971'. */
+  /** The dial code, such as '+971'. */
   countryCode: string;
   mobileNumber: string;
   userType: User['user_type'];
 }
 
-/** What two spellings of one address have in common (R7). */
+/** The key under which two spellings of one email are the same account (R7). */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
@@ -37,7 +37,7 @@ export function getUser(db: Db, id: UserId): Promise<User> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The new user; null when the e-mail has an account already, also when two are made at once. */
+/** The new user; null when the email already has an account, also when two are created at once. */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User | null> {
   const inserted = await db
     .insertInto('users')
@@ -61,15 +61,15 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
   return inserted ?? null;
 }
 
-/** A restaurant that somebody works in, and as what. */
+/** A restaurant that a person works in, with their role. */
 export interface Workplace {
   role: Role;
-  /** Null: at all outlets. */
+  /** Null means all outlets. */
   outletIds: OutletId[] | null;
   restaurant: Selectable<Schema['restaurants']>;
 }
 
-/** Where a merchant works: in this restaurant, or without one in that joined first; null for nowhere. */
+/** A merchant's place of work: the given restaurant, or the one joined first; null for none. */
 export async function findWorkplace(db: Db, userId: UserId, restaurantId?: RestaurantId): Promise<Workplace | null> {
   const found = await platformTransaction(db, 'sign-in', (tx) =>
     tx
@@ -88,12 +88,12 @@ export async function findWorkplace(db: Db, userId: UserId, restaurantId?: Resta
   return { role, outletIds, restaurant };
 }
 
-/** The table of restaurants is open to every transaction. */
+/** Needs no tenant: the table of restaurants is open to every transaction. */
 export function getRestaurant(db: Db, id: RestaurantId): Promise<Selectable<Schema['restaurants']>> {
   return db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Stores the hash of a new password. Who is signing in with the one before is refused from now on: see `beginSession`. */
+/** Stores the hash of a new password. A sign-in with the old one is refused from now on: see `beginSession`. */
 export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')

@@ -42,7 +42,7 @@ export function accountRoutes(deps: AccountDeps) {
       }
       const workplace = await findWorkplace(db, caller.userId, restaurantId);
       const lockMinutes = await findLockMinutes(db, tokenHash);
-      // On a shared tablet they may do less than elsewhere.
+      // A role on a shared tablet may allow less than the person's own.
       const acting = workplace && { ...workplace, role, outletIds: outletIds && [...outletIds] };
       return { ...accountOnWire(user, acting), ...(lockMinutes === null ? {} : { tablet: { isLocked, lockMinutes } }) };
     },

@@ -22,7 +22,7 @@ const newEmail = () => `owner${made++}@signup.test`;
 const newAddress = () => `10.1.${made++ % 250}.7`;
 const signUp = (form: object, from = newAddress()) => app.call('POST /auth/signup', form, { from });
 
-test('a sign-up makes a merchant, a restaurant in the currency of its country, its trial and a session', async () => {
+test('a sign-up creates a merchant, a restaurant in the currency of its country, its trial and a session', async () => {
   const email = newEmail();
   const { status, body } = await signUp(signUpForm(email));
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test('a sign-up makes a merchant, a restaurant in the currency of its country, i
   expect(counters).toContainEqual({ restaurant_id: account.restaurant._id, event_seq: 0, table_number: 0 });
 });
 
-test('restaurants of one name have addresses of their own, and none has a word of the product', async () => {
+test('restaurants of one name have different slugs, and none is a reserved word', async () => {
   const slugOf = async (restaurant: string) =>
     (await signUp({ ...signUpForm(newEmail()), restaurant })).body['restaurant']?.['slug'];
   const slugs = await Promise.all(Array.from({ length: 4 }, () => slugOf('Saffron House')));
@@ -74,7 +74,7 @@ test.each([
   expect(body['restaurant']).toMatchObject({ currency, country: code });
 });
 
-test('what older clients send of the outlets is kept as the present band, and what nobody asked for is dropped', async () => {
+test('the number of outlets sent by older clients is stored as the present band, and unknown fields are dropped', async () => {
   const email = newEmail();
   const extra = { outlets: '2-5', userType: 'admin', role: 'admin', _id: 'x', disabledAt: null, trialEndsAt: null };
   const { status, body } = await signUp({ ...signUpForm(email), ...extra });
@@ -101,14 +101,14 @@ test.each([
   ['password', { password: 'Password123!' }, 'auth.weak_password'],
   ['password', { password: 'millers-cafe-24' }, 'auth.weak_password'],
   ['password', { password: 'x'.repeat(64) + 'y'.repeat(65) }, 'auth.weak_password'],
-])('a wrong %s is named: %j', async (field, wrong, code) => {
+])('an invalid %s is named: %j', async (field, wrong, code) => {
   const { status, body } = await signUp({ ...signUpForm(newEmail()), ...wrong });
   expect(status).toBe(400);
   expect(body.code).toBe(code);
   expect(Object.keys(body.fields ?? {})).toEqual([field]);
 });
 
-test('a password of 128 characters of any script is taken whole', async () => {
+test('a password of 128 characters of any script counts in full', async () => {
   const email = newEmail();
   const password = Array.from('🥘 crème brûlée ŵ '.repeat(9)).slice(0, 128).join('');
   expect((await signUp({ ...signUpForm(email), password })).status).toBe(200);
@@ -120,12 +120,12 @@ test('a password of 128 characters of any script is taken whole', async () => {
   ).toBe(401);
 });
 
-test('fifty parallel sign-ups of one e-mail make one account', async () => {
+test('fifty parallel sign-ups with one email create one account', async () => {
   const unlimited = await startSignInApp(database.db, { rateLimits: false });
   const email = newEmail();
   const spellings = [email, email.toUpperCase(), email.replace('o', 'O')];
   const answers: { status: number; body: { code?: string } }[] = [];
-  // Twenty-two at a time: more would be refused by the hashing, not by the e-mail.
+  // Twenty-two at a time: more would be refused by the hashing, not by the email.
   for (let batch = 0; batch < 3; batch++) {
     const forms = Array.from({ length: 17 }, (_, n) => signUpForm(spellings[n % 3]!));
     answers.push(...(await Promise.all(forms.map((form) => unlimited.call('POST /auth/signup', form)))));
@@ -136,7 +136,7 @@ test('fifty parallel sign-ups of one e-mail make one account', async () => {
   expect(users).toHaveLength(1);
 });
 
-test('the sixth sign-up of an address within an hour waits, whatever it says of its address', async () => {
+test('the sixth sign-up from an address within an hour waits, whatever `X-Forwarded-For` says', async () => {
   const from = newAddress();
   for (let n = 0; n < 5; n++) expect((await signUp(signUpForm(newEmail()), from)).status).toBe(200);
   app.pass(600);
@@ -153,7 +153,7 @@ test('the sixth sign-up of an address within an hour waits, whatever it says of 
   expect((await signUp(signUpForm(newEmail()), from)).status).toBe(200);
 });
 
-test('a stored hash costs what it shall', async () => {
+test('a stored hash has the configured cost', async () => {
   const real = await startSignInApp(database.db, { passwords: createPasswords() });
   const email = newEmail();
   await real.call('POST /auth/signup', signUpForm(email), { from: newAddress() });

@@ -17,8 +17,8 @@ import { knowAddress } from './sign-in/sign-in-limits.ts';
 import { accountOnWire } from './wire.ts';
 
 /**
- * Opens an account with a restaurant of its own and signs it in (core-setup 5 and 7; R7). The type of the user is always
- * merchant, their role owner.
+ * Opens an account with a restaurant of its own and signs it in (R7). The user type is always merchant, the role always
+ * owner.
  * @throws auth.invalid_phone, auth.weak_password, auth.email_taken, auth.too_many_signups, server.unavailable
  */
 export async function signUp(
@@ -81,7 +81,7 @@ function emailTaken(): Refusal {
   return new Refusal('auth.email_taken', undefined, { email: 'An account with this email exists already' });
 }
 
-/** The bands of older clients, as they are written now. */
+/** The present band for the number of outlets as older clients send it. */
 function bandOf(outlets: SignUp['outlets']): (typeof outletBands)[number] {
   return outlets === '2-5' ? '2 - 5 outlets' : outlets === '6-10' ? '6 - 10 outlets' : outlets;
 }

@@ -15,7 +15,7 @@ function userOnWire(user: User): UserOnWire {
   };
 }
 
-/** Who is signed in; without a restaurant and a role for an admin. */
+/** The signed-in user; without a restaurant and a role for an admin. */
 export function accountOnWire(user: User, workplace: Workplace | null): Omit<SignedIn, 'token'> {
   return {
     user: userOnWire(user),
@@ -31,7 +31,7 @@ export function accountOnWire(user: User, workplace: Workplace | null): Omit<Sig
 
 type SessionRow = Pick<Selectable<Schema['sessions']>, 'id' | 'token_hash' | 'device' | 'created_at' | 'last_seen_at'>;
 
-/** `tokenHash` is that of who asks. */
+/** `tokenHash` belongs to the caller's own session. */
 export function sessionOnWire(session: SessionRow, tokenHash: Buffer): Session {
   return {
     _id: session.id,

@@ -40,7 +40,7 @@ const change = (token: string, form: object, from = newAddress()) =>
     { token, from },
   );
 
-test('needs the current one, ends the other sessions at once, and voids a mailed link', async () => {
+test('a change needs the current password, ends the other sessions at once, and voids a mailed link', async () => {
   const { email, token } = await newOwner();
   const other = (await signIn(email, oldPassword)).body['token']!['token'] as string;
   const link = await createReset(database.db, (await findUserByEmail(database.db, email))!.id, app.clock());
@@ -68,7 +68,7 @@ test('needs the current one, ends the other sessions at once, and voids a mailed
   ]);
 });
 
-test('ten wrong guesses at the current one end the guessing', async () => {
+test('ten wrong guesses at the current password end the guessing', async () => {
   const { token } = await newOwner();
   const from = newAddress();
   for (let n = 0; n < 10; n++) {
@@ -77,7 +77,7 @@ test('ten wrong guesses at the current one end the guessing', async () => {
   expect(await change(token, {}, from)).toMatchObject({ status: 429, body: { code: 'auth.too_many_tries' } });
 });
 
-test('a sign-in that had looked at the password before begins no session after (R10)', async () => {
+test('a sign-in that checked the password before the change begins no session after it (R10)', async () => {
   const { email, token } = await newOwner();
   const real = cheapPasswords();
   const looked = Promise.withResolvers<void>();

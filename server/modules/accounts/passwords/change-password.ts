@@ -20,8 +20,8 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password with the token of a mailed link and the email of its account (decision 8, R6). The token works once; all
- * sessions end, nobody is signed in, the owner is told. A password that is refused does not use the token up.
+ * Sets a new password with the token of a mailed link and the email of its account (R6). The token works once; all
+ * sessions end, nobody is signed in, and the owner is told by mail. A refused password does not use the token up.
  * @throws auth.passwords_differ, auth.reset_link_invalid, auth.weak_password, server.unavailable
  */
 export async function recoverPassword(
@@ -39,19 +39,19 @@ export async function recoverPassword(
       if (!(await takeReset(tx, form.token))) throw linkInvalid();
     },
   });
-  // Who has read the mail is the owner, even where too many strangers have guessed (R4).
+  // Reading the mail proves the owner, even after too many guesses by strangers (R4).
   await knowAddress(deps.db, user.email, clientAddress, now);
 }
 
-/** The session that changes a password. */
+/** The person and session that change a password. */
 export interface ChangingPerson {
   userId: UserId;
   tokenHash: Buffer;
 }
 
 /**
- * Sets a new password for somebody who knows the current one. Guesses at that are counted like those at a sign-in. All other
- * sessions end, and a mailed link is void; the owner is told.
+ * Sets a new password for a person who knows the current one. Guesses at the current one are counted like those at a
+ * sign-in. All other sessions end, a mailed link is void, and the owner is told by mail.
  * @throws auth.passwords_differ, auth.wrong_password, auth.too_many_tries, auth.weak_password, server.unavailable
  */
 export async function changePassword(
@@ -69,9 +69,9 @@ export async function changePassword(
 
 interface Writing {
   now: Date;
-  /** The session that goes on. */
+  /** The session that stays open. */
   except?: Buffer;
-  /** Comes first in the transaction, and may refuse. */
+  /** Runs first in the transaction, and may refuse. */
   prepare: (tx: Tx) => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const owner = {
   restaurant: "Saffron's Table",
 };
 
-/** From the head of every published list of leaked passwords, those with eight characters or more. */
+/** The passwords of eight characters or more at the head of every published list of leaks. */
 const leaked = `
   password 12345678 123456789 1234567890 iloveyou princess qwertyuiop password1 sunshine football baseball superman
   starwars trustno1 whatever computer michelle jennifer 1q2w3e4r 1qaz2wsx qwerty123 qwerty12 abcd1234 abc12345 a1b2c3d4
@@ -46,7 +46,7 @@ test.each([
   'saffron-table-24',
   'OrderManager1',
   'order-manager',
-])('%s is made of what is known of the owner or the product', (password) => {
+])('%s is made of words known of the owner or the product', (password) => {
   expect(isCommonPassword(password, owner)).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test.each([
   '我家的猫不喜欢星期一早上',
   'olives-and-7-anchovies',
   'mj4Tq8Zr',
-])('%s is good', (password) => {
+])('%s is accepted', (password) => {
   expect(isCommonPassword(password, owner)).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** What others know of an account's owner; none of it makes a password. */
+/** Facts about an account's owner that others know; none of them makes a password. */
 export interface KnownOfOwner {
   email: string;
   firstName: string;
@@ -8,15 +8,16 @@ export interface KnownOfOwner {
   restaurant?: string;
 }
 
-/** About 49,000 passwords of published leaks, lower case. */
+/** About 49,000 passwords of published leaks, in lower case. */
 const leaked = new Set(dictionary['passwords-common']);
 
-/** Characters beside a known word that do not make a password of it: a year and a sign. */
+/** The most characters beside a known word that still do not make it a password: a year and a sign. */
 const mostDecoration = 5;
 
 /**
- * Whether a guesser would try this password early (R2): it is leaked, alone or with up to five digits or signs around it, or a number, or it
- * is made of words that are known of the owner or the product, with up to five other characters. Case does not matter.
+ * Whether a guesser would try this password early (R2): a leaked password, alone or with up to five digits or signs
+ * around it, a number, or words known of the owner or the product with up to five other characters. Case does not
+ * matter.
  */
 export function isCommonPassword(password: string, owner: KnownOfOwner): boolean {
   const typed = password.normalize('NFKC').toLowerCase();
@@ -30,7 +31,7 @@ function isLeaked(typed: string): boolean {
   return core.length >= typed.length - mostDecoration && (leaked.has(core) || leaked.has(asLetters(core)));
 }
 
-/** The letters that digits and signs are often typed for. */
+/** Replaces digits and signs by the letters they are often typed for. */
 function asLetters(text: string): string {
   const letters: Record<string, string> = {
     '0': 'o',
@@ -45,7 +46,7 @@ function asLetters(text: string): string {
   return Array.from(text, (character) => letters[character] ?? character).join('');
 }
 
-/** What is left of the password without the words, the longest taken out first, and without what separates them. */
+/** The rest of the password without the words (the longest removed first) and without separators. */
 function withoutWords(typed: string, words: readonly string[]): string {
   return words.reduce((rest, word) => rest.replaceAll(word, ''), typed).replaceAll(/[\s._'’-]/gu, '');
 }

@@ -10,9 +10,9 @@ import { emailKey, findUserByEmail } from '../queries.ts';
 const hour = 60 * 60;
 
 /**
- * Mails a link to choose a new password (decision 8, R5). Whether there is such an account is looked up after the answer, so that
- * neither its words nor its time tell.
- * @throws rate.limited where too much is asked from one address.
+ * Mails a link to choose a new password (R5). The account is looked up after the answer, so that neither the answer's
+ * words nor its time tell whether it exists.
+ * @throws rate.limited when one address asks too often.
  */
 export async function forgotPassword(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>,
@@ -25,7 +25,10 @@ export async function forgotPassword(
   }
 }
 
-/** @returns whether one more mail may go to this account. A stranger learns nothing of that: it counts for any email. */
+/**
+ * @returns whether one more mail may go to this account. Unknown emails are counted alike, so that the count reveals no
+ * account.
+ */
 async function countReset(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   email: string,

@@ -6,8 +6,8 @@ import type { User } from '../queries.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 
 /**
- * Makes the token of a link to choose a new password; the one before is void from now on (R5).
- * @returns the token, which is nowhere else; the row has its SHA-256.
+ * Creates the token of a link to choose a new password; an earlier token is void from now on (R5).
+ * @returns the token, which is stored nowhere; the row has its SHA-256.
  */
 export async function createReset(db: Db, userId: UserId, now: Date): Promise<string> {
   const token = newToken();
@@ -24,7 +24,7 @@ export async function createReset(db: Db, userId: UserId, now: Date): Promise<st
   return token;
 }
 
-/** Whose token it is, as long as it is good. */
+/** The user of a valid token, or null. */
 export async function findUserOfReset(db: Db, token: string, now: Date): Promise<User | null> {
   const user = await db
     .selectFrom('password_resets')
@@ -36,7 +36,7 @@ export async function findUserOfReset(db: Db, token: string, now: Date): Promise
   return user ?? null;
 }
 
-/** Uses the token up; of any number of parallel callers exactly one is told true (R6). */
+/** Uses the token up; exactly one of any number of parallel callers gets true (R6). */
 export async function takeReset(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_resets')
@@ -45,7 +45,7 @@ export async function takeReset(tx: Tx, token: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** The link that was mailed is void: the password was changed in another way. */
+/** Voids the mailed link, because the password was changed in another way. */
 export async function dropReset(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }

@@ -2,7 +2,7 @@ import { limits } from '#contract/base/limits.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isCommonPassword, type KnownOfOwner } from './common-passwords.ts';
 
-/** @throws auth.weak_password unless it has 8 to 128 characters, counted as people count them, and is not a common one (R2). */
+/** @throws auth.weak_password unless the password has 8 to 128 code points and is not a common one (R2). */
 export function requireStrongPassword(password: string, owner: KnownOfOwner): void {
   const reason = weaknessOf(password, owner);
   if (reason !== null) throw new Refusal('auth.weak_password', undefined, { password: reason });

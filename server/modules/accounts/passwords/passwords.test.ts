@@ -16,7 +16,7 @@ test('a password is hashed with argon2id, 64 MiB, three passes, one lane and a s
   expect(passwordCost.memoryKib).toBeGreaterThanOrEqual(19_456);
 });
 
-test('500 passwords of any characters are right to the last one, also beyond byte 72', async () => {
+test('500 passwords of any characters verify to the last character, also beyond byte 72', async () => {
   const passwords = createPasswords({ memoryKib: 8, passes: 1 });
   const password = fc.string({ unit: 'binary', minLength: 8, maxLength: 128 });
   await fc.assert(
@@ -34,7 +34,7 @@ test('500 passwords of any characters are right to the last one, also beyond byt
   );
 });
 
-test('a hash is outdated when parameters have risen, not when they have sunk', async () => {
+test('a hash is outdated when the parameters have risen, not when they have sunk', async () => {
   const before = await createPasswords(cheap).hash('correct horse');
   expect(createPasswords({ memoryKib: 512, passes: 1 }).isOutdated(before)).toBe(true);
   expect(createPasswords({ memoryKib: 256, passes: 2 }).isOutdated(before)).toBe(true);
@@ -43,7 +43,7 @@ test('a hash is outdated when parameters have risen, not when they have sunk', a
 });
 
 describe('under load', () => {
-  test('two are worked on, twenty wait, and the rest are refused at once', async () => {
+  test('two hashes run, twenty wait, and the rest is refused at once', async () => {
     const passwords = createPasswords(cheap);
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.verify(null, 'guess')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -53,7 +53,7 @@ describe('under load', () => {
     expect(await passwords.verify(null, 'guess')).toBe(false);
   });
 
-  test('the trusted go ahead of strangers and have room when those have none', async () => {
+  test('trusted callers go ahead of strangers and have room when strangers have none', async () => {
     const passwords = createPasswords(cheap);
     const hash = await passwords.hash('correct horse');
     const finished: string[] = [];

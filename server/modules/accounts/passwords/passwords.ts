@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { hash as argon2, parseOptions, verify } from '@node-rs/argon2';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
-/** What a hash costs: memory in KiB and passes over it; always argon2id on one lane with a salt of 16 bytes. */
+/** The cost of a hash: memory in KiB and passes over it; always argon2id on one lane with a salt of 16 bytes. */
 export interface PasswordCost {
   memoryKib: number;
   passes: number;
 }
 
-/** R1: three times the floor of OWASP in memory, 42 ms of one core. */
+/** Three times OWASP's minimum of memory (R1), 42 ms of one core. */
 export const passwordCost: PasswordCost = { memoryKib: 65_536, passes: 3 };
 
 export interface Passwords {
-  /** The PHC string to store. The password counts as it is, to its last code unit: nothing is trimmed, cut or normalised (R2). */
+  /** The PHC string to store. The password counts to its last code unit: nothing is trimmed, cut or normalised (R2). */
   hash(password: string, isTrusted?: boolean): Promise<string>;
   /**
-   * Whether it is the password of the hash. For `null`, an account that is not there, it takes as long and answers no (R3).
-   * `isTrusted` goes ahead of the others, so that an owner gets in while strangers guess (R4).
+   * Whether the password matches the hash. `null`, an account that does not exist, takes as long and answers false
+   * (R3). `isTrusted` goes ahead of the others, so that an owner gets in while strangers guess (R4).
    */
   verify(hash: string | null, password: string, isTrusted?: boolean): Promise<boolean>;
-  /** Whether the hash cost less than one costs now, or is of another kind. */
+  /** Whether the hash cost less than the present parameters, or is of another kind. */
   isOutdated(hash: string): boolean;
 }
 
@@ -27,8 +27,8 @@ const mostInFlight = 2;
 const mostWaiting = 20;
 
 /**
- * Hashes off the main thread, two at a time: each takes 64 MiB and a core. Twenty strangers and twenty of the trusted may wait;
- * who comes then is refused with `server.unavailable`.
+ * Hashes off the main thread, two at a time, because each takes 64 MiB and a core. Twenty strangers and twenty trusted
+ * callers may wait; the next is refused with `server.unavailable`.
  */
 export function createPasswords(cost: PasswordCost = passwordCost): Passwords {
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
@@ -72,7 +72,7 @@ function turn(queue: (() => void)[]): Promise<void> {
   return new Promise((resolve) => queue.push(resolve));
 }
 
-/** A hash that no password is known for and that costs as much to try as a stored one. */
+/** A hash that matches no known password and costs as much to check as a stored one. */
 function hashOfNothing({ memoryKib, passes }: PasswordCost): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${part(16)}$${part(32)}`;

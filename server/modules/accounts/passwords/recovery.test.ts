@@ -42,13 +42,13 @@ const signIn = (email: string, password: string, from = newAddress()) =>
   app.call('POST /auth/signin', { email, password }, { from });
 const statusOfMe = async (token: string) => (await app.call('GET /auth/me', undefined, { token })).status;
 
-/** What was mailed to somebody, oldest first. */
+/** The mails sent to an address, oldest first. */
 async function mailsTo(email: string) {
   await app.settle();
   return app.mails.filter(({ to }) => to === email);
 }
 
-/** The token of the newest link that somebody was sent. */
+/** The token of the newest link sent to an address. */
 async function tokenSentTo(email: string): Promise<string> {
   const link = (await mailsTo(email)).findLast(({ text }) => text.includes('token='))?.text.match(/token=([\w-]+)/);
   if (!link) throw new Error(`${email} was sent no link`);
@@ -61,7 +61,7 @@ async function askedFor(email: string): Promise<string> {
 }
 
 describe('asking for a new password', () => {
-  test('mails a link of the configured address, whatever the request says of its own', async () => {
+  test('mails a link with the configured address, whatever the request says of its own', async () => {
     const { email } = await newOwner();
     const evil = {
       host: 'evil.test',
@@ -79,7 +79,7 @@ describe('asking for a new password', () => {
     expect(mail!.text + mail!.html).not.toContain('evil.test');
   });
 
-  test('is answered alike to the byte whether or not there is an account', async () => {
+  test('is answered byte for byte alike whether or not there is an account', async () => {
     const { email } = await newOwner();
     const ids = { 'x-request-id': 'the-same-one' };
     const known = await forgot(email, newAddress(), ids);
@@ -91,7 +91,7 @@ describe('asking for a new password', () => {
     expect(await mailsTo('nobody@recovery.test')).toEqual([]);
   });
 
-  test('is answered before anything is looked up, so that its time cannot tell (R5)', async () => {
+  test('is answered before anything is looked up, so that the time tells nothing (R5)', async () => {
     const { email } = await newOwner();
     const waiting: (() => Promise<void>)[] = [];
     const background = {
@@ -117,7 +117,7 @@ describe('asking for a new password', () => {
     expect(held.mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  test('three mails an hour go to an account, and who asks for more does not notice', async () => {
+  test('sends three mails an hour to an account, and answers further requests alike', async () => {
     const { email } = await newOwner();
     for (let n = 0; n < 5; n++) expect((await forgot(email)).status).toBe(200);
     expect(await mailsTo(email)).toHaveLength(3);
@@ -126,7 +126,7 @@ describe('asking for a new password', () => {
     expect(await mailsTo(email)).toHaveLength(4);
   });
 
-  test('an address that asks twenty times an hour waits', async () => {
+  test('makes an address wait after twenty requests an hour', async () => {
     const from = newAddress();
     for (let n = 0; n < 20; n++) expect((await forgot(`nobody${n}@recovery.test`, from)).status).toBe(200);
     app.pass(600);
@@ -134,7 +134,7 @@ describe('asking for a new password', () => {
     expect(next).toMatchObject({ status: 429, body: { code: 'rate.limited' }, headers: { 'retry-after': '3000' } });
   });
 
-  test('mails nothing to somebody who was disabled', async () => {
+  test('mails nothing to a disabled user', async () => {
     const { email } = await newOwner();
     await database.db.updateTable('users').set({ disabled_at: app.clock() }).where('email_key', '=', email).execute();
     expect((await forgot(email)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('asking for a new password', () => {
     expect(await forgot(email)).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
   });
 
-  test('a mail server that is down is in the log, not in the answer, and costs none of the three mails', async () => {
+  test('logs a mail server that is down, answers as usual, and uses up none of the three mails', async () => {
     const { email } = await newOwner();
     const warned: string[] = [];
     const log: Log = { ...testLog, warn: (_, message) => warned.push(message) };
@@ -181,10 +181,10 @@ describe('the mailed link', () => {
     expect(told.text).not.toContain('token=');
   });
 
-  test('is good once: of twenty parallel uses one succeeds (R6)', async () => {
+  test('works once: of twenty parallel uses one succeeds (R6)', async () => {
     const { email } = await newOwner();
     const token = await askedFor(email);
-    // Twenty at a time: more would be refused by the hashing.
+    // Twenty at a time, because the hashing refuses more.
     const passwords = Array.from({ length: 20 }, (_, n) => `${newPassword} ${n}`);
     const answers = await Promise.all(
       passwords.map((password) => recover(email, token, { password, confirmPassword: password })),
@@ -199,7 +199,7 @@ describe('the mailed link', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is good for thirty minutes, and void when there is a newer one', async () => {
+  test('is valid for thirty minutes, and void once there is a newer one', async () => {
     const { email } = await newOwner();
     const first = await askedFor(email);
     app.pass(60);
@@ -219,7 +219,7 @@ describe('the mailed link', () => {
     expect((await recover(email, fourth)).status).toBe(200);
   });
 
-  test('is good for its own account alone', async () => {
+  test('works for its own account alone', async () => {
     const [one, other] = [await newOwner(), await newOwner()];
     const token = await askedFor(one.email);
     const swapped = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`;
@@ -242,7 +242,7 @@ describe('the mailed link', () => {
     ['password', { password: 'Password123!', confirmPassword: 'Password123!' }, 'auth.weak_password'],
     ['password', { password: 'layla-haddad1', confirmPassword: 'layla-haddad1' }, 'auth.weak_password'],
     ['password', { password: 'millers-cafe-24', confirmPassword: 'millers-cafe-24' }, 'auth.weak_password'],
-  ])('stays good when %s is refused: %j', async (field, wrong, code) => {
+  ])('stays valid when %s is refused: %j', async (field, wrong, code) => {
     const { email, token: bearer } = await newOwner();
     const token = await askedFor(email);
     const { status, body } = await recover(email, token, wrong);
@@ -253,7 +253,7 @@ describe('the mailed link', () => {
     expect((await recover(email, token)).status).toBe(200);
   });
 
-  test('lets an owner in again whom the guesses of strangers have shut out (R4)', async () => {
+  test("lets an owner in again who was shut out by strangers' guesses (R4)", async () => {
     const { email } = await newOwner();
     for (let n = 0; n < 100; n++) expect((await signIn(email, `guess ${n}`)).status).toBe(401);
     const from = newAddress();
@@ -262,7 +262,7 @@ describe('the mailed link', () => {
     expect((await signIn(email, newPassword, from)).status).toBe(200);
   });
 
-  test('is kept as a hash, and is in no answer and no log', async () => {
+  test('is stored as a hash, and is in no answer and no log', async () => {
     const { email } = await newOwner();
     const lines: string[] = [];
     const note = (facts: object, message: string) => lines.push(JSON.stringify(facts), message);
@@ -277,7 +277,7 @@ describe('the mailed link', () => {
     expect(rows.some(({ token_hash }) => token_hash.toString().includes(token!))).toBe(false);
   });
 
-  test('is removed when it is past its time', async () => {
+  test('is removed after its time', async () => {
     const { db } = database;
     const user = (await findUserByEmail(db, (await newOwner()).email))!;
     const token = await createReset(db, user.id, app.clock());

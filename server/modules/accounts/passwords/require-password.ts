@@ -4,8 +4,8 @@ import type { User } from '../queries.ts';
 import { countGuess } from '../sign-in/sign-in-limits.ts';
 
 /**
- * Refuses whoever does not know the password of the account that they are signed in to. Guesses are counted like those at a sign-in.
- * `field` is where the form has it.
+ * Refuses a signed-in person who does not know the password of their account. Guesses are counted like those at a
+ * sign-in. `field` names the form's field with the password.
  * @throws auth.wrong_password, auth.too_many_tries, server.unavailable
  */
 export async function requirePassword(

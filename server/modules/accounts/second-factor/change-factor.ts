@@ -16,7 +16,7 @@ import { requirePassword } from '../passwords/require-password.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
-/** Somebody who is signed in and changes how they sign in, in which request. */
+/** A signed-in person who changes how they sign in, and the request. */
 export interface Changing {
   userId: UserId;
   tokenHash: Buffer;
@@ -37,8 +37,9 @@ export async function setUpFactor(deps: FactorDeps, by: Changing, password: stri
 }
 
 /**
- * Turns the factor on with its first code. All other sessions of the account end; its owner is told.
- * @returns the recovery codes. @throws auth.wrong_code, auth.too_many_tries, auth.factor_on, auth.factor_off
+ * Turns the factor on with its first code. All other sessions of the account end, and the owner is told by mail.
+ * @returns the recovery codes.
+ * @throws auth.wrong_code, auth.too_many_tries, auth.factor_on, auth.factor_off
  */
 export async function confirmFactor(deps: FactorDeps, by: Changing, code: string): Promise<string[]> {
   const { db, config } = deps;
@@ -58,7 +59,7 @@ export async function confirmFactor(deps: FactorDeps, by: Changing, code: string
 }
 
 /**
- * Turns the factor off, for somebody who knows the password and has a code. Its owner is told.
+ * Turns the factor off with the password and a code. The owner is told by mail.
  * @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, auth.factor_off, auth.factor_mandatory
  */
 export async function removeFactor(deps: FactorDeps, by: Changing, proof: Proof): Promise<void> {
@@ -76,7 +77,7 @@ export async function renewRecoveryCodes(deps: FactorDeps, by: Changing, proof: 
   );
 }
 
-/** The change, in one transaction with the code that allows it. */
+/** Makes the change in one transaction with the code that allows it. */
 async function withProof<T>(
   deps: FactorDeps,
   user: User,
@@ -99,7 +100,7 @@ async function withProof<T>(
   return changed;
 }
 
-/** In the record of the restaurant; an admin has none. */
+/** Writes to the restaurant's audit log; an admin has none. */
 async function record(
   tx: Tx,
   user: User,

@@ -7,7 +7,7 @@ import { confirmAtSignIn, setUpAtSignIn, signInWithCode } from '../sign-in/sign-
 
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
-/** The calls of the second factor, at a sign-in and after. */
+/** The calls of the second factor, at sign-in and afterwards. */
 export function factorRoutes(deps: FactorDeps) {
   const { db } = deps;
   return {

@@ -3,7 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 
-// What authenticator apps all know (RFC 6238): SHA-1, six digits, a new code every 30 s. A clock may be one step off, either way.
+// RFC 6238 as every authenticator app implements it: SHA-1, six digits, a new code every 30 s. A clock may be one step
+// off, either way.
 const stepSeconds = 30;
 const stepsOff = 1;
 const digits = 6;
@@ -13,25 +14,25 @@ export function newSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** What an app is given: the secret in groups of four to be typed, and the address that a QR code carries. */
+/** The secret as an app takes it: in groups of four to be typed, and as the address in a QR code. */
 export function describeSecret(secret: Buffer, email: string): { secret: string; address: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32.match(/.{1,4}/g)!.join(' '), address: totp.toString() };
 }
 
-/** The step that a code belongs to, around `now`; null when it is none of the three. Takes as long whatever the code. */
+/** The time step of a code, at most one away from `now`; null for a wrong code. Takes equally long for every code. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: stepsOff });
   return delta === null ? null : Math.floor(timestamp / 1000 / stepSeconds) + delta;
 }
 
-/** Whether it has the form of an app's code; what has not is read as a recovery code. */
+/** Whether the text has the form of an app's code; anything else is read as a recovery code. */
 export function isAppCode(code: string): boolean {
   return code.length === digits && /^\d+$/.test(code);
 }
 
-/** A code as it counts: without spaces and dashes. */
+/** A code without spaces and dashes. */
 export function normalCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toLowerCase();
 }
@@ -47,16 +48,16 @@ function totpOf(secret: Buffer, label = ''): TOTP {
   });
 }
 
-/** Without what is read as something else, and without vowels, so that no code is a word. */
+/** Neither characters that look alike nor vowels, so that no code is a word. */
 const letters = '23456789bcdfghjkmnpqrstvwxyz';
 
-/** 'k7m2p-x9q4r': ten of 28 letters are 48 bits. */
+/** Codes such as 'k7m2p-x9q4r': ten of 28 letters are 48 bits. */
 export function newRecoveryCodes(): string[] {
   const half = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: limits.recoveryCodes }, () => `${half()}-${half()}`);
 }
 
-/** How a recovery code is kept; good for one account. */
+/** The stored form of a recovery code; valid for one account. */
 export function hashRecoveryCode(secret: string, userId: UserId, code: string): Buffer {
   return createHmac('sha256', keyOf(secret, 'recovery codes'))
     .update(`${userId} ${normalCode(code)}`)
@@ -66,14 +67,17 @@ export function hashRecoveryCode(secret: string, userId: UserId, code: string): 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** How the shared secret is kept: AES-256-GCM, bound to its account, so that one row cannot be put in the place of another. */
+/**
+ * Encrypts the shared secret with AES-256-GCM, bound to its account, so that one row cannot be put in the place of
+ * another.
+ */
 export function seal(secret: string, userId: UserId, plain: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, 'second factors'), nonce).setAAD(Buffer.from(userId));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws where SECRET is not the one that it was sealed with. */
+/** @throws when SECRET is not the one that the value was sealed with. */
 export function unseal(secret: string, userId: UserId, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, 'second factors'), nonce)
@@ -82,7 +86,7 @@ export function unseal(secret: string, userId: UserId, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
 }
 
-/** A key of its own for each use, made from the server's secret. */
+/** A separate key for each use, derived from the server's secret. */
 export function keyOf(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `order manager ${use}`, 32));
 }

@@ -7,9 +7,9 @@ import { deleteFactor } from './second-factor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 
 /**
- * Takes the second factor off the account of somebody who has lost it, by whoever runs the server. All sessions of the account end;
- * a running server notices within seconds. Its owner is told, and the record of the restaurant says so.
- * @returns `untold` where it is off and the mail could not be sent.
+ * Takes a lost second factor off an account, by the operator of the server. All sessions of the account end; a running
+ * server notices within seconds. The owner is told by mail, and the restaurant's audit log has an entry.
+ * @returns `untold` when the factor is off and the mail could not be sent.
  */
 export async function resetFactor(
   { db, config, clock, mail }: Pick<Deps, 'db' | 'config' | 'clock' | 'mail'>,

@@ -1,4 +1,4 @@
-/** The second factor of a sign-in (ON-11): codes that are good once, recovery, limits, and that nothing goes past it. */
+/** The second factor of a sign-in (ON-11): single-use codes, recovery, limits, and no way around it. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
@@ -34,7 +34,7 @@ const tokenOf = ({ body }: Answer) => (body as unknown as { token: { token: stri
 const challengeOf = ({ body }: Answer) => (body as unknown as { details: { challenge: string } }).details.challenge;
 const codesOf = ({ body }: Answer) => (body as unknown as { recoveryCodes: string[] }).recoveryCodes;
 
-/** What an authenticator app shows, `steps` of half a minute from now. */
+/** The code that an authenticator app shows, `steps` of half a minute from now. */
 function appCode(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   return totp.generate({ timestamp: app.clock().getTime() + steps * 30_000 });
@@ -45,14 +45,14 @@ const secretOf = ({ body }: Answer) => (body as unknown as { secret: string }).s
 interface Guarded {
   email: string;
   token: string;
-  /** A second session, of before. */
+  /** A second session, opened before the factor. */
   otherToken: string;
   secret: string;
   codes: string[];
   from: string;
 }
 
-/** An owner with a second factor; its first code is used up. */
+/** An owner with a second factor, whose first code is used up. */
 async function newGuarded(): Promise<Guarded> {
   const email = `guarded${made++}@factor.test`;
   const from = newAddress();
@@ -71,7 +71,7 @@ const enterPassword = ({ email, from }: Guarded, address = from) =>
 const enterCode = (challenge: string, code: string, from: string) =>
   app.call('POST /auth/signin-code', { challenge, code }, { from });
 
-test('the password is half a sign-in, the code of the app the other half; each code is good once', async () => {
+test("the password is half a sign-in, the app's code the other half, and each code works once", async () => {
   const owner = await newGuarded();
   const half = await enterPassword(owner);
   expect(half).toMatchObject({ status: 401, body: { code: 'auth.code_required' } });
@@ -87,13 +87,13 @@ test('the password is half a sign-in, the code of the app the other half; each c
   expect(await enterCode(again, appCode(owner.secret, -1), owner.from)).toMatchObject({
     body: { code: 'auth.wrong_code' },
   });
-  // A clock that is half a minute fast, with the space that apps show.
+  // A clock that is half a minute fast, and the space that apps show.
   const next = appCode(owner.secret, 1);
   expect((await enterCode(again, `${next.slice(0, 3)} ${next.slice(3)}`, owner.from)).status).toBe(200);
   app.pass(60);
 });
 
-test('of parallel sign-ins with one code one succeeds', async () => {
+test('one of several parallel sign-ins with one code succeeds', async () => {
   const owner = await newGuarded();
   const challenges = [];
   for (let count = 0; count < 4; count++) challenges.push(challengeOf(await enterPassword(owner)));
@@ -103,7 +103,7 @@ test('of parallel sign-ins with one code one succeeds', async () => {
   app.pass(60);
 });
 
-test('two steps away is too far, and after five wrong codes the sign-in begins anew', async () => {
+test('a code two steps away is refused, and after five wrong codes the sign-in begins anew', async () => {
   const owner = await newGuarded();
   const challenge = challengeOf(await enterPassword(owner));
   for (const steps of [-2, 2, 3, 40])
@@ -114,20 +114,20 @@ test('two steps away is too far, and after five wrong codes the sign-in begins a
   });
 });
 
-test('wrong codes are limited for an account from anywhere but where its owner signs in', async () => {
+test("wrong codes are limited per account from addresses other than the owner's", async () => {
   const owner = await newGuarded();
   const wrong = async (from: string) => enterCode(challengeOf(await enterPassword(owner, from)), '000000', from);
   for (let count = 0; count < 20; count++) expect((await wrong(newAddress())).status).toBe(400);
   expect(await wrong(newAddress())).toMatchObject({ status: 429, body: { code: 'auth.too_many_tries' } });
   const own = challengeOf(await enterPassword(owner));
   expect((await enterCode(own, appCode(owner.secret), owner.from)).status).toBe(200);
-  // Five from the own address, and it waits as well.
+  // After five from its own address, that address waits as well.
   app.pass(60);
   for (let count = 0; count < 5; count++) expect((await wrong(owner.from)).status).toBe(400);
   expect((await wrong(owner.from)).status).toBe(429);
 });
 
-test('turning it on ends the other sessions, mails the owner, and stands in the record', async () => {
+test('turning the factor on ends the other sessions, mails the owner, and is in the audit log', async () => {
   const owner = await newGuarded();
   await app.settle();
   expect((await app.call('GET /auth/me', undefined, { token: owner.token })).status).toBe(200);
@@ -177,7 +177,7 @@ test('a recovery code stands in for the app, once', async () => {
   expect((await enterCode(challengeOf(await enterPassword(owner)), codesOf(renewed)[9]!, owner.from)).status).toBe(200);
 });
 
-test('it takes the password and a code to turn it off', async () => {
+test('turning the factor off takes the password and a code', async () => {
   const owner = await newGuarded();
   const remove = (proof: object) =>
     app.call('POST /auth/remove-factor', proof, { token: owner.token, from: owner.from });
@@ -191,7 +191,7 @@ test('it takes the password and a code to turn it off', async () => {
   expect(await remove({ password, code: '000000' })).toMatchObject({ body: { code: 'auth.factor_off' } });
 });
 
-test('a lost one is taken off by whoever runs the server, once; all sessions end, and its owner is told', async () => {
+test('the operator of the server takes a lost factor off once; all sessions end, and the owner is told', async () => {
   const owner = await newGuarded();
   const mails: string[] = [];
   const mail = { send: async ({ subject }: { subject: string }) => void mails.push(subject) };
@@ -201,7 +201,7 @@ test('a lost one is taken off by whoever runs the server, once; all sessions end
   expect(await resetFactor(deps, 'nobody@factor.test')).toBe('unknown');
   expect(mails).toEqual(['Your second factor was taken off']);
   expect((await actionsOf(owner.email)).at(-1)).toEqual(['account.factor_reset', {}]);
-  // The server may know the tokens for a second more, so the sessions are counted where they are.
+  // The server may remember the tokens for a second more, so the sessions are counted in the database.
   const left = await database.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -212,7 +212,7 @@ test('a lost one is taken off by whoever runs the server, once; all sessions end
   expect((await enterPassword(owner)).status).toBe(200);
 });
 
-test('it is not on until its first code, and a new beginning voids the secret before', async () => {
+test('the factor is off until its first code, and a new setup voids the earlier secret', async () => {
   const email = `begun${made++}@factor.test`;
   const from = newAddress();
   const token = tokenOf(await app.call('POST /auth/signup', signUpForm(email), { from }));
@@ -242,7 +242,7 @@ test('a mailed link changes the password and not the second factor', async () =>
   const fresh = 'amber window 12 rivers';
   const form = { email: owner.email, token, password: fresh, confirmPassword: fresh };
   expect((await app.call('POST /auth/recover-password', form, { from: owner.from })).status).toBe(200);
-  // What was begun with the old password is over; the new one alone is half a sign-in as well.
+  // A sign-in begun with the old password is over; the new password alone is only half a sign-in.
   expect(await enterCode(half, appCode(owner.secret), owner.from)).toMatchObject({
     body: { code: 'auth.challenge_over' },
   });
@@ -250,7 +250,7 @@ test('a mailed link changes the password and not the second factor', async () =>
   expect(next).toMatchObject({ status: 401, body: { code: 'auth.code_required' } });
 });
 
-test('an admin without one is led to set it up, and gets no token before', async () => {
+test('an admin without a factor is led to set it up, and gets no token before', async () => {
   const email = `admin${made++}@factor.test`;
   const admin = { email, password, firstName: 'Ada', lastName: 'Min' };
   await createAdmin(database.db, cheapPasswords(), admin, app.clock());
@@ -270,7 +270,7 @@ test('an admin without one is led to set it up, and gets no token before', async
   expect(
     await app.call('POST /auth/remove-factor', { password, code: appCode(secret) }, { token, from }),
   ).toMatchObject({ status: 409, body: { code: 'auth.factor_mandatory' } });
-  // The next time it asks for the code, and sets nothing up.
+  // The next sign-in asks for the code, and sets nothing up.
   const next = await app.call('POST /auth/signin', { email, password }, { from });
   expect(next).toMatchObject({ body: { code: 'auth.code_required' } });
   expect(await app.call('POST /auth/signin-set-up', { challenge: challengeOf(next) }, { from })).toMatchObject({
@@ -278,7 +278,7 @@ test('an admin without one is led to set it up, and gets no token before', async
   });
 });
 
-test('only outside production the admin of the demo goes without', async () => {
+test("only the demo's admin goes without a factor, and only outside production", async () => {
   const email = `demo${made++}@factor.test`;
   const admin = { email, password, firstName: 'Ada', lastName: 'Min' };
   const id = await createAdmin(database.db, cheapPasswords(), admin, app.clock());
@@ -291,7 +291,7 @@ test('only outside production the admin of the demo goes without', async () => {
   });
 });
 
-test('nothing at rest is a secret or a code as it is', async () => {
+test('no secret and no code is stored as plain text', async () => {
   const owner = await newGuarded();
   const { sealed } = await database.db
     .selectFrom('second_factors')

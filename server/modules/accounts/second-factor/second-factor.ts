@@ -19,7 +19,7 @@ import type { User } from '../queries.ts';
 
 type Secret = Pick<Config, 'secret'>;
 
-/** Whether a sign-in with the password alone is not enough, and why: the account has a second factor, or must have one. */
+/** Whether and why the password alone is not enough: the account has a second factor, or must have one. */
 export async function factorNeeded(
   db: Db,
   { mode }: Pick<Config, 'mode'>,
@@ -61,7 +61,10 @@ export async function readFactor(db: Db, user: Pick<User, 'id' | 'user_type'>): 
   };
 }
 
-/** A new secret, which counts once a code has proven it; one that was not proven is void. @throws auth.factor_on */
+/**
+ * Creates a secret, which counts once a code has proven it; an earlier unproven one is void.
+ * @throws auth.factor_on
+ */
 export async function beginFactor(db: Db, config: Secret, user: User, now: Date): Promise<NewFactor> {
   const secret = newSecret();
   const values = { sealed: seal(config.secret, user.id, secret), created_at: now, last_step: 0 };
@@ -77,8 +80,8 @@ export async function beginFactor(db: Db, config: Secret, user: User, now: Date)
 }
 
 /**
- * Turns the factor on when the code is one of its secret.
- * @returns the recovery codes, which are nowhere else.
+ * Turns the factor on when the code belongs to its secret.
+ * @returns the recovery codes, which are stored only as hashes.
  * @throws auth.wrong_code, auth.factor_on, auth.factor_off
  */
 export async function proveFactor(tx: Tx, config: Secret, userId: UserId, code: string, now: Date): Promise<string[]> {
@@ -100,7 +103,7 @@ export async function proveFactor(tx: Tx, config: Secret, userId: UserId, code: 
   return writeRecoveryCodes(tx, config, userId);
 }
 
-/** Makes new recovery codes in place of those from before. */
+/** Replaces the recovery codes by new ones. */
 export async function writeRecoveryCodes(tx: Tx, config: Secret, userId: UserId): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const codes = newRecoveryCodes();
@@ -110,8 +113,9 @@ export async function writeRecoveryCodes(tx: Tx, config: Secret, userId: UserId)
 }
 
 /**
- * Uses a code up, of the app or for recovery: of any number of parallel callers with the same one, the first is let through.
- * @returns what it was. @throws auth.wrong_code, auth.factor_off
+ * Uses up a code of the app or a recovery code: only the first of several parallel callers with one code passes.
+ * @returns the kind of code.
+ * @throws auth.wrong_code, auth.factor_off
  */
 export async function takeCode(
   tx: Tx,

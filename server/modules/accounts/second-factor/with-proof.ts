@@ -8,13 +8,13 @@ import { countCode } from '../sign-in/sign-in-limits.ts';
 
 interface Proof {
   password: string;
-  /** Needed where the account has a second factor. */
+  /** Required when the account has a second factor. */
   code?: string | undefined;
 }
 
 /**
- * What cannot be taken back by a slip, for somebody who knows the password and, where the account has a second factor, has a code
- * of it: in one transaction of the restaurant with the code.
+ * Makes a change that no slip may cause: the person gives the password and, when the account has a second factor, a
+ * code. Change and code are in one transaction of the restaurant.
  * @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, server.unavailable
  */
 export async function withProof<T>(

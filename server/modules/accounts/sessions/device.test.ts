@@ -40,6 +40,6 @@ test.each([
   ],
   ['curl/8.9.1', null, null],
   ['', null, null],
-])('%s', (userAgent, browser, system) => {
+])('%s is recognised', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

@@ -1,10 +1,10 @@
-/** The words for a browser and the system it runs on, null where they are not known. */
+/** Names of a browser and its operating system; null where unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** In this order: most browsers claim to be others as well. */
+/** The order matters: most browsers claim to be others as well. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPT)\//, 'Opera'],
@@ -23,7 +23,9 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What the client said of itself at the sign-in, in words that its owner knows. A claim: it decides nothing. */
+/**
+ * The device named by the client's user agent at sign-in, in words its owner knows. It is a claim and decides nothing.
+ */
 export function deviceOf(userAgent: string): Device {
   const first = (words: typeof browsers) => words.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: first(browsers), system: first(systems) };

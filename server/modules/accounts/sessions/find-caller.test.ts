@@ -61,10 +61,10 @@ describe('a session', () => {
   test.each([
     ['merchant', 24 * hour],
     ['admin', 30 * 60],
-  ] as const)('of a %s that is not used ends after %i seconds', async (kind, idle) => {
+  ] as const)('of an unused %s ends after %i seconds', async (kind, idle) => {
     const token = await createSession(database.db, await ownerOf(kind), start);
     expect(await find(token, idle - 1)).not.toBeNull();
-    // That was a use: from now on it counts anew.
+    // That was a use: the idle time counts anew.
     expect(await find(token, 2 * idle - 2)).not.toBeNull();
     expect(await find(token, 3 * idle - 2)).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await find(token, 1)).toMatchObject({ kind: 'customer', tokenHash: stored });
   });
 
-  test('that ended is over at once in this process, and within a second in the others', async () => {
+  test('ends at once in this process, and within a second in the others', async () => {
     const [here, elsewhere] = [
       await createSession(database.db, customer(), start),
       await createSession(database.db, customer(), start),
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(await find(elsewhere, 1)).toBeNull();
   });
 
-  test('is removed when it is past its longest time', async () => {
+  test('is removed after its longest time', async () => {
     const [old, young] = [
       await createSession(database.db, customer(), after(-30 * day)),
       await createSession(database.db, customer(), start),
@@ -136,7 +136,7 @@ describe('a session', () => {
 });
 
 describe('a caller', () => {
-  test('is what the token says, with the role of now', async () => {
+  test("is the token's person with their present role", async () => {
     const { db } = database;
     const userId = await newUser('merchant');
     const token = await createSession(db, { kind: 'merchant', userId, restaurantId: restaurant.id }, start);
@@ -165,14 +165,14 @@ describe('a caller', () => {
     expect(await find(token, 1)).toBeNull();
   });
 
-  test('who was disabled is nobody', async () => {
+  test('that was disabled is nobody', async () => {
     const userId = await newUser('admin');
     const token = await createSession(database.db, { kind: 'admin', userId }, start);
     await database.db.updateTable('users').set({ disabled_at: start }).where('id', '=', userId).execute();
     expect(await find(token, 1)).toBeNull();
   });
 
-  test('of a number just verified may register it, and nothing else', async () => {
+  test('with a number just verified may register it, and nothing else', async () => {
     const token = await createSession(database.db, await ownerOf('registration'), start);
     expect(await find(token, 1)).toEqual({
       kind: 'registration',
@@ -183,7 +183,7 @@ describe('a caller', () => {
     });
   });
 
-  test('with the token of a site is that site', async () => {
+  test("with a site's token is that site", async () => {
     expect(await find(restaurant.siteToken, 0)).toEqual({ kind: 'site', restaurantId: restaurant.id, isClosed: false });
     expect(await find(restaurant.siteToken, 900 * day)).toEqual({
       kind: 'site',
@@ -194,7 +194,7 @@ describe('a caller', () => {
   });
 });
 
-test('of the tokens of open streams those that have ended are named, and the others are in use', async () => {
+test('the ended tokens among those of open streams are named, and the others count as used', async () => {
   const { db } = database;
   const userId = await newUser('merchant');
   const merchant = { kind: 'merchant', userId, restaurantId: restaurant.id } as const;

@@ -10,9 +10,9 @@ import { fullName } from '../queries.ts';
 import { hashToken, isOver, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
 
 /**
- * Who a bearer token belongs to: a session, or the site of a restaurant; null when nobody, or no longer. One indexed query by
- * the hash of the token (a second one for the role of a merchant), remembered for a second, which is as late as the end of a
- * session may be noticed (R8 to R10). Writes when the session was last used, at most once a minute.
+ * The caller of a bearer token: a session, or the site of a restaurant; null when the token is unknown or over. One
+ * indexed query by the token's hash (a second one for a merchant's role), cached for a second, which is the longest
+ * delay before an ended session is noticed (R8 to R10). Writes the session's last use at most once a minute.
  */
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token);
@@ -26,8 +26,8 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
 }
 
 /**
- * Makes this process forget tokens whose sessions have ended, and closes their streams, at once. The others notice within a second
- * (`findCaller`) and five (`listEndedTokens`).
+ * Makes this process forget the tokens of ended sessions, and closes their streams, at once. Other processes notice
+ * within one second (`findCaller`) and five (`listEndedTokens`).
  */
 export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tokenHashes: readonly Buffer[]): void {
   for (const tokenHash of tokenHashes) memories.get(db)?.delete(tokenHash.toString('base64'));
@@ -36,7 +36,7 @@ export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tok
 
 interface Found {
   caller: Caller;
-  /** null: a site, whose token does not end. */
+  /** Null for a site, whose token does not end. */
   session: SessionTimes | null;
 }
 
@@ -80,8 +80,9 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
 type SessionOfPerson = Pick<Selectable<Schema['sessions']>, 'lock_minutes' | 'acting_user_id'> & { user_id: UserId };
 
 /**
- * Who acts, with the role and the outlets of now, so that a change or a removal counts from the next request on (R10, R25). On a
- * shared tablet it is who has taken it over, and they may do what they and who logged it in may both do.
+ * The person who acts, with their present role and outlets, so that a change or a removal counts from the next request
+ * on (R10, R25). On a shared tablet it is the person who took it over, limited to what both they and the person who
+ * logged it in may do.
  */
 async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOfPerson, name: string) {
   const { user_id: userId, acting_user_id: actingId, lock_minutes: lockMinutes } = session;
@@ -132,11 +133,11 @@ async function findSite(db: Db, token: string): Promise<Found | null> {
   return { caller: { kind: 'site', restaurantId: site.id, isClosed: site.closed_at !== null }, session: null };
 }
 
-// What a process remembers, by database and hash of the token. A token that nobody has is not remembered.
+// The callers a process remembers, by database and token hash. An unknown token is not remembered.
 
 interface Memory {
   found: Found;
-  /** On the clock that never jumps. */
+  /** Monotonic time, which never jumps. */
   untilMs: number;
 }
 

@@ -4,8 +4,8 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { isOver, markSeen, type SessionKind } from './sessions.ts';
 
 /**
- * Of the tokens of open streams, given by their hashes, those that are good no longer (R59): logged out, expired, of a user who
- * was disabled or works there no more. A stream counts as use: the screen of a quiet kitchen stays signed in.
+ * The hashes among those of open streams whose sessions are over (R59): logged out, expired, or of a user who was
+ * disabled or works there no more. A stream counts as use, so the screen of a quiet kitchen stays signed in.
  */
 export async function listEndedTokens(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<readonly Buffer[]> {
   if (tokenHashes.length === 0) return [];

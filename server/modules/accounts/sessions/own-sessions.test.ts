@@ -52,7 +52,7 @@ const end = (token: string, id: string) => app.call('POST /auth/end-session/:id'
 const statusOfMe = async (token: string) => (await app.call('GET /auth/me', undefined, { token })).status;
 const closedNow = (token: string) => app.closed.includes(hashToken(token).toString('hex'));
 
-test('the own sessions are listed, the most recently used first, each with its device and no token', async () => {
+test("a person's sessions are listed, the most recently used first, each with its device and no token", async () => {
   const { email, token } = await newOwner();
   app.pass(120);
   const other = await signIn(email, phone);
@@ -82,17 +82,17 @@ test('the own sessions are listed, the most recently used first, each with its d
   expect((await listOf(token)).map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
 });
 
-test('a device that says nothing, or too much, is one that is not known', async () => {
+test('a device with an empty or overlong user agent is unknown', async () => {
   const { token } = await newOwner('');
   expect((await listOf(token))[0]!.device).toEqual({ browser: null, system: null });
   const long = await newOwner(`nobody/1 ${'x'.repeat(5_000)}`);
   expect((await listOf(long.token))[0]!.device).toEqual({ browser: null, system: null });
 });
 
-test('a session that is ended is over at once, its open streams too; the others go on', async () => {
+test('ending a session closes it and its open streams at once; the others go on', async () => {
   const { email, token } = await newOwner();
   const [stolen, kitchen] = [await signIn(email, phone), await signIn(email, desk)];
-  // Known to this process, which remembers a caller for a second.
+  // This process knows the callers now, and remembers them for a second.
   for (const one of [token, stolen, kitchen]) expect(await statusOfMe(one)).toBe(200);
   const { _id } = (await listOf(token)).find(({ device }) => device.system === 'iPhone')!;
   expect((await end(token, _id)).body).toEqual({ success: true, msg: 'The session is ended' });
@@ -104,7 +104,7 @@ test('a session that is ended is over at once, its open streams too; the others 
   expect(await listOf(token)).toHaveLength(2);
 });
 
-test('the session of somebody else is as unknown as none, also to an admin', async () => {
+test("another person's session answers like an unknown one, also for an admin", async () => {
   const [one, other] = [await newOwner(), await newOwner()];
   const admin = await makeAdmin(database.db);
   const [{ _id }] = (await listOf(other.token)) as [Session];
@@ -114,7 +114,7 @@ test('the session of somebody else is as unknown as none, also to an admin', asy
   expect(await statusOfMe(other.token)).toBe(200);
 });
 
-test('logging out everywhere ends them all, this one too', async () => {
+test('logging out everywhere ends all sessions, the present one too', async () => {
   const { email, token } = await newOwner();
   const other = await signIn(email, phone);
   const stranger = await newOwner();
@@ -127,7 +127,7 @@ test('logging out everywhere ends them all, this one too', async () => {
   expect(await statusOfMe(stranger.token)).toBe(200);
 });
 
-test('a session that is over by itself is not listed', async () => {
+test('an expired session is not listed', async () => {
   const { email, token } = await newOwner();
   const other = await signIn(email, phone);
   for (let hours = 0; hours < 25; hours += 5) {

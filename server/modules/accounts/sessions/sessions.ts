@@ -4,7 +4,10 @@ import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/base
 import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** Whose session: a merchant in a restaurant, an admin, an admin who looks at a restaurant, a guest, or a number without an account (decision 28). */
+/**
+ * The owner of a session: a merchant in a restaurant, an admin, an admin with support access to a restaurant, a guest,
+ * or a number without an account (decision 28).
+ */
 export type SessionOwner =
   | { kind: 'merchant'; userId: UserId; restaurantId: RestaurantId }
   | { kind: 'admin'; userId: UserId }
@@ -13,7 +16,7 @@ export type SessionOwner =
   | { kind: 'registration'; restaurantId: RestaurantId; phone: string };
 export type SessionKind = SessionOwner['kind'];
 
-/** What decides when a session ends by itself. */
+/** The times that decide when a session ends by itself. */
 export interface SessionTimes {
   kind: SessionKind;
   expiresAt: Date;
@@ -24,7 +27,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Seconds from the beginning, and seconds without use, after which a session is over (R8). */
+/** Seconds since the beginning, and seconds without use, after which a session is over (R8). */
 export const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
   merchant: { longest: 7 * day, idle: day },
   admin: { longest: 12 * hour, idle: 30 * minute },
@@ -33,12 +36,12 @@ export const sessionSeconds: Record<SessionKind, { longest: number; idle: number
   registration: { longest: limits.registrationValidSeconds, idle: limits.registrationValidSeconds },
 };
 
-/** Of what a browser says it is; real ones need 200. */
+/** Characters kept of a user agent; real ones need 200. */
 const mostOfUserAgent = 300;
 
 /**
- * Begins a session in `db`, or in the transaction given as `db`.
- * @returns the bearer token: 256 random bits that are nowhere else; the row has its SHA-256.
+ * Begins a session in `db`, which may be a transaction.
+ * @returns the bearer token: 256 random bits that are stored nowhere; the row has its SHA-256.
  */
 export async function createSession(db: Db, owner: SessionOwner, now: Date, userAgent = ''): Promise<string> {
   const token = newToken();
@@ -61,12 +64,15 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
   return token;
 }
 
-/** Whether a session is past its longest time, or was not used for too long. */
+/** Whether a session is past its longest time, or was unused for too long. */
 export function isOver({ kind, expiresAt, lastSeenAt }: SessionTimes, now: Date): boolean {
   return now >= expiresAt || now.getTime() - lastSeenAt.getTime() >= sessionSeconds[kind].idle * 1000;
 }
 
-/** Writes that sessions are in use, for each at most once a minute. @returns whether there was one to write. */
+/**
+ * Marks sessions as used, each at most once a minute.
+ * @returns whether there was one to mark.
+ */
 export async function markSeen(
   db: Db,
   sessions: readonly (SessionTimes & { tokenHash: Buffer })[],
@@ -85,34 +91,34 @@ export async function markSeen(
 
 const seenEveryMs = minute * 1000;
 
-/** 256 random bits, in letters that an address and a header can carry. */
+/** 256 random bits, in characters that an address and a header can carry. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a token is kept: it has 256 random bits, so one SHA-256 is enough. */
+/** The stored form of a token: with 256 random bits, one SHA-256 is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /**
- * Ends a session; false when it had ended already, so of parallel callers exactly one is told true. The cache of `findCaller`
- * may know the token for a second more.
+ * Ends a session; exactly one of several parallel callers gets true. The cache of `findCaller` may know the token for a
+ * second more.
  */
 export async function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Removes the sessions that are past their longest time. */
+/** Removes the sessions past their longest time. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }
 
-/** Somebody with more of them ends them all at once. */
+/** A person with more sessions can only end them all at once. */
 const mostListed = 100;
 
-/** The sessions of a user that are not over, the most recently used first. */
+/** The open sessions of a user, the most recently used first. */
 export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'admin', now: Date) {
   const rows = await db
     .selectFrom('sessions')
@@ -125,14 +131,17 @@ export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'a
   return rows.filter((row) => !isOver({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
 }
 
-/** Which sessions of a user: one by its id, all but one, or those in one restaurant. */
+/** A choice of a user's sessions: one by its id, all but one, or those in one restaurant. */
 export interface WhichSessions {
   id?: SessionId;
   except?: Buffer;
   restaurantId?: RestaurantId;
 }
 
-/** Ends sessions of a user. @returns the hashes of their tokens, for `forgetCallers`. */
+/**
+ * Ends sessions of a user.
+ * @returns the hashes of their tokens, for `forgetCallers`.
+ */
 export async function endSessionsOf(
   db: Db,
   userId: UserId,
@@ -149,7 +158,7 @@ export async function endSessionsOf(
   return ended.map(({ token_hash }) => token_hash);
 }
 
-/** After how long without a touch a shared tablet locks itself; null where the session is of one person. */
+/** Minutes without a touch after which a shared tablet locks itself; null for the session of one person. */
 export async function findLockMinutes(db: Db, tokenHash: Buffer): Promise<number | null> {
   const session = await db
     .selectFrom('sessions')

@@ -1,4 +1,7 @@
-/** A tablet that several people share (ST-06): who acts is who said so by PIN, and nobody may do more than it allows. */
+/**
+ * A tablet that several people share (ST-06): each acts under their own name by PIN, and nobody may do more than the
+ * tablet allows.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutletId, UserId } from '#contract/base/ids.ts';
 import type { Role } from '#server/db/schema.ts';
@@ -40,7 +43,7 @@ const take = (tablet: Person, { userId }: Person, pin: string) =>
 const lock = (tablet: Person) => server.call('POST /auth/lock-tablet', {}, tablet.token);
 const me = (tablet: Person) => server.call('GET /auth/me', {}, tablet.token);
 
-/** A tablet that is shared by these people, each with the PIN of four times their place: '1111'. */
+/** Shares a tablet between these people, each with the PIN of four times their position: '1111'. */
 async function shareBetween(owner: Person, ...others: Person[]): Promise<void> {
   for (const [index, person] of [owner, ...others].entries()) await setPin(person, String(index + 1).repeat(4));
   await server.call('POST /auth/share-tablet', { body: { lockMinutes: 3 } }, owner.token);
@@ -52,7 +55,7 @@ async function placeOrder() {
   return (await server.call('POST /order/create-order', { body: order }, guest.token)).order;
 }
 
-test('the history of an order names who had taken the tablet over', async () => {
+test('the history of an order names the person who had taken the tablet over', async () => {
   const tablet = await somebody('Tablet', 'manager');
   const [omar, mona] = [await somebody('Omar', 'staff'), await somebody('Mona', 'staff')];
   await shareBetween(tablet, omar, mona);
@@ -90,7 +93,7 @@ test('a locked tablet shows and rings, and changes nothing', async () => {
   await server.call('POST /order/update-order-status', { body }, tablet.token);
 });
 
-test('nobody may do more than who logged the tablet in, and nobody more than themselves', async () => {
+test('a person on a tablet may do no more than the person who logged it in, and no more than elsewhere', async () => {
   const [staffTablet, ownerTablet] = [
     await somebody('Counter', 'staff', [place.outletId]),
     await somebody('Office', 'owner'),
@@ -129,7 +132,7 @@ test('five wrong tries lock a PIN until the password is given', async () => {
   });
   await setPin(omar, '5555');
   await take(tablet, omar, '5555');
-  // A right one starts the count anew, and a log in with the password does.
+  // A right PIN resets the count, and so does a sign-in with the password.
   await expect(take(tablet, omar, '0000')).rejects.toMatchObject({ answer: { details: { left: 4 } } });
   const { email } = await server.db
     .selectFrom('users')
@@ -140,7 +143,7 @@ test('five wrong tries lock a PIN until the password is given', async () => {
   await expect(take(tablet, omar, '0000')).rejects.toMatchObject({ answer: { details: { left: 4 } } });
 });
 
-test('of any number of parallel guesses five are looked at', async () => {
+test('five of any number of parallel guesses are checked', async () => {
   const tablet = await somebody('Tablet', 'staff');
   const omar = await somebody('Omar', 'staff');
   await shareBetween(tablet, omar);
@@ -150,19 +153,19 @@ test('of any number of parallel guesses five are looked at', async () => {
   expect(codes.filter((code) => code === 'auth.pin_locked')).toHaveLength(8);
 });
 
-test('who is let go acts on no tablet any more', async () => {
+test('a removed member of staff acts on no tablet any more', async () => {
   const tablet = await somebody('Tablet', 'manager');
   const omar = await somebody('Omar', 'staff');
   await shareBetween(tablet, omar);
   await take(tablet, omar, '2222');
   const owner = await somebody('Boss', 'owner');
   await server.call('DELETE /staff/remove/:id', { params: { id: omar.userId } }, owner.token);
-  // Other processes notice within a second, and so does this one: it knows of his own sessions alone.
+  // Processes notice within a second, this one too: only the person's own sessions were forgotten at once.
   await expect.poll(async () => (await me(tablet)).tablet?.isLocked, { timeout: 3_000 }).toBe(true);
   await expect(take(tablet, omar, '2222')).rejects.toMatchObject({ status: 404 });
 });
 
-test('it takes a PIN to share, the password to stop, and a shared device to switch', async () => {
+test('sharing takes a PIN, stopping takes the password, and switching takes a shared device', async () => {
   const tablet = await somebody('Tablet', 'staff');
   const body = { lockMinutes: 5 };
   await expect(server.call('POST /auth/share-tablet', { body }, tablet.token)).rejects.toMatchObject({

@@ -14,13 +14,13 @@ import { requirePassword } from '../passwords/require-password.ts';
 
 type TabletDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
-/** Somebody at a device, in a request. */
+/** A person at a device, in a request. */
 export interface AtDevice extends Acting {
   tokenHash: Buffer;
   clientAddress: string;
 }
 
-/** Those with a PIN, by name, and whether who asks has one. */
+/** The people with a PIN, by name, and whether the caller has one. */
 export async function readTablet(
   { db }: Pick<Deps, 'db'>,
   { restaurantId, userId }: { restaurantId: RestaurantId; userId: UserId },
@@ -69,7 +69,10 @@ export async function setPin(
   );
 }
 
-/** Whoever shares it acts on it, until it is locked. @throws auth.no_pin */
+/**
+ * Shares the device; the caller acts on it until it is locked.
+ * @throws auth.no_pin
+ */
 export async function shareTablet(deps: TabletDeps, by: AtDevice, lockMinutes: number): Promise<void> {
   const { restaurantId, actor, tokenHash } = by;
   await transaction(deps.db, restaurantId, async (tx) => {
@@ -86,7 +89,10 @@ export async function shareTablet(deps: TabletDeps, by: AtDevice, lockMinutes: n
   forgetCallers(deps, [tokenHash]);
 }
 
-/** Takes the password of who logged the device in. @throws auth.wrong_password, auth.too_many_tries */
+/**
+ * Stops sharing; takes the password of the person who logged the device in.
+ * @throws auth.wrong_password, auth.too_many_tries
+ */
 export async function unshareTablet(deps: TabletDeps, by: AtDevice, password: string): Promise<void> {
   const { db } = deps;
   const { restaurantId, tokenHash, clientAddress } = by;
@@ -112,8 +118,8 @@ export async function lockTablet(deps: TabletDeps, { restaurantId, tokenHash }: 
 }
 
 /**
- * Takes the device over. A try is counted before it is looked at, so that parallel ones count; five wrong ones in a row lock the
- * PIN until its owner has shown the password, and stand in the record.
+ * Takes the device over. A try is counted before it is checked, so that parallel ones count; five wrong ones in a row
+ * lock the PIN until its owner has given the password, and are in the audit log.
  * @throws request.not_found, auth.wrong_pin, auth.pin_locked, auth.not_shared
  */
 export async function switchPerson(
@@ -129,7 +135,7 @@ export async function switchPerson(
         const moment = { actor: by.actor, requestId: by.requestId, at: deps.clock() };
         await appendAudit(tx, restaurantId, moment, { action: 'account.pin_locked', subject: known.name });
       }
-      // The try stays counted, so this is an answer and no failure.
+      // Returned and not thrown, so that the transaction commits the counted try.
       return limits.pinTries - known.tries;
     }
     if (!(await setSession(tx, tokenHash, { acting_user_id: userId }))) throw new Refusal('auth.not_shared');
@@ -140,7 +146,7 @@ export async function switchPerson(
   forgetCallers(deps, [tokenHash]);
 }
 
-/** @throws request.not_found for who has no PIN here, auth.pin_locked */
+/** @throws request.not_found when the person has no PIN here, auth.pin_locked */
 async function countTry(tx: Tx, restaurantId: RestaurantId, userId: UserId) {
   const member = await tx
     .selectFrom('memberships')
@@ -164,7 +170,7 @@ async function countTry(tx: Tx, restaurantId: RestaurantId, userId: UserId) {
   return { hash: member.pin_hash, tries, name: fullName(member) };
 }
 
-/** Whoever has shown the password may use the PIN again. */
+/** Unlocks the PIN of a person who has given the password. */
 export async function clearTries(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<void> {
   await tx
     .updateTable('memberships')
@@ -175,7 +181,7 @@ export async function clearTries(tx: Tx, restaurantId: RestaurantId, userId: Use
     .execute();
 }
 
-/** @returns whether there is such a session; without `lock_minutes` in the change it has to be a shared one. */
+/** @returns whether there is such a session; unless the change sets `lock_minutes`, it has to be a shared one. */
 async function setSession(
   tx: Tx,
   tokenHash: Buffer,
@@ -195,7 +201,9 @@ function record(tx: Tx, by: AtDevice, action: 'tablet.shared' | 'tablet.unshared
   return appendAudit(tx, restaurantId, { actor, requestId, at }, { action, subject: actor.name });
 }
 
-/** Four digits are soon tried out, so the hash takes the server's secret; good for one person in one restaurant. */
+/**
+ * The hash takes the server's secret, because four digits are soon tried out; valid for one person in one restaurant.
+ */
 function hashPin(secret: string, restaurantId: RestaurantId, userId: UserId, pin: string): Buffer {
   return createHmac('sha256', keyOf(secret, 'pins')).update(`${restaurantId} ${userId} ${pin}`).digest();
 }

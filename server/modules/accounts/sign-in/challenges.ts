@@ -4,7 +4,10 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { getUser, type User } from '../queries.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 
-/** Half a sign-in: the password was right. @returns what the client carries to the second step. */
+/**
+ * Records the first half of a sign-in: the password was right.
+ * @returns the token that the client carries to the second step.
+ */
 export async function createChallenge(db: Db, user: User, now: Date): Promise<string> {
   const token = newToken();
   await db
@@ -20,7 +23,10 @@ export async function createChallenge(db: Db, user: User, now: Date): Promise<st
   return token;
 }
 
-/** Takes one of its tries, before the code is looked at, so that parallel guesses count. @throws auth.challenge_over */
+/**
+ * Uses one of the challenge's tries before the code is checked, so that parallel guesses count.
+ * @throws auth.challenge_over
+ */
 export async function tryChallenge(db: Db, token: string, now: Date): Promise<User> {
   const taken = await db
     .updateTable('sign_in_challenges')
@@ -34,7 +40,10 @@ export async function tryChallenge(db: Db, token: string, now: Date): Promise<Us
   return requireUnchanged(db, taken);
 }
 
-/** Whose it is, without a guess being made. @throws auth.challenge_over */
+/**
+ * The user of a challenge, without using a try.
+ * @throws auth.challenge_over
+ */
 export async function readChallenge(db: Db, token: string, now: Date): Promise<User> {
   const found = await db
     .selectFrom('sign_in_challenges')
@@ -46,7 +55,7 @@ export async function readChallenge(db: Db, token: string, now: Date): Promise<U
   return requireUnchanged(db, found);
 }
 
-/** A new password or a disabled account end what was begun before (R10). */
+/** Refuses when the password was changed or the account disabled since the challenge began (R10). */
 async function requireUnchanged(
   db: Db,
   { user_id, password_version }: { user_id: User['id']; password_version: number },
@@ -56,7 +65,7 @@ async function requireUnchanged(
   return user;
 }
 
-/** Uses it up; of any number of parallel callers exactly one is told true. */
+/** Uses the challenge up; exactly one of several parallel callers gets true. */
 export async function takeChallenge(db: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_challenges')

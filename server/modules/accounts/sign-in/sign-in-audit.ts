@@ -5,10 +5,10 @@ import { deviceOf } from '../sessions/device.ts';
 import { findWorkplace, fullName, type User, type Workplace } from '../queries.ts';
 import type { SigningIn } from './sign-in.ts';
 
-/** What somebody showed last: what let them in, or what was wrong. */
+/** The proof given last: the one that let the person in, or the one that was wrong. */
 export type SignInStep = 'password' | 'code' | 'recovery code';
 
-/** A sign-in stands in the record of the restaurant (R85), in the transaction that begins the session. */
+/** Writes a sign-in to the restaurant's audit log (R85), in the transaction that begins the session. */
 export function recordSignIn(
   tx: Tx,
   user: User,
@@ -25,7 +25,10 @@ export function recordSignIn(
   );
 }
 
-/** The same of one that failed: after the answer, so that its time does not tell that there is such an account (R3). */
+/**
+ * Writes a failed sign-in to the audit log, after the answer, so that its time does not tell that the account exists
+ * (R3).
+ */
 export function recordFailedSignIn(
   { db, background }: Pick<Deps, 'db' | 'background'>,
   user: User,
@@ -41,7 +44,7 @@ export function recordFailedSignIn(
       appendAudit(
         tx,
         workplace.restaurant.id,
-        // Whoever it was gave the name of this person and could not prove it.
+        // The actor is unknown: they gave this person's email and could not prove it.
         { actor: { ...actorOf(user, workplace), kind: 'unknown', name: 'Somebody' }, requestId, at },
         {
           action: 'account.sign_in_failed',

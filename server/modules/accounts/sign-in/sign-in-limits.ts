@@ -18,9 +18,10 @@ export interface Guess {
 }
 
 /**
- * Counts a guess before it is looked at, so that parallel ones count as well (R4): 10 in 15 minutes for an account and address,
- * 30 for an address, and 100 in a row for an account from addresses that never were its owner's. After those, only an address
- * that has signed in lately may try, so that nobody can lock an owner out. An account that does not exist is counted alike.
+ * Counts a guess before it is checked, so that parallel ones count as well (R4): 10 in 15 minutes for an account and
+ * address, 30 for an address, and 100 in a row for an account from addresses that were never its owner's. After those,
+ * only an address that has signed in lately may try, so that nobody can lock an owner out. An account that does not
+ * exist is counted alike.
  * @throws auth.too_many_tries
  */
 export async function countGuess(
@@ -47,7 +48,7 @@ export async function countGuess(
   return {
     isKnownAddress,
     async wasRight() {
-      // From a known address the strangers' guesses stay counted: otherwise each sign-in of the owner would allow 100 more.
+      // A sign-in from a known address does not reset the strangers' guesses: each would allow 100 more.
       if (!isKnownAddress) await clear(db, [strangers]);
       await refund(db, passing, now);
       await knowAddress(db, email, clientAddress, now);
@@ -57,8 +58,8 @@ export async function countGuess(
 }
 
 /**
- * Counts a try at the code of a second factor, by somebody who knew the password: 5 in 15 minutes for an account and address, 20
- * for an address, and 20 a day for an account from addresses that never were its owner's. With the three codes that are good at a
+ * Counts a try at the code of a second factor, after a right password: 5 in 15 minutes for an account and address, 20
+ * for an address, and 20 a day for an account from addresses that were never its owner's. As three codes are valid at a
  * time, a day of guessing from anywhere has a chance of 1 in 10,000.
  * @throws auth.too_many_tries
  */
@@ -89,7 +90,7 @@ export async function countCode(
   };
 }
 
-/** From now on the address is one of the account's own: it has just signed in or up there. */
+/** Adds the address to the account's known ones, after a sign-in or sign-up there. */
 export function knowAddress(db: Db, email: string, clientAddress: string, now: Date): Promise<void> {
   return mark(db, knownKey(emailKey(email), networkOf(clientAddress)), month, now);
 }

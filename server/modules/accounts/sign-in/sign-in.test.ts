@@ -22,7 +22,7 @@ let made = 0;
 const newAddress = () => `10.2.${Math.floor(made / 200)}.${made++ % 200}`;
 const { password } = signUpForm('');
 
-/** Somebody with an account, whom no address knows yet. */
+/** The email of a new account that no address is known for. */
 async function newOwner(): Promise<string> {
   const email = `owner${made++}@signin.test`;
   await app.call('POST /auth/signup', signUpForm(email), { from: newAddress() });
@@ -33,7 +33,7 @@ const signIn = (email: string, word: string, from: string, headers: Record<strin
   app.call('POST /auth/signin', { email, password: word }, { from, headers });
 const tokenOf = ({ body }: { body: object }) => (body as { token: { token: string } }).token.token;
 
-test('each sign-in is a session of its own; logging out ends one at once and leaves the others', async () => {
+test('each sign-in is a separate session; logging out ends one at once and leaves the others', async () => {
   const email = await newOwner();
   const from = newAddress();
   const [one, other] = [await signIn(` ${email.toUpperCase()} `, password, from), await signIn(email, password, from)];
@@ -56,7 +56,7 @@ test('each sign-in is a session of its own; logging out ends one at once and lea
   expect((await me(other)).status).toBe(200);
 });
 
-test('an unknown e-mail and a wrong password are answered alike to the byte', async () => {
+test('an unknown email and a wrong password are answered byte for byte alike', async () => {
   const email = await newOwner();
   const ids = { 'x-request-id': 'the-same-one' };
   const wrong = await signIn(email, 'not the password', newAddress(), ids);
@@ -71,7 +71,7 @@ test('an unknown e-mail and a wrong password are answered alike to the byte', as
 test('an admin signs in without a restaurant', async () => {
   const admin = { email: 'Admin@signin.test', password: 'quiet copper 81 doors', firstName: 'Ada', lastName: 'Min' };
   const id = await createAdmin(database.db, cheapPasswords(), admin, app.clock());
-  // With a second factor: second-factor.test.ts.
+  // The second factor is tested in second-factor.test.ts.
   await database.db.updateTable('users').set({ factor_optional: true }).where('id', '=', id).execute();
   const { body } = await signIn('admin@signin.test', admin.password, newAddress());
   expect(body).toEqual({
@@ -83,7 +83,7 @@ test('an admin signs in without a restaurant', async () => {
   });
 });
 
-test('a disabled user gets the answer of a wrong password, a merchant without a restaurant none', async () => {
+test('a disabled user gets the answer of a wrong password, and a merchant without a restaurant signs in to none', async () => {
   const [disabled, homeless] = [await newOwner(), await newOwner()];
   const { db } = database;
   await db.updateTable('users').set({ disabled_at: app.clock() }).where('email_key', '=', disabled).execute();
@@ -107,7 +107,7 @@ test('a sign-in renews a hash that costs too little', async () => {
   expect(await hash()).toBe(renewed);
 });
 
-test('ten wrong guesses at an account from an address end its guessing for a quarter of an hour', async () => {
+test('ten wrong guesses at an account from one address block that pair for a quarter of an hour', async () => {
   const email = await newOwner();
   const from = newAddress();
   for (let n = 0; n < 10; n++) expect((await signIn(email, `guess ${n}`, from)).status).toBe(401);
@@ -131,7 +131,7 @@ test('ten wrong guesses at an account from an address end its guessing for a qua
   expect((await signIn(email, password, from)).status).toBe(200);
 });
 
-test('thirty wrong guesses of an address at any accounts end its guessing; right ones do not count', async () => {
+test('thirty wrong guesses from one address at any accounts block that address; right ones do not count', async () => {
   const email = await newOwner();
   const from = newAddress();
   for (let n = 0; n < 12; n++) expect((await signIn(email, password, from)).status).toBe(200);
@@ -140,7 +140,7 @@ test('thirty wrong guesses of an address at any accounts end its guessing; right
   expect((await signIn(email, password, from)).status).toBe(429);
 });
 
-test('of a thousand guesses from fifty addresses a hundred are looked at, and the owner gets in all the while', async () => {
+test('a hundred of a thousand guesses from fifty addresses are checked, and the owner gets in all the while', async () => {
   const email = await newOwner();
   const home = newAddress();
   expect((await signIn(email, password, home)).status).toBe(200);
@@ -175,7 +175,7 @@ test('of a thousand guesses from fifty addresses a hundred are looked at, and th
   await attacks;
   expect(looked).toBeLessThanOrEqual(100);
 
-  // From then on an address that never signed in is refused even with the right password, the owner's is not.
+  // An address that never signed in is now refused even with the right password; the owner's is not.
   attacked.pass(16 * 60);
   for (let address = 0; (await tryFrom('guess more', `127.0.2.${address}`)).status !== 429; address++);
   expect(looked).toBe(100);

@@ -14,13 +14,13 @@ import { countCode, countGuess } from './sign-in-limits.ts';
 import { recordFailedSignIn, recordSignIn, type SignInStep } from './sign-in-audit.ts';
 import { accountOnWire } from '../wire.ts';
 
-/** Where a call came from, as far as proxies are trusted, and what it says it is. */
+/** The origin of a call: its address, as far as proxies are trusted, and its user agent. */
 export interface Client {
   clientAddress: string;
   userAgent: string;
 }
 
-/** Somebody who signs in, in which request. */
+/** A person who signs in, and the request. */
 export interface SigningIn extends Client {
   requestId: string;
 }
@@ -28,9 +28,9 @@ export interface SigningIn extends Client {
 type SignInDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'background'>;
 
 /**
- * Signs a merchant or an admin in (core-setup 7; R3, R4). That an account is not there and that its password is another take the
- * same way: the same queries, one hash, the same answer. Where there is a second factor, or must be one, it is half a sign-in: the
- * refusal carries a challenge that leads on.
+ * Signs a merchant or an admin in (R3, R4). A missing account and a wrong password take the same way: the same queries,
+ * one hash, the same answer. Where a second factor exists or is mandatory, this is half a sign-in: the refusal carries
+ * a challenge for the second step.
  * @throws auth.wrong_credentials, auth.too_many_tries, auth.code_required, auth.factor_required, server.unavailable
  */
 export async function signIn(
@@ -55,7 +55,7 @@ export async function signIn(
   await renewHash(db, passwords, user, password, now);
   const needed = await factorNeeded(db, config, user);
   if (needed !== null) {
-    // No guess, and not yet the address of its owner: that takes the code as well.
+    // This was no guess, and the address is not yet the owner's: that takes the code as well.
     await guess.wasNotTried();
     const challenge = await createChallenge(db, user, now);
     throw new Refusal(needed === 'code' ? 'auth.code_required' : 'auth.factor_required', { challenge });
@@ -65,7 +65,7 @@ export async function signIn(
 }
 
 /**
- * The second half of a sign-in. Each code is good once, and so is the challenge.
+ * The second half of a sign-in. Each code works once, and so does the challenge.
  * @throws auth.challenge_over, auth.wrong_code, auth.too_many_tries, auth.wrong_credentials
  */
 export async function signInWithCode(
@@ -76,7 +76,10 @@ export async function signInWithCode(
   return finish(deps, challenge, client, (tx, user, now) => takeCode(tx, deps.config, user.id, code, now));
 }
 
-/** A secret for an admin who signs in without a second factor. @throws auth.challenge_over */
+/**
+ * A secret for an admin who signs in without a second factor.
+ * @throws auth.challenge_over
+ */
 export async function setUpAtSignIn(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   challenge: string,
@@ -88,7 +91,7 @@ export async function setUpAtSignIn(
 }
 
 /**
- * Its first code turns the factor on and signs in.
+ * Turns the factor on with its first code, and signs in.
  * @throws auth.challenge_over, auth.wrong_code, auth.too_many_tries, auth.wrong_credentials
  */
 export async function confirmAtSignIn(
@@ -104,7 +107,7 @@ export async function confirmAtSignIn(
   return { ...signedIn, recoveryCodes };
 }
 
-/** `prove` comes in the transaction that begins the session, and refuses what is not right. */
+/** Runs `prove`, which refuses wrong proofs, in the transaction that begins the session. */
 async function finish(
   deps: SignInDeps,
   challenge: string,
@@ -131,7 +134,7 @@ async function finish(
   return signedIn;
 }
 
-/** Parameters rise over the years; a password is in hand only now (R1). */
+/** Renews a hash whose parameters have risen since: the plain password is only known now (R1). */
 async function renewHash(db: Db, passwords: Passwords, user: User, password: string, now: Date): Promise<void> {
   if (!passwords.isOutdated(user.password_hash)) return;
   await db
@@ -142,7 +145,10 @@ async function renewHash(db: Db, passwords: Passwords, user: User, password: str
     .execute();
 }
 
-/** Refuses when the password has been changed since it was looked at: that ended all sessions, and this one would live on (R10). */
+/**
+ * Refuses when the password has changed since it was checked: the change ended all sessions, and this one would outlive
+ * it (R10).
+ */
 async function beginSession(
   db: Db,
   user: User,
@@ -153,7 +159,7 @@ async function beginSession(
 ): Promise<SignedIn> {
   const workplace = user.user_type === 'admin' ? null : await findWorkplace(db, user.id);
   if (user.user_type === 'merchant' && workplace === null) throw new Refusal('auth.forbidden');
-  // Its owners alone still come in, to open it again or to take everything along.
+  // A closed restaurant is open only to its owners, who can reopen it or export its data.
   if (workplace?.restaurant.closed_at != null && workplace.role !== 'owner') throw new Refusal('restaurant.closed');
   const owner: SessionOwner =
     workplace === null
