@@ -83,7 +83,7 @@ test('an admin signs in without a restaurant', async () => {
   });
 });
 
-test('a disabled user gets the answer of a wrong password, and a merchant without a restaurant signs in to none', async () => {
+test('a disabled user is answered like a wrong password, a merchant without a restaurant is forbidden', async () => {
   const [disabled, homeless] = [await newOwner(), await newOwner()];
   const { db } = database;
   await db.updateTable('users').set({ disabled_at: app.clock() }).where('email_key', '=', disabled).execute();
