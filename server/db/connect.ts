@@ -10,10 +10,12 @@ import { applyMigrations, type Migration, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { asUnavailable } from './unavailable.ts';
 
-/** A connection taken out of the pool. */
+/** A connection checked out of the pool. */
 export type { PoolClient } from 'pg';
 
-/** The handle for `transaction` and `platformTransaction`. A query sent through it directly sees no restaurant's rows. */
+/**
+ * The handle for `transaction` and `platformTransaction`. A query sent through it directly sees no restaurant's rows.
+ */
 export type Db = Kysely<Schema>;
 
 export interface Database {
@@ -21,18 +23,21 @@ export interface Database {
   /** For LISTEN and COPY, which need a connection of their own. */
   pool: Pool;
   state(): DatabaseState;
-  /** The number of the newest migration the database has had; one round trip. */
+  /** The number of the newest applied migration; one round trip. */
   schemaVersion(): Promise<number>;
-  /** Finishes what is running, closes the connections and stops the embedded engine if this process started or adopted it. */
+  /**
+   * Waits for running queries, closes the connections and stops the embedded engine if this process started or adopted
+   * it.
+   */
   close(): Promise<void>;
 }
 
 export type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 export interface OpenOptions {
-  /** Defaults to the product's own. */
+  /** Defaults to the product's own migrations. */
   migrations?: readonly Migration[];
-  /** Joins an embedded engine that another process of ours runs, instead of refusing; for the command line. */
+  /** Joins an embedded engine that another process runs, instead of refusing; for the command line. */
   join?: boolean;
 }
 
@@ -41,13 +46,14 @@ const closeWithinMs = 3_000;
 const nobodysRestaurant = '00000000-0000-0000-0000-000000000000';
 
 types.setTypeParser(types.builtins.INT8, Number);
-// A day is text, 'YYYY-MM-DD': as a Date it would become the midnight of this machine's zone.
+// A day stays text, 'YYYY-MM-DD': as a Date it would become midnight in this machine's zone.
 types.setTypeParser(types.builtins.DATE, (day) => day);
 
 /**
- * Opens the embedded database in the data folder, or the one `DATABASE_URL` names, brings its schema up to date and hands out
- * a pool that is safe to use: durable (R51), in the application's role (R30), with time limits (R54).
- * @throws an `Error` with a sentence for the operator: folder in use, other major version, newer schema, unsafe settings.
+ * Opens the embedded database in the data folder, or that of `DATABASE_URL`, migrates its schema and returns a safe
+ * pool: durable (R51), in the application's role (R30), with time limits (R54).
+ * @throws an `Error` with a sentence for the operator: folder in use, other major version, newer schema, unsafe
+ * settings.
  */
 export async function openDatabase(config: EngineConfig, log: Log, options: OpenOptions = {}): Promise<Database> {
   const engine = await openEngine(config, log, options);
@@ -60,7 +66,7 @@ export async function openDatabase(config: EngineConfig, log: Log, options: Open
   }
 }
 
-/** The engine alone, reached as the owner of the schema; for backup and restore, which come before or go around the product. */
+/** The engine alone, connected as the owner of the schema; for backup and restore. */
 export async function openEngine(
   config: EngineConfig,
   log: Log,
@@ -70,7 +76,7 @@ export async function openEngine(
   return startEmbedded(config.dataDir, log, { join: options.join ?? false });
 }
 
-/** Connects the pool to a migrated database and checks it. */
+/** Connects the pool to a migrated database and checks its safety. */
 export async function connect(engine: Engine, log: Log): Promise<Database> {
   const pool = createPool(engine.target, log);
   let version: string;
@@ -104,7 +110,7 @@ function createPool(target: Target, log: Log): Pool {
     statement_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 30_000,
-    // A frozen server does not keep its own time limits, so the client keeps one as well.
+    // A frozen server does not enforce its own time limits, so the client has one as well.
     query_timeout: 7_000,
     keepAlive: true,
     pipeline: true,
@@ -113,17 +119,18 @@ function createPool(target: Target, log: Log): Pool {
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'An idle database connection was lost');
   });
-  // Without a listener of its own, a connection that breaks while in use ends the process. Whoever uses it learns of the loss.
+  // Without this listener, a connection that breaks while in use would end the process. The query that uses it still
+  // fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Waits for work in progress, but not for ever: whoever still holds a connection then loses it. */
+/** Waits for running work for a limited time; connections still in use then are cut. */
 async function closePool(pool: Pool): Promise<void> {
   await Promise.race([pool.end(), sleep(closeWithinMs)]);
 }
 
-/** The target with the session settings every connection of ours starts with, kept apart from those of the URL. */
+/** The target with the session settings of every connection, kept apart from those in the URL. */
 function withSessionOptions(target: Target): Target & { options: string } {
   const ours = `-c role=${appRole} -c app.restaurant_id=${nobodysRestaurant} -c app.platform=off`;
   if (!target.connectionString) return { ...target, options: ours };

@@ -1,9 +1,9 @@
-/** Deleting so that it can be undone (decision 35): the row is marked and keeps its links, and every read passes it over. */
+/** Deletions that can be undone: the row is marked and keeps its links, and every read skips it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from './transaction.ts';
 
-/** What makes the id of an import unique among what is there, where there is one. */
+/** The columns that make an import's id unique among the existing rows, for tables that have one. */
 const importedBy = {
   menus: [],
   categories: ['menu_id', 'external_id'],
@@ -12,7 +12,7 @@ const importedBy = {
 } as const;
 type Deletable = keyof typeof importedBy;
 
-/** @returns whether it was there to be deleted. */
+/** @returns whether the row existed. */
 export async function markDeleted(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -23,7 +23,7 @@ export async function markDeleted(
   return (await markAllDeleted(tx, restaurantId, table, [id], at)) === 1;
 }
 
-/** @returns how many of them were there to be deleted. */
+/** @returns how many of the rows existed. */
 export async function markAllDeleted(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -39,9 +39,8 @@ export async function markAllDeleted(
 }
 
 /**
- * Takes a deletion back. What an import has made again meanwhile is another thing now: the restored one is no longer known to
- * imports then.
- * @returns whether there was a deletion to take back.
+ * Undoes a deletion. If an import has created the row again in the meantime, the restored one loses its import id.
+ * @returns whether there was a deletion to undo.
  */
 export async function markRestored(
   tx: Tx,
@@ -53,7 +52,7 @@ export async function markRestored(
   return (await markAllRestored(tx, restaurantId, table, [id], at)) === 1;
 }
 
-/** @returns how many deletions there were to take back. */
+/** @returns how many deletions were undone. */
 export async function markAllRestored(
   tx: Tx,
   restaurantId: RestaurantId,

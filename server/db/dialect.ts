@@ -13,20 +13,20 @@ import type { Engine } from './engine/engine.ts';
 import { asUnavailable, codeOf, isConnectionLoss } from './unavailable.ts';
 
 /**
- * Kysely over a `pg` pool, with what Kysely's own dialect lacks: statements that come back are prepared once per connection,
- * a broken connection never returns to the pool, and a lost database is one kind of error.
+ * A Kysely dialect over a `pg` pool, with what Kysely's own dialect lacks: recurring statements are prepared once per
+ * connection, a broken connection never returns to the pool, and a lost database is one kind of error.
  */
 export function poolDialect(pool: Pool, engine: Pick<Engine, 'isDiskLow'>): Dialect {
   return dialect(() => new PoolDriver(pool, engine));
 }
 
-/** The same on one connection that the caller keeps, for the length of a transaction. */
+/** The same on one connection that the caller holds for the length of a transaction. */
 export function connectionDialect(connection: DatabaseConnection): Dialect {
   return dialect(() => new OneConnectionDriver(connection));
 }
 
 export class PooledConnection implements DatabaseConnection {
-  /** Nothing should be written now: the disk is nearly full. */
+  /** Set when the disk is nearly full, so that nothing should be written. */
   readonly isForReading: boolean;
   readonly #client: PoolClient;
   #isBroken = false;
@@ -44,19 +44,19 @@ export class PooledConnection implements DatabaseConnection {
     return isWrite(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
   }
 
-  /** Sends text without parameters, several statements if need be, in one round trip; answers the last command's tag. */
+  /** Sends text without parameters, possibly several statements, in one round trip. Returns the last command's tag. */
   async run(text: string): Promise<string> {
     const results: unknown = await this.#send({ text });
     const last: unknown = Array.isArray(results) ? results.at(-1) : results;
     return (last as { command: string }).command;
   }
 
-  /** Waits this long for each answer from now on, instead of what the pool says. */
+  /** Overrides the pool's time limit for answers. */
   waitFor(ms: number): void {
     this.#waitMs = ms;
   }
 
-  /** Gives the connection back to the pool, or closes it if it is broken. */
+  /** Returns the connection to the pool, or closes it if it is broken. */
   release(): void {
     this.#isOver = true;
     this.#client.release(this.#isBroken);
@@ -147,13 +147,13 @@ function isWrite(command: string): boolean {
   return command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
 }
 
-/** A prepared statement of before a migration by another process; the next connection prepares it anew. */
+/** A statement prepared before another process migrated the schema; the next connection prepares it anew. */
 export function planIsStale(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
 }
 
-// A statement is prepared when its text comes back the third time. Texts whose length depends on the data ("in ($1, $2, ...)")
-// would fill the connections' memory, so both tables are bounded.
+// A statement is prepared at its third use. Texts whose length depends on the data ("in ($1, $2, ...)") would fill the
+// connections' memory, so both tables are bounded.
 const mostPrepared = 300;
 const mostCounted = 2_000;
 const timesSeen = new Map<string, number>();

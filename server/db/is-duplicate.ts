@@ -1,6 +1,6 @@
 import { codeOf } from './unavailable.ts';
 
-/** Whether the database refused a row because another one has what must be there once. The transaction is lost with it. */
+/** Whether the database refused a row because of a unique constraint. The transaction is lost with it. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
 }

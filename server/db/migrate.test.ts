@@ -54,7 +54,7 @@ test('each migration runs once, in order, and is recorded', async () => {
   ]);
 });
 
-test('a migration that fails leaves nothing of itself, and the ones before it stay', async () => {
+test('a failed migration leaves nothing behind, and the earlier ones stay', async () => {
   const target = await freshTarget();
   await expect(migrate(target, plates, `${fillPlates}; select 1 / 0`)).rejects.toThrow(
     'Migration 0002_step_2.sql failed and was undone: error: division by zero',
@@ -83,7 +83,7 @@ test('a process killed in the middle of a migration leaves a startable database'
   const sleeping = `select 1 from pg_stat_activity where query like '%pg_sleep(30)' and state = 'active' and pid <> pg_backend_pid()`;
   while ((await rowsOf(target, sleeping)).length === 0) await sleep(20);
   child.kill('SIGKILL');
-  // What PostgreSQL still does for the dead process is cut off, so as not to wait for it here.
+  // Ends PostgreSQL's work for the dead process, so that the test need not wait for it.
   await rowsOf(
     target,
     `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)' and pid <> pg_backend_pid()`,
@@ -100,7 +100,7 @@ test('a database newer than the program is refused', async () => {
   );
 });
 
-test('a changed migration is refused, but other line ends are no change', async () => {
+test('a changed migration is refused, unless only its line endings changed', async () => {
   const target = await freshTarget();
   await migrate(target, `${plates};\n`);
   expect(await migrate(target, `${plates};\r\n`)).toBe(0);

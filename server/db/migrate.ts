@@ -6,14 +6,14 @@ import type { Log } from '#server/log.ts';
 import { appRole, type Target } from './engine/engine.ts';
 import { asUnavailable, codeOf } from './unavailable.ts';
 
-/** One numbered SQL file, `0001_foundation.sql`. It runs once, whole or not at all, and is never changed afterwards. */
+/** One numbered SQL file. It runs once, completely or not at all, and is never changed afterwards. */
 export interface Migration {
   number: number;
   name: string;
   sql: string;
 }
 
-/** What the database says of the migrations it has had. */
+/** A migration as the database recorded it. */
 export interface Applied {
   number: number;
   name: string;
@@ -22,7 +22,10 @@ export interface Applied {
 
 const productMigrations = join(import.meta.dirname, 'migrations');
 
-/** The migrations of a folder, in order. Numbers must run from 1 without a gap, so that two branches cannot both add the next. */
+/**
+ * The migrations of a folder, in order. Numbers run from 1 without a gap, so that two branches cannot both add the
+ * next.
+ */
 export async function readMigrations(folder: string = productMigrations): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
@@ -37,10 +40,10 @@ export async function readMigrations(folder: string = productMigrations): Promis
 }
 
 /**
- * Brings the schema up to date as the role that owns it, and makes the role the product works in. Processes that start together
- * wait for each other; a crash in the middle leaves the last whole migration, and the next start goes on from there (R56).
- * @returns how many were applied.
- * @throws when the database is newer than this program, or a migration was changed after it had been applied.
+ * Migrates the schema as the role that owns it, and creates the product's role. Processes that start together wait for
+ * each other; after a crash the next start continues from the last complete migration (R56).
+ * @returns the number of applied migrations.
+ * @throws when the database is newer than this program, or an applied migration was changed.
  */
 export async function applyMigrations(target: Target, migrations: readonly Migration[], log: Log): Promise<number> {
   const client = new Client({
@@ -69,7 +72,9 @@ export async function applyMigrations(target: Target, migrations: readonly Migra
   }
 }
 
-/** The role of the product and the table of migrations. New tables are open to the role; a migration may take rights back. */
+/**
+ * Creates the product's role and the table of migrations. The role may use new tables; a migration may revoke rights.
+ */
 async function prepare(client: Client): Promise<void> {
   try {
     await client.query(makeRole);
@@ -110,7 +115,7 @@ const openNewTables = `
   alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole};
   alter default privileges in schema public grant usage, select on sequences to ${appRole}`;
 
-/** What the database has had, oldest first; nothing where it is new. */
+/** The applied migrations, oldest first; empty for a new database. */
 export async function readApplied(client: Client): Promise<Applied[]> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`);
   if (rowCount === 0) return [];
@@ -153,7 +158,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-/** The digest of a migration's text, whatever its line ends. */
+/** The hash of a migration's text, independent of its line endings. */
 export function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -14,7 +14,7 @@ test('an id is a UUIDv7 of the present time', () => {
   expect(madeAt - before).toBeLessThan(1000);
 });
 
-test('ids sort in the order they were made, far faster than one a millisecond and with the clock set back', () => {
+test('ids sort by their creation, far faster than one per millisecond and with the clock set back', () => {
   vi.useFakeTimers({ now: Date.now() + 60_000 });
   const ids = Array.from({ length: 10_000 }, () => newId());
   vi.setSystemTime(Date.now() - 3_600_000);

@@ -4,11 +4,11 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A new id: UUIDv7 (RFC 9562). Ids made by one process sort in the order they were made, also within a millisecond and when
- * the clock steps back: the 12 bits after the time count up from a random start, and a full count borrows from the next
- * millisecond. 62 bits are random, so an id cannot be guessed from its neighbour.
+ * A new id: UUIDv7 (RFC 9562). Ids of one process sort by creation, also within a millisecond and when the clock steps
+ * back: the 12 bits after the time count up from a random start, and an overflow borrows from the next millisecond. 62
+ * bits are random, so an id cannot be guessed from its neighbour.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it becomes
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function newId<Id extends string>(): Id {
   const now = Date.now();
   const random = randomBytes(10);

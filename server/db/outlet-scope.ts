@@ -4,19 +4,20 @@ import { isId, type OutletId } from '#contract/base/ids.ts';
 const scope = new AsyncLocalStorage<readonly OutletId[] | null>();
 
 /**
- * Runs `fn` for somebody who works at these outlets alone: every `transaction` in it sees the rows of no other outlet, by the
- * policies `of_outlets` (ST-03). It is here, and not in the queries, so that none can be forgotten. Null: all outlets.
+ * Runs `fn` for a person limited to these outlets: every `transaction` in it sees only rows of these outlets, through
+ * the policies `of_outlets`. It wraps the transaction instead of the queries, so that no query can forget it. Null
+ * means all outlets.
  */
 export function withinOutlets<T>(outletIds: readonly OutletId[] | null, fn: () => T): T {
   return outletIds === null && scope.getStore() === undefined ? fn() : scope.run(outletIds, fn);
 }
 
-/** Runs `fn` for nobody in particular: what the whole process shares must not be read with the eyes of one. */
+/** Runs `fn` without a limit to outlets, for values that the whole process shares. */
 export function outsideOutlets<T>(fn: () => T): T {
   return scope.getStore() === undefined ? fn() : scope.exit(fn);
 }
 
-/** The pieces, each made within the outlets of now, whoever asks for the next one and when. */
+/** Yields the pieces, each made within the present limit to outlets, whoever requests it and when. */
 export function keepingOutlets<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
   const within = AsyncLocalStorage.snapshot();
   return {
@@ -30,7 +31,7 @@ export function keepingOutlets<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
   };
 }
 
-/** What a transaction says at its beginning; empty where nobody is limited. */
+/** The value of the setting at the beginning of a transaction; empty without a limit. */
 export function outletSetting(): string {
   const outletIds = scope.getStore();
   if (outletIds === undefined || outletIds === null) return '';

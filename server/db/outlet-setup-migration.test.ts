@@ -6,7 +6,7 @@ import { emptyDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { applyMigrations, readMigrations } from './migrate.ts';
 
-test('an outlet of before gets a row for dine-in, and areas that differ in name', async () => {
+test('an outlet from before the migration gets a row for dine-in, and areas with distinct names', async () => {
   const { target, drop } = await emptyDatabase();
   onTestFinished(drop);
   const migrations = await readMigrations();

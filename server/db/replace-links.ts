@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from './transaction.ts';
 
-/** The tables that say what has what: the column of what has, the column of what is had, and the table of the latter. */
+/** The link tables: the column of the owner, the column of the linked entity, and the table of the latter. */
 const linkTables = {
   category_items: { of: 'category_id', to: 'item_id', things: 'items', isOrdered: true },
   category_inactive_outlets: { of: 'category_id', to: 'outlet_id', things: 'outlets', isOrdered: false },
@@ -12,8 +12,9 @@ const linkTables = {
 } as const;
 
 /**
- * Makes `toIds` everything that `ofId` has, in this order where there is one. Links to what is deleted stay as they are, so that
- * its restoring brings them back. Two that replace the same links at once would mix them: lock the row of `ofId` before.
+ * Makes `toIds` the complete list of `ofId`'s links, in order if the table has one. Links to deleted entities stay, so
+ * that restoring brings them back. Concurrent calls for one owner would mix their links, so lock the row of `ofId`
+ * before.
  */
 export async function replaceLinks(
   tx: Tx,

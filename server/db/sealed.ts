@@ -1,18 +1,18 @@
-/** Files that only the holder of a key can read, in the format of age (age-encryption.org/v1), so that its own tool opens them too. */
+/** Encrypted files in the format of age (age-encryption.org/v1), which its own tool can open too. */
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-/** The file is sealed, and not for this key. */
+/** The file is encrypted for another key. */
 export class CannotOpen extends Error {
   override readonly name = 'CannotOpen';
 }
 
-/** A new pair: the key opens what was sealed for the recipient. */
+/** A new pair of secret key and public recipient. */
 export async function makeKey(): Promise<{ key: string; recipient: string }> {
   const key = await generateX25519Identity();
   return { key, recipient: await identityToRecipient(key) };
 }
 
-/** A step of a pipeline that seals what passes for `recipient` ('age1...'). */
+/** A pipeline step that encrypts for `recipient` ('age1...'). */
 export function sealedFor(recipient: string) {
   return async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const encrypter = new Encrypter();
@@ -24,13 +24,13 @@ export function sealedFor(recipient: string) {
 const firstBytes = Buffer.from('age-encryption.org/');
 
 /**
- * A step of a pipeline that opens what is sealed with `key` ('AGE-SECRET-KEY-1...'); what is not sealed passes as it is.
- * @throws CannotOpen without the right key; any other error where the bytes are not as they were written.
+ * A pipeline step that decrypts with `key` ('AGE-SECRET-KEY-1...'); unencrypted input passes unchanged.
+ * @throws CannotOpen without the right key; any other error for damaged input.
  */
 export function opened(key: string | undefined) {
   return async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     const all = bytes[Symbol.asyncIterator]();
-    // The first part of a file is never shorter than its mark.
+    // The first chunk of a file is never shorter than the header.
     const first = await all.next();
     if (first.done) return;
     const rest = joined(first.value, all);

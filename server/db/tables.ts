@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Client } from 'pg';
 import type { Tx } from './transaction.ts';
 
-/** A table of the product, as it is in the database. */
+/** A table of the product as the database describes it. */
 export interface Table {
   table: string;
-  /** Without generated ones. */
+  /** Without generated columns. */
   columns: string[];
   /** The columns of the primary key. */
   key: string[];
@@ -17,13 +17,13 @@ interface Found extends Table {
   parents: string[];
 }
 
-/** Every table but the record of migrations, those that others refer to before those that refer to them. */
+/** Every table except that of the migrations, referenced tables before those that refer to them. */
 export async function tablesParentsFirst(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Found>(findTables);
   return parentsFirst(rows);
 }
 
-/** Every table with rows of restaurants, those that refer to others before those: the order to delete in. */
+/** Every table with rows of restaurants, referring tables before those they refer to: the order of deletion. */
 export async function tablesOfRestaurants(tx: Tx): Promise<string[]> {
   const { rows } = await sql.raw<Found>(findTables).execute(tx);
   return parentsFirst(rows)

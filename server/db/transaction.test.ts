@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 const [ours, theirs] = [newId<RestaurantId>(), newId<RestaurantId>()];
 
-/** A restaurant with a counter row, which is the smallest thing it can own. */
+/** A restaurant with a counter row, the smallest thing it can own. */
 async function addRestaurant(tx: Tx, id: RestaurantId): Promise<void> {
   const now = new Date();
   const row = {
@@ -63,20 +63,20 @@ beforeAll(() =>
   }),
 );
 
-describe('the second wall', () => {
-  test('a query that forgets its restaurant sees the rows of the named one only', async () => {
+describe('row-level security', () => {
+  test("a query without a restaurant condition sees only the rows of the transaction's restaurant", async () => {
     expect(await transaction(db, ours, counters)).toEqual([{ restaurant_id: ours }]);
     expect(await transaction(db, theirs, counters)).toEqual([{ restaurant_id: theirs }]);
   });
 
-  test('asking for another restaurant outright finds nothing', async () => {
+  test('asking for another restaurant explicitly finds nothing', async () => {
     const stranger = await transaction(db, ours, (tx) =>
       tx.selectFrom('restaurant_counters').selectAll().where('restaurant_id', '=', theirs).executeTakeFirst(),
     );
     expect(stranger).toBeUndefined();
   });
 
-  test('writing to another restaurant changes or makes nothing', async () => {
+  test('writing to another restaurant changes and creates nothing', async () => {
     const changed = await transaction(db, ours, (tx) =>
       tx
         .updateTable('restaurant_counters')
@@ -95,7 +95,7 @@ describe('the second wall', () => {
     expect(await countOf(theirs)).toBe(0);
   });
 
-  test('without a restaurant there are no rows, before and after the connection has been used for one', async () => {
+  test('without a restaurant there are no rows, before and after the connection served one', async () => {
     for (let uses = 0; uses < 12; uses++) {
       expect(await db.selectFrom('restaurant_counters').selectAll().execute()).toEqual([]);
       await transaction(db, ours, counters);
@@ -107,18 +107,18 @@ describe('the second wall', () => {
     expect(await platformTransaction(db, 'event-reading', counters)).toHaveLength(2);
   });
 
-  test('every table with a restaurant_id is behind the wall', async () => {
+  test('every table with a restaurant_id has a policy', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'restaurant_id' and not a.attisdropped
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         and not (c.relrowsecurity and c.relforcerowsecurity)
       order by 1`.execute(db);
-    // A session is looked up by its token before anybody knows which restaurant it belongs to.
+    // A session is looked up by its token before its restaurant is known.
     expect(rows).toEqual([{ name: 'sessions' }]);
   });
 
-  test('the application cannot change the schema or the record of migrations', async () => {
+  test('the application cannot change the schema or the table of migrations', async () => {
     for (const statement of [
       'alter table menus disable row level security',
       'delete from schema_migrations',
@@ -129,12 +129,12 @@ describe('the second wall', () => {
   });
 });
 
-test('what is not a restaurant’s id is refused before it reaches the database', () => {
+test('a malformed restaurant id is refused before it reaches the database', () => {
   const nonsense = "x', true); drop table orders; --" as RestaurantId;
   expect(() => transaction(db, nonsense, counters)).toThrow(TypeError);
 });
 
-test('an error undoes everything and comes out as it was', async () => {
+test('an error undoes everything and is thrown unchanged', async () => {
   const before = await countOf(ours);
   const mistake = new Error('changed my mind');
   const failed = transaction(db, ours, async (tx) => {
@@ -145,7 +145,7 @@ test('an error undoes everything and comes out as it was', async () => {
   expect(await countOf(ours)).toBe(before);
 });
 
-test('a swallowed error of a query does not pass for a commit', async () => {
+test('a swallowed error of a query does not count as a commit', async () => {
   const failed = transaction(db, ours, async (tx) => {
     await countUp(tx, ours);
     await sql`select 1 / 0`.execute(tx).catch(() => undefined);
@@ -153,7 +153,7 @@ test('a swallowed error of a query does not pass for a commit', async () => {
   await expect(failed).rejects.toThrow('swallowed');
 });
 
-test('onCommit happens after the commit, and not without one', async () => {
+test('onCommit runs after the commit, and only then', async () => {
   const before = await countOf(ours);
   const seen: Promise<number>[] = [];
   await transaction(db, ours, async (tx) => {
@@ -203,12 +203,12 @@ test('a deadlock is resolved by running one of the two again', async () => {
     });
   }
   await Promise.all([inOrder(ours, theirs), inOrder(theirs, ours)]);
-  // The one that runs again may be quicker than the one that waits for it, and stand in its way once more.
+  // The retried one may be faster than the one that waits for it, and block it once more.
   expect(runs).toBeGreaterThanOrEqual(3);
   expect([await countOf(ours), await countOf(theirs)]).toEqual(before.map((count) => count + 2));
 });
 
-test('a serialisation failure is tried again, up to three times', async () => {
+test('a serialisation failure is retried, up to three times', async () => {
   let runs = 0;
   const failing = transaction(db, ours, async (tx) => {
     runs += 1;
@@ -232,7 +232,7 @@ test('a read-only transaction refuses to write', async () => {
   });
 });
 
-test('on a disk that is nearly full reading goes on, and writing is refused until there is room', async () => {
+test('reads continue on a nearly full disk, and writes are refused until there is room', async () => {
   let isDiskLow = true;
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const target = targetOf(inject('engine'), rows[0]!.name);
@@ -247,14 +247,14 @@ test('on a disk that is nearly full reading goes on, and writing is refused unti
   expect(await countOf(ours)).toBe(before + 1);
 });
 
-test('a statement may take as long as the transaction says, and no longer', async () => {
+test('a statement may take as long as the transaction allows, and no longer', async () => {
   const slow = transaction(db, ours, (tx) => sql`select pg_sleep(5)`.execute(tx), { statementTimeoutMs: 50 });
   await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable);
   const { rows } = await sql`show statement_timeout`.execute(db);
   expect(rows).toEqual([{ statement_timeout: '5s' }]);
 });
 
-test('who waits for a lock for two seconds is told to come back', async () => {
+test('waiting for a lock ends after two seconds with a request to come back', async () => {
   const released = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holder = transaction(db, ours, async (tx) => {
@@ -270,7 +270,7 @@ test('who waits for a lock for two seconds is told to come back', async () => {
   await holder;
 });
 
-test('who waits for a connection for two seconds is told to come back, and the pool recovers', async () => {
+test('waiting for a connection ends after two seconds with a request to come back, and the pool recovers', async () => {
   const released = Promise.withResolvers<void>();
   const holders = Array.from({ length: 10 }, () => transaction(db, ours, () => released.promise));
   await sleep(50);
@@ -292,7 +292,7 @@ test('a connection cut in the middle is one kind of error, and the next transact
   expect(await transaction(db, ours, counters)).toHaveLength(1);
 });
 
-test('numbers and days arrive as what they are', async () => {
+test('numbers and days arrive with their own types', async () => {
   const { rows } =
     await sql`select 9007199254740991::bigint as big, date '2026-03-29' as day, 12::numeric as exact`.execute(db);
   expect(rows).toEqual([{ big: 9_007_199_254_740_991, day: '2026-03-29', exact: '12' }]);

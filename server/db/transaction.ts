@@ -8,8 +8,8 @@ import type { Schema } from './schema.ts';
 import { codeOf, DatabaseUnavailable } from './unavailable.ts';
 
 /**
- * The work that may look across restaurants, and why each must. Inside `platformTransaction` row-level security lets all rows
- * through, so whoever adds a line here answers for the `where` of its queries (R30).
+ * The work that may look across restaurants, with the reason for each. Inside `platformTransaction` row-level security
+ * lets all rows through, so a new line here takes responsibility for the `where` of its queries (R30).
  */
 export const platformReasons = {
   'sign-up': 'the restaurant does not exist yet',
@@ -30,20 +30,23 @@ export type PlatformReason = keyof typeof platformReasons;
 export interface TransactionOptions {
   /** Refuses writes; for reports and lists. */
   readOnly?: boolean;
-  /** Default read committed: rules that need more lock the rows they read. */
+  /** Default: read committed. Rules that need more lock the rows they read. */
   isolation?: 'repeatable read' | 'serializable';
-  /** Instead of the pool's 5 s; for imports and clean-up, never for a request. */
+  /** Replaces the pool's 5 s; for imports and clean-up, never for a request. */
   statementTimeoutMs?: number;
-  /** Plans a statement once for all values it is run with; for those that are dearer to plan than to run. */
+  /** Plans a statement once for all its values; for statements that are more expensive to plan than to run. */
   plansOnce?: boolean;
   /**
-   * Plans a statement each time for its values, by an index where there is one, and for one core; for searches among the rows
-   * of one restaurant. Left alone, the planner reads through whole tables, with all cores, where it has a good part of the rows.
+   * Plans a statement for its values each time, by an index where there is one, and on one core; for searches among the
+   * rows of one restaurant. Otherwise the planner scans whole tables on all cores when they hold a good part of the
+   * rows.
    */
   searches?: boolean;
 }
 
-/** An open transaction. A plain `Db` does not fit where a `Tx` is wanted, so a query cannot slip out of the transaction. */
+/**
+ * An open transaction. A plain `Db` does not fit where a `Tx` is expected, so no query can slip out of the transaction.
+ */
 export class Tx extends Kysely<Schema> {
   readonly #afterCommit: (() => void)[];
 
@@ -52,17 +55,20 @@ export class Tx extends Kysely<Schema> {
     this.#afterCommit = afterCommit;
   }
 
-  /** Has this done once the commit is durable, and never if it fails: whatever the outside world will see (wake, mail, cache). */
+  /**
+   * Runs the callback once the commit is durable, and never if it fails: for every effect outside the database
+   * (wake-ups, mail, caches).
+   */
   onCommit(callback: () => void): void {
     this.#afterCommit.push(callback);
   }
 }
 
 /**
- * Runs `fn` in one transaction that sees the rows of this restaurant only, and of somebody's outlets only where that was said
- * (`withinOutlets`). Costs one round trip beside the queries of `fn`: the
- * beginning travels with the first of them. Deadlocks and serialisation failures run `fn` again, up to three times, so `fn`
- * must do nothing but query; what the world will see belongs in `tx.onCommit`.
+ * Runs `fn` in one transaction that sees only the rows of this restaurant and, inside `withinOutlets`, of those
+ * outlets. It adds one round trip to the queries of `fn`: the beginning is sent with the first of them. Deadlocks and
+ * serialisation failures run `fn` again, up to three times, so `fn` must do nothing but query; other effects belong in
+ * `tx.onCommit`.
  * @throws DatabaseUnavailable when the database is gone, full or too slow.
  */
 export function transaction<T>(
@@ -75,7 +81,7 @@ export function transaction<T>(
   return retried(db, `select set_config('app.restaurant_id', '${restaurantId}', true)${outletSetting()}`, fn, options);
 }
 
-/** Runs `fn` in one transaction that sees the rows of every restaurant. See `transaction` for the rest. */
+/** Runs `fn` in one transaction that sees the rows of every restaurant; otherwise like `transaction`. */
 export function platformTransaction<T>(
   db: Db,
   reason: PlatformReason,
@@ -86,7 +92,7 @@ export function platformTransaction<T>(
 }
 
 const mostRetries = 3;
-/** How much longer than the database we wait ourselves, so that its answer comes first. */
+/** Added to the database's time limits for the client's own, so that the database answers first. */
 const graceMs = 2_000;
 
 async function retried<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
@@ -149,11 +155,11 @@ async function commit(connection: PooledConnection): Promise<string> {
 
 async function rollBack(connection: PooledConnection): Promise<void> {
   if (connection.isBroken) return;
-  // A failure marks the connection as broken, and closing it rolls back; the first error is the one to tell.
+  // A failure marks the connection as broken, and closing it rolls back; the first error is the one to throw.
   await connection.run('rollback').catch(() => undefined);
 }
 
-/** A write in a transaction that was made read-only because the disk is nearly full. */
+/** A write in a transaction that is read-only because the disk is nearly full. */
 function refuseWriting(error: unknown): never {
   throw codeOf(error) === '25006' ? new DatabaseUnavailable('The disk is nearly full', { cause: error }) : error;
 }
@@ -171,7 +177,7 @@ function beginning({ readOnly, isolation, statementTimeoutMs, plansOnce, searche
 const byIndex =
   'set local enable_seqscan = off; set local enable_bitmapscan = off; set local max_parallel_workers_per_gather = 0';
 
-/** Deadlock, serialisation failure, or a plan older than a migration: the database asks to try again. */
+/** Deadlock, serialisation failure, or a plan older than a migration: retrying may succeed. */
 function mayRunAgain(error: unknown): boolean {
   return codeOf(error) === '40P01' || codeOf(error) === '40001' || planIsStale(error);
 }

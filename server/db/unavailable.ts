@@ -1,6 +1,7 @@
 /**
- * The database cannot answer now: gone, restarting, out of room, or too slow. The work was not done, except when
- * `outcomeUnknown`: then the connection broke while committing and only the database knows. Answered 503 with Retry-After (R54).
+ * The database cannot answer now: gone, restarting, out of space, or too slow. The work was not done, except when
+ * `outcomeUnknown`: the connection broke during the commit and only the database knows. Answered 503 with Retry-After
+ * (R54).
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
@@ -13,7 +14,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What the `pg` driver says, without a code, when a connection cannot be had or has died. */
+/** Messages of the `pg` driver, which has no codes, for a connection that cannot be opened or has died. */
 const lostMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -23,7 +24,7 @@ const lostMessages = [
   'Query read timeout',
 ];
 
-/** Node's codes for a socket that is not there or has broken. */
+/** Node's codes for a missing or broken socket. */
 const socketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,18 +36,21 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** PostgreSQL's own: shutting down, crashed, starting up, idle for too long, too many connections. */
+/** PostgreSQL's own codes: shutting down, crashed, starting up, idle for too long, too many connections. */
 const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03']);
 
-/** Alive, but it did not manage: disk full, out of memory, statement timeout, lock timeout. The connection stays good. */
+/**
+ * The server is alive but failed: disk full, out of memory, statement timeout, lock timeout. The connection stays
+ * usable.
+ */
 const busyStates = new Set(['53100', '53200', '53400', '58030', '57014', '55P03']);
 
-/** The SQLSTATE or the socket's code, where the error has one. */
+/** The SQLSTATE or the socket's code; empty for other errors. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether the connection itself is gone, so that it must not go back to the pool. */
+/** Whether the connection itself is gone, so that it must not return to the pool. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return isConnectionLoss(error.cause);
   const code = codeOf(error);
@@ -54,7 +58,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return error instanceof Error && lostMessages.some((message) => error.message.startsWith(message));
 }
 
-/** The same error, as `DatabaseUnavailable` where that is what it means. */
+/** The error as a `DatabaseUnavailable` if it means that, otherwise unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   if (isConnectionLoss(error)) return new DatabaseUnavailable('The database cannot be reached', { cause: error });

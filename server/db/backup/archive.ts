@@ -7,14 +7,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { CannotOpen, opened, sealedFor } from '../sealed.ts';
 
 /**
- * The file of a backup: gzip of lines. First an `ArchiveHead`; then for each table an `ArchiveTable`, its rows in PostgreSQL's
- * text format and a line `\.`, which no row can be; last an `ArchiveTail` with what must have been read. A file without its
- * tail was cut off. With a recipient the whole of it is sealed: see sealed.ts.
+ * The file of a backup: gzipped lines. First an `ArchiveHead`; then for each table an `ArchiveTable`, its rows in
+ * PostgreSQL's text format and a line `\.`, which cannot be a row; last an `ArchiveTail` with the expected counts. A
+ * file without its tail was cut off. With a recipient the whole file is encrypted: see sealed.ts.
  */
 export interface ArchiveHead {
   format: 'order-manager backup 1';
   takenAt: string;
-  /** The migrations the database had had, oldest first. */
+  /** The migrations that the database had, oldest first. */
   migrations: { number: number; name: string; checksum: string }[];
 }
 
@@ -23,7 +23,7 @@ export interface ArchiveTable {
   columns: string[];
 }
 
-/** Of every table the number of its rows and the SHA-256 of their lines. */
+/** The number of rows of every table, and the SHA-256 of their lines. */
 export interface ArchiveTail {
   tables: Record<string, TableDigest>;
 }
@@ -37,7 +37,7 @@ export const archiveFormat = 'order-manager backup 1';
 const endOfRows = Buffer.from('\\.\n');
 const newline = 0x0a;
 
-/** Counts and digests lines as they pass. */
+/** Counts and hashes lines as they pass. */
 export class RowDigest {
   readonly #hash: Hash = createHash('sha256');
   rows = 0;
@@ -47,7 +47,7 @@ export class RowDigest {
     for (let at = lines.indexOf(newline); at >= 0; at = lines.indexOf(newline, at + 1)) this.rows += 1;
   }
 
-  /** The same lines, counted and digested as somebody reads them. */
+  /** Yields the same lines, counted and hashed on the way. */
   async *watch(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const line of lines) {
       this.add(line);
@@ -60,21 +60,21 @@ export class RowDigest {
   }
 }
 
-/** Writes an archive beside its final name and gives it that name when everything is on disk. */
+/** Writes an archive under a temporary name, and renames it when everything is on disk. */
 export class ArchiveWriter {
   readonly #path: string;
   readonly #partial: string;
   readonly #gzip = createGzip({ level: 3 });
   readonly #written: Promise<void>;
 
-  /** @param recipient who can open it, as `backup:key` prints it; undefined: everybody who has the file. */
+  /** @param recipient the public key from `backup:key` to encrypt for; undefined leaves the file readable. */
   constructor(path: string, recipient: string | undefined) {
     this.#path = path;
     this.#partial = `${path}.partial`;
     const file = createWriteStream(this.#partial, { mode: 0o600, flush: true });
     this.#written =
       recipient === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, sealedFor(recipient), file);
-    // Told to whoever writes or finishes next.
+    // The error surfaces at the next write or at finish.
     this.#written.catch(() => undefined);
   }
 
@@ -104,11 +104,11 @@ export class ArchiveWriter {
   }
 }
 
-/** Reads an archive from its beginning to its end, once. */
+/** Reads an archive once, from beginning to end. */
 export class ArchiveReader {
   readonly #lines: AsyncGenerator<Buffer, void>;
 
-  /** @param key what opens a sealed backup: the secret line of the file that `backup:key` made. */
+  /** @param key opens an encrypted backup: the secret line of the file that `backup:key` made. */
   constructor(path: string, key: string | undefined) {
     this.#lines = linesOf(path, key);
   }
@@ -128,7 +128,7 @@ export class ArchiveReader {
     return (await this.#readLine()) as ArchiveTable | ArchiveTail;
   }
 
-  /** The rows of the table whose line has just been read. */
+  /** The rows of the table whose line was just read. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const line = await this.#next();
@@ -154,9 +154,9 @@ export class ArchiveReader {
 
 async function* linesOf(path: string, key: string | undefined): AsyncGenerator<Buffer, void> {
   const gunzip = createGunzip();
-  // What goes wrong on the way is thrown where the lines are read.
+  // Errors on the way are thrown where the lines are read.
   pipeline(createReadStream(path), opened(key), gunzip).catch(() => undefined);
-  // A picture is a line of megabytes: its parts are joined once, when it is complete.
+  // A picture is a line of megabytes, so its parts are joined once, when it is complete.
   let parts: Buffer[] = [];
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {
     let from = 0;

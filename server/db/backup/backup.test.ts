@@ -28,7 +28,7 @@ beforeAll(async () => {
   source = targetOf(inject('engine'), rows[0]!.name);
   await makeRestaurant(database.db);
   const other = await makeRestaurant(database.db);
-  // Every kind of text that could break a line, and bytes that are none.
+  // Every character that could break a line, and bytes that are not text.
   await transaction(database.db, other.id, async (tx) => {
     await tx
       .updateTable('items')
@@ -71,7 +71,7 @@ async function restaurantsIn(target: Target): Promise<number> {
   }
 }
 
-test('a restored database is the one that was backed up, row for row', async () => {
+test('a restored database equals the one that was backed up, row for row', async () => {
   const path = join(folder, 'whole.omb');
   const written = await backUp(source, path, takenAt);
   expect(written['items']!.rows).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test('a restored database is the one that was backed up, row for row', async () 
   ).toHaveLength(2);
 });
 
-test('it is of one moment, while others write', async () => {
+test('a backup shows one moment, while others write', async () => {
   const path = join(folder, 'busy.omb');
   const done = new AbortController();
   const writing = (async () => {
@@ -98,12 +98,12 @@ test('it is of one moment, while others write', async () => {
   })();
   const written = await backUp(source, path, takenAt).finally(() => done.abort());
   await writing;
-  // Each restaurant comes with its counter in one transaction: neither may be there without the other.
+  // Each restaurant and its counter are written in one transaction, so the backup has both or neither.
   expect(written['restaurant_counters']!.rows).toBe(written['restaurants']!.rows);
   expect(await restore(await emptyTarget(), path, migrations, testLog)).toMatchObject({ tables: written });
 });
 
-test('a backup of an older schema is brought up to date', async () => {
+test('a backup of an older schema is migrated', async () => {
   const path = join(folder, 'older.omb');
   await backUp(source, path, takenAt);
   const newer: Migration = {
@@ -116,7 +116,7 @@ test('a backup of an older schema is brought up to date', async () => {
   expect(await applyMigrations(target, [...migrations, newer], testLog)).toBe(0);
 });
 
-test('what is no whole, sound backup of ours is refused, and nothing is left behind', async () => {
+test('anything but a complete and intact backup is refused, and leaves nothing behind', async () => {
   const path = join(folder, 'sound.omb');
   await backUp(source, path, takenAt);
   const bytes = await readFile(path);
@@ -137,7 +137,7 @@ test('what is no whole, sound backup of ours is refused, and nothing is left beh
   expect(await restaurantsIn(target)).toBe(0);
 });
 
-test('a sealed backup is read by the holder of its key alone', async () => {
+test('only the holder of the key can read an encrypted backup', async () => {
   const path = join(folder, 'sealed.omb');
   const [mine, other] = [await makeKey(), await makeKey()];
   const written = await backUp(source, path, takenAt, mine.recipient);
@@ -151,11 +151,11 @@ test('a sealed backup is read by the holder of its key alone', async () => {
   bytes[bytes.length - 1000]! ^= 1;
   await writeFile(`${path}.changed`, bytes);
   await expect(restore(target, `${path}.changed`, migrations, testLog, mine.key)).rejects.toThrow();
-  // Only an empty database is restored into: nothing was left behind.
+  // A restore needs an empty database, so this proves that nothing was left behind.
   expect(await restore(target, path, migrations, testLog, mine.key)).toEqual({ takenAt, tables: written });
 });
 
-test('a backup of a newer or of another program is refused', async () => {
+test('a backup of a newer or another program is refused', async () => {
   const path = join(folder, 'program.omb');
   await backUp(source, path, takenAt);
   await expect(restore(await emptyTarget(), path, migrations.slice(0, -1), testLog)).rejects.toThrow(
@@ -165,13 +165,13 @@ test('a backup of a newer or of another program is refused', async () => {
   await expect(restore(await emptyTarget(), path, others, testLog)).rejects.toThrow('of another program');
 });
 
-test('a database with rows is not restored into', async () => {
+test('restoring into a database with rows is refused', async () => {
   const path = join(folder, 'full.omb');
   await backUp(source, path, takenAt);
   await expect(restore(source, path, migrations, testLog)).rejects.toThrow('not empty');
 });
 
-test('a backup that fails leaves no file', async () => {
+test('a failed backup leaves no file', async () => {
   await expect(backUp(await emptyTarget(), join(folder, 'nothing.omb'), takenAt)).rejects.toThrow('nothing to back up');
   await expect(backUp(source, join(folder, 'no-such-folder', 'x.omb'), takenAt)).rejects.toThrow('ENOENT');
   expect((await readdir(folder)).filter((name) => name.includes('nothing') || name.includes('partial'))).toEqual([]);

@@ -6,11 +6,11 @@ import { readApplied } from '../migrate.ts';
 import { tablesParentsFirst } from '../tables.ts';
 
 /**
- * Writes every row of the product into one file, as of one moment, while others go on writing (R55): all tables are copied in one
- * repeatable-read transaction. The target is the owner's, on an embedded engine or any other.
- * @param recipient for whom it is sealed; undefined: it is not.
- * @returns the rows and the digest of each table.
- * @throws also when the file cannot be written; a file with the final name is always whole.
+ * Writes every row of the product into one file, as of one moment, while others write (R55): all tables are copied in
+ * one repeatable-read transaction. The target connects as the owner, to an embedded engine or any other.
+ * @param recipient the public key to encrypt for; undefined leaves the file readable.
+ * @returns the row count and the hash of each table.
+ * @throws also when the file cannot be written; a file with the final name is always complete.
  */
 export async function backUp(
   target: Target,
@@ -53,7 +53,7 @@ export async function backUp(
   }
 }
 
-/** The text of a value must not depend on a server's settings. */
+/** Makes the text of a value independent of a server's settings. */
 export const sameTextEverywhere = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = '10s'`;

@@ -3,27 +3,30 @@ import type { Writable } from 'node:stream';
 import type { Client, Connection, Submittable } from 'pg';
 
 /**
- * COPY, PostgreSQL's way of moving whole tables, which `pg` speaks but does not offer: a query object may answer the messages
- * of the protocol itself. For clients that are not pipelined.
+ * COPY, PostgreSQL's way of moving whole tables, which `pg` supports but does not offer: a query object may handle the
+ * messages of the protocol itself. For clients that are not pipelined.
  */
 
-/** Sends the rows of `copy ... to stdout` to `onChunk`, one or more whole lines at a time; waits while it does. */
+/** Passes the rows of `copy ... to stdout` to `onChunk`, one or more whole lines at a time, and waits for it. */
 export async function copyOut(client: Client, sql: string, onChunk: (lines: Buffer) => Promise<void>): Promise<void> {
   let handled = Promise.resolve();
   await submit(client, sql, {
     handleCopyData({ chunk }, { stream }) {
-      // The driver reuses its buffer for what arrives next.
+      // The driver reuses its buffer for the next message.
       const lines = Buffer.from(chunk);
       stream.pause();
       handled = handled.then(() => onChunk(lines)).finally(() => stream.resume());
-      // Told when the copy has ended; the rest of it passes unheeded.
+      // Thrown when the copy has ended; the remaining rows are ignored.
       handled.catch(() => undefined);
     },
   });
   await handled;
 }
 
-/** Feeds `copy ... from stdin` with these lines; an error while they are read undoes the copy. Answers the number of rows. */
+/**
+ * Feeds the lines to `copy ... from stdin`; an error while reading them rolls the copy back. Returns the number of
+ * rows.
+ */
 export function copyIn(client: Client, sql: string, lines: AsyncIterable<Buffer>): Promise<number> {
   return submit(client, sql, {
     handleCopyInResponse(connection) {
@@ -41,7 +44,7 @@ async function feed(connection: CopyConnection, lines: AsyncIterable<Buffer>): P
   connection.endCopyFrom();
 }
 
-/** What the driver's connection can do beside what its types say. */
+/** Methods of the driver's connection that its types leave out. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -53,7 +56,9 @@ interface CopyHandlers {
   handleCopyInResponse?(connection: CopyConnection): void;
 }
 
-/** Runs one statement whose messages the handlers answer; resolves with its row count once the server is ready again. */
+/**
+ * Runs one statement whose messages the handlers answer; resolves with its row count once the server is ready again.
+ */
 function submit(client: Client, sql: string, handlers: CopyHandlers): Promise<number> {
   return new Promise((done, fail) => {
     let rows = 0;
@@ -64,7 +69,7 @@ function submit(client: Client, sql: string, handlers: CopyHandlers): Promise<nu
       handleCommandComplete: ({ text }: { text: string }) => void (rows = Number(text.split(' ').at(-1))),
       handleReadyForQuery: () => done(rows),
       handleError: fail,
-      // The driver wants to know of these and has nothing to say in a COPY.
+      // Required by the driver, but never sent during a COPY.
       handleRowDescription: () => undefined,
       handleDataRow: () => undefined,
       handleEmptyQuery: () => undefined,

@@ -9,11 +9,11 @@ import { applyMigrations, checksumOf, type Migration, readApplied } from '../mig
 import { tablesParentsFirst } from '../tables.ts';
 
 /**
- * Puts a backup into an empty database: the schema as it was, every row with its digest checked, all or nothing, and then the
- * migrations made since (R55).
- * @param key what opens it, where it is sealed.
- * @returns of when it is, and the rows and the digest of each table.
- * @throws when the database is not empty, the backup is of a newer program, or anything in it is not as it was written.
+ * Restores a backup into an empty database: the schema of that time, every row with its hash checked, all or nothing,
+ * and then the later migrations (R55).
+ * @param key opens an encrypted backup.
+ * @returns the time of the backup, and the row count and hash of each table.
+ * @throws when the database is not empty, the backup is of a newer program, or any row differs from what was written.
  */
 export async function restore(
   target: Target,
@@ -40,7 +40,7 @@ export async function restore(
     return { takenAt: new Date(head.takenAt), tables };
   } finally {
     await archive.close();
-    // Ends the transaction as well, where it is still open.
+    // Also ends a transaction that is still open.
     await client.end().catch(() => undefined);
   }
 }
@@ -74,11 +74,11 @@ async function requireEmpty(client: Client, head: ArchiveHead): Promise<void> {
 async function fill(client: Client, archive: ArchiveReader): Promise<Record<string, TableDigest>> {
   const tables = await tablesParentsFirst(client);
   const forced = tables.filter((table) => table.isForced);
-  // Parents come first, so no row has to wait for the one it refers to.
+  // Parents are restored first, so constraints hold row by row.
   await client.query('set constraints all immediate');
-  // What they would write is in the backup already.
+  // The backup already has the rows that triggers would write.
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
-  // COPY is refused where row-level security is forced on the owner; inside this transaction nobody else sees it lifted.
+  // COPY is refused while row-level security is forced on the owner. Only this transaction sees it lifted.
   for (const { table } of forced) await client.query(`alter table ${quoted(table)} no force row level security`);
   const restored: Record<string, TableDigest> = {};
   for (;;) {

@@ -20,7 +20,7 @@ test.each([
   disk.stop();
 });
 
-test('it says so once when the disk fills, and once when there is room again', async () => {
+test('a full disk and new room are each logged once', async () => {
   let free = 5e6;
   said.length = 0;
   const disk = new DiskWatch('/', log, async () => ({ free, size: 1e9 }));

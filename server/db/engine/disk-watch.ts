@@ -6,8 +6,8 @@ const leastBytes = 2 ** 30;
 const leastShare = 0.05;
 
 /**
- * Looks at the free space of the disk the database is on. An engine that runs out of it stops in the middle of what it does, so
- * writing stops before (R53): below 1 GiB, or below 5 % of a small disk.
+ * Watches the free space of the database's disk. An engine without space stops in the middle of its work, so writes are
+ * refused earlier (R53): below 1 GiB, or below 5 % of a small disk.
  */
 export class DiskWatch {
   readonly #timer: NodeJS.Timeout;
@@ -37,7 +37,7 @@ export class DiskWatch {
   }
 }
 
-/** In bytes; free is what an ordinary user may still use. */
+/** In bytes; `free` is the space available to an ordinary user. */
 async function readSpace(folder: string): Promise<{ free: number; size: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };

@@ -18,7 +18,7 @@ import { newId } from '../new-id.ts';
 import { transaction } from '../transaction.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 
-// These tests kill processes, so nothing here is shared with other files: an engine, a folder and a schema of their own.
+// These tests kill processes, so they share no engine, folder or schema with other files.
 const migrations: Migration[] = [
   { number: 1, name: 'tickets', sql: 'create table tickets (number bigint primary key)' },
 ];
@@ -62,12 +62,15 @@ async function enginePid(folder = dataDir): Promise<number> {
   return Number((await readFile(join(folder, 'pg18', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** The engine and all its children, as `kill -9` of everything called postgres on this data would find them. */
+/** The engine and its children: the processes that a `kill -9` of the whole database would hit. */
 function engineFamily(pid: number): number[] {
   return [pid, ...childrenOf(pid)];
 }
 
-/** Another process that opens the same folder, says so, and enters ticket after ticket, saying each after its commit. */
+/**
+ * Another process that opens the same folder, reports it, and inserts tickets one after the other, reporting each after
+ * its commit.
+ */
 function startOther(from: number): { child: ChildProcess; lines: string[]; said: (text: string) => Promise<void> } {
   const here = (file: string) => new URL(file, import.meta.url).href;
   const child = spawn(process.execPath, [
@@ -100,7 +103,7 @@ function startOther(from: number): { child: ChildProcess; lines: string[]; said:
   return { child, lines, said: saidIt };
 }
 
-/** What it said it had entered, once it is dead. */
+/** Kills the process and returns the tickets that it had reported. */
 async function killAndCount({ child, lines }: ReturnType<typeof startOther>): Promise<number[]> {
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -118,7 +121,7 @@ async function eventually<T>(attempt: () => Promise<T>, withinMs: number): Promi
   }
 }
 
-test('it is durable, private and in a role that row-level security binds', async () => {
+test('the connection is durable, private and in a role that row-level security binds', async () => {
   await withDatabase(async (database) => {
     expect(database.state()).toEqual({
       engine: 'embedded',
@@ -138,7 +141,7 @@ test('it is durable, private and in a role that row-level security binds', async
   expect(said).not.toContain('The database died; it is being started again');
 });
 
-test('closing stops the engine, and the next start finds what was written', async () => {
+test('closing stops the engine, and the next start finds the written rows', async () => {
   await expect(stat(join(dataDir, 'pg18', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await withDatabase(tickets)).toEqual([1]);
 });
@@ -167,7 +170,7 @@ test('the command line may join a running engine, and leaves it running', async 
   });
 });
 
-test('when all of the engine is killed, work is refused, then goes on, without a restart of this process', async () => {
+test('after the whole engine is killed, work is refused and then resumes without a restart of this process', async () => {
   await withDatabase(async (database) => {
     await enter(database, 2);
     const interrupted = transaction(database.db, anywhere, async (tx) => {
@@ -184,7 +187,7 @@ test('when all of the engine is killed, work is refused, then goes on, without a
   });
 });
 
-test('while the engine is frozen work is refused in bounded time, and goes on afterwards', async () => {
+test('work is refused in bounded time while the engine is frozen, and resumes afterwards', async () => {
   await withDatabase(async (database) => {
     const pids = engineFamily(await enginePid());
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -203,7 +206,7 @@ test('while the engine is frozen work is refused in bounded time, and goes on af
   });
 });
 
-test('when one connection of the engine is killed, the others recover as well', async () => {
+test('the other connections recover after one of them is killed', async () => {
   await withDatabase(async (database) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
     process.kill(rows[0]!.pid, 'SIGKILL');
@@ -212,7 +215,7 @@ test('when one connection of the engine is killed, the others recover as well', 
   });
 });
 
-test('when the server is killed, the next start adopts its engine and finds everything that was acknowledged', async () => {
+test('the next start after a killed server adopts its engine and finds every acknowledged row', async () => {
   const other = startOther(100);
   await other.said('150');
   const pid = await enginePid();
@@ -221,7 +224,7 @@ test('when the server is killed, the next start adopts its engine and finds ever
     expect(await enginePid()).toBe(pid);
     const found = (await tickets(database)).filter((number) => number >= 100);
     expect(found.slice(0, acknowledged.length)).toEqual(acknowledged);
-    // The last one may have been committed and not yet said.
+    // The last row may be committed and not yet reported.
     expect(found.length - acknowledged.length).toBeLessThanOrEqual(1);
   });
   expect(isAlive(pid)).toBe(false);
@@ -237,7 +240,7 @@ test('an adopted engine that dies is started again', async () => {
   });
 });
 
-test('when server and engine are killed under load, the next start recovers everything that was acknowledged', async () => {
+test('the next start after server and engine are killed under load recovers every acknowledged row', async () => {
   for (let round = 1; round <= 3; round++) {
     const other = startOther(round * 10_000);
     await other.said(String(round * 10_000 + 40));
@@ -250,7 +253,7 @@ test('when server and engine are killed under load, the next start recovers ever
   }
 }, 60_000);
 
-test('a claim left by an engine whose number another process now has is no obstacle', async () => {
+test('a stale pid file whose number another process now has does not block the start', async () => {
   const claim = join(dataDir, 'pg18', 'postmaster.pid');
   await withDatabase(async () => {
     const text = await readFile(claim, 'utf8');
@@ -275,7 +278,7 @@ test('a role that row-level security does not bind is refused', async () => {
   });
 });
 
-test('data of another major version is refused with the way out', async () => {
+test('data of another major version is refused with instructions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'om-embedded-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'pg17'));
@@ -296,7 +299,7 @@ test('a data folder with a long path has its socket elsewhere', async () => {
   await expect(stat(socket)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a data folder that the engine’s user cannot enter keeps its database in a public place', async () => {
+test('the database is in a public folder when the engine’s user cannot enter the data folder', async () => {
   const locked = await mkdtemp(join(tmpdir(), 'om-embedded-'));
   const folder = join(locked, basename(locked));
   onTestFinished(async () => {
@@ -309,7 +312,7 @@ test('a data folder that the engine’s user cannot enter keeps its database in 
   await chmod(locked, 0o700);
   await withDatabase((database) => enter(database, 1), folder);
   expect(await withDatabase(tickets, folder)).toEqual([1]);
-  // Only root hands the engine to somebody else, who then cannot enter.
+  // Only root runs the engine as another user, who then cannot enter.
   const notice = expect.stringMatching(
     /^The database's user cannot enter .*; the database is in \/var\/lib\/order-manager\//,
   );

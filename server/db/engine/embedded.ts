@@ -9,15 +9,15 @@ import { canReach, type EngineUser, engineUser, findPrograms } from './engine-fi
 import { type Cluster, findRunning, isAlive, launch, makeCluster, stopEngine } from './engine-process.ts';
 import { type FolderLock, lockFile } from './folder-lock.ts';
 
-/** The major version of the engine is part of the folder's name: another major cannot read it. */
+/** Part of the folder's name, because another major version cannot read the data. */
 const major = 18;
 const clusterFolder = `pg${major}`;
-/** Where data goes when the engine's user cannot get into the data folder (a checkout below a private home). */
+/** Location of the data when the engine's user cannot enter the data folder (a checkout below a private home). */
 const publicHome = '/var/lib/order-manager';
 
 /**
- * Starts PostgreSQL on the data folder as a supervised child, or adopts the one that a killed process of ours left running.
- * It is started again when it dies. One process owns a folder; the lock is the kernel's, so it cannot become stale (R52).
+ * Starts PostgreSQL on the data folder as a supervised child, or adopts the one that a killed process left running. It
+ * is restarted when it dies. One process owns a folder; the kernel holds the lock, so it cannot become stale (R52).
  * @throws an `Error` with a sentence for the operator.
  */
 export async function startEmbedded(dataDir: string, log: Log, options: { join: boolean }): Promise<Engine> {
@@ -39,12 +39,12 @@ export async function startEmbedded(dataDir: string, log: Log, options: { join: 
   }
 }
 
-/** What is ours in a data folder. */
+/** The product's own files in a data folder. */
 const ownFiles = /^(lock|secret|server\.pid|postgres\.log.*|erasures\.jsonl|engine-.*|socket|pg\d+(\.new)?)$/;
 
 /**
- * Lets the engine's user pass through a data folder that root made for itself alone, such as a fresh volume, so that the
- * database stays in it. A folder in which others keep things is left as it is.
+ * Lets the engine's user pass through a data folder that only root can enter, such as a fresh volume, so that the
+ * database stays in it. A folder with other files is left unchanged.
  */
 async function openPassage(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -59,7 +59,7 @@ async function describeHolder(folder: string): Promise<string> {
   return `The data folder ${folder} is in use by another Order Manager${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR.`;
 }
 
-/** An engine that another process owns: connected to, never stopped. */
+/** Connects to an engine that another process owns, and never stops it. */
 async function joinRunning(folder: string): Promise<Engine> {
   const home = await findHome(folder, await engineUser(join(folder, clusterFolder)));
   const running = await findRunning(join(home, clusterFolder));
@@ -83,7 +83,7 @@ async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
   return cluster;
 }
 
-/** The folder with the cluster in it; for a new cluster, the data folder or, where its user cannot get in, a public place. */
+/** The folder of the cluster; for a new cluster, the data folder or, if its user cannot enter it, a public one. */
 async function findHome(folder: string, user: EngineUser | undefined): Promise<string> {
   const key = createHash('sha256').update(folder).digest('hex').slice(0, 8);
   const elsewhere = join(publicHome, `${basename(folder)}-${key}`);
@@ -108,7 +108,10 @@ async function refuseOtherMajor(home: string): Promise<void> {
   }
 }
 
-/** On Windows the engine listens on the loopback address, which every user of the machine can reach, so it wants a password. */
+/**
+ * On Windows the engine listens on the loopback address, which every user of the machine can reach, so it needs a
+ * password.
+ */
 async function makePassword(home: string): Promise<string | undefined> {
   if (process.platform !== 'win32') return undefined;
   const password = randomBytes(24).toString('base64url');

@@ -24,17 +24,18 @@ async function linkNames(): Promise<string[]> {
   return (JSON.parse(text) as { target: string }[]).map(({ target }) => target);
 }
 
-test('the installed package runs where it is, once its links are made', async () => {
+test('the installed package runs in place, once its links are made', async () => {
   const installed = await installAt(await temporaryFolder(0o755));
   const programs = await findPrograms(await engineUser('/nowhere'), '/nowhere', installed);
   expect(programs).toBe(join(installed, 'native', 'bin'));
   for (const link of await linkNames()) expect((await stat(join(installed, link))).size).toBeGreaterThan(0);
 });
 
-test('a package that the engine’s user cannot reach, or that cannot be changed, is run from a copy', async () => {
+test('a package that the engine’s user cannot reach, or that cannot be changed, runs from a copy', async () => {
   const locked = await temporaryFolder(0o700);
   const installed = await installAt(locked);
-  // The first keeps the user out whom root hands the engine to, the second keeps an ordinary user from making the links.
+  // The first mode excludes the user whom root runs the engine as; the second stops an ordinary user from making the
+  // links.
   await chmod(join(installed, 'native', 'lib'), 0o500);
   onTestFinished(() => chmod(join(installed, 'native', 'lib'), 0o700));
   const stage = await temporaryFolder(0o755);

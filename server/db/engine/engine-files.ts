@@ -3,7 +3,10 @@ import { cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/p
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Whom the engine runs as. PostgreSQL refuses to run as root, so root hands it to an ordinary user; else it is undefined. */
+/**
+ * The operating system's user for the engine. PostgreSQL refuses to run as root, so root uses an ordinary user;
+ * otherwise undefined.
+ */
 export interface EngineUser {
   uid: number;
   gid: number;
@@ -11,7 +14,10 @@ export interface EngineUser {
 
 const executable = process.platform === 'win32' ? '.exe' : '';
 
-/** The user PostgreSQL runs as when we are root: the owner of existing data, else `postgres`, else `nobody`. No user is created. */
+/**
+ * The engine's user when this process is root: the owner of existing data, else `postgres`, else `nobody`. No user is
+ * created.
+ */
 export async function engineUser(dataFolder: string): Promise<EngineUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(dataFolder).catch(() => undefined);
@@ -24,7 +30,7 @@ export async function engineUser(dataFolder: string): Promise<EngineUser | undef
   throw new Error('PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody" to run it as');
 }
 
-/** Whether the user may pass through every folder on the way to the path (access lists aside). */
+/** Whether the user may pass through every folder on the way to the path (ignoring access lists). */
 export async function canReach(path: string, user: EngineUser | undefined): Promise<boolean> {
   if (!user) return true;
   for (let folder = path; ; folder = dirname(folder)) {
@@ -38,8 +44,8 @@ export async function canReach(path: string, user: EngineUser | undefined): Prom
 }
 
 /**
- * The folder with the engine's programs, runnable by the user. Normally the installed package; where that user cannot get at it,
- * or its links are missing and the folder is read-only, a copy under `stageFolder`.
+ * The folder with the engine's programs, executable by the user. Normally the installed package; a copy under
+ * `stageFolder` if that user cannot reach it, or if its links are missing and the folder is read-only.
  */
 export async function findPrograms(
   user: EngineUser | undefined,
@@ -75,7 +81,9 @@ export function installedFolder(): string {
   }
 }
 
-/** Makes the library links that the package's refused install script would have made. False where the folder is read-only. */
+/**
+ * Makes the library links that the package's blocked install script would have made. False if the folder is read-only.
+ */
 async function makeLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
@@ -111,7 +119,7 @@ async function stage(installed: string, staged: string, user: EngineUser | undef
   await rename(partial, staged);
 }
 
-/** A copy made from a private checkout is as private as that; programs and libraries are no secret. */
+/** A copy from a private checkout would be private too; programs and libraries are no secret. */
 function openToAll(folder: string): void {
   const { status, stderr } = spawnSync('chmod', ['-R', 'a+rX', folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`Could not open ${basename(folder)} to the database's user: ${stderr}`);

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
 import { canReach, type EngineUser, program } from './engine-files.ts';
 
-/** A database cluster on disk and what is needed to run it. */
+/** A database cluster on disk, and how to run it. */
 export interface Cluster {
   /** Folder of `postgres`, `initdb`, `pg_ctl`. */
   programs: string;
-  /** Whom they run as, where that is not ourselves. */
+  /** Their user, unless it is this process's own. */
   user: EngineUser | undefined;
   /** Folder of everything that belongs to the cluster: data, socket, log. */
   home: string;
@@ -27,10 +27,10 @@ export interface Running {
 }
 
 const onWindows = process.platform === 'win32';
-/** Nothing of ours reaches the engine; Node adds what Windows itself needs. */
+/** The engine inherits no variables of this process; Node adds those that Windows needs. */
 const environment = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes an empty cluster; a crash in the middle leaves nothing that the next start would take for one. */
+/** Creates an empty cluster under a temporary name, so that a crash leaves nothing that looks complete. */
 export async function makeCluster(cluster: Cluster, password: string | undefined): Promise<void> {
   const unfinished = `${cluster.data}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -52,16 +52,17 @@ export async function makeCluster(cluster: Cluster, password: string | undefined
   await rename(unfinished, cluster.data);
 }
 
-/** The engine that runs on this data, once it takes connections; null where none runs. */
+/** The engine that runs on this data, once it accepts connections; null if there is none. */
 export async function findRunning(data: string): Promise<Running | null> {
   const claim = await readClaim(data);
   return claim && isEngineOn(claim.pid, data) ? waitUntilReady(data, claim.pid) : null;
 }
 
 /**
- * PostgreSQL does not start while the process its predecessor left in `postmaster.pid` seems to live: a zombie where nobody buries
- * the dead, or another process that got the number after a restart of the machine or the container. The claim then gets a
- * number that no process has. The rest of it stays, for it guards the shared memory against orphans of the predecessor.
+ * PostgreSQL does not start while the process in its predecessor's `postmaster.pid` seems to live: a zombie that nobody
+ * reaps, or another process that got the number after a restart of the machine or container. This replaces the number
+ * with one that no process has. The rest of the file stays, because it guards the shared memory against orphans of the
+ * predecessor.
  */
 async function voidClaim(data: string): Promise<void> {
   const claim = await readClaim(data);
@@ -70,14 +71,17 @@ async function voidClaim(data: string): Promise<void> {
   await writeFile(claimFile(data), text.replace(/^\d+/, '2147483647'));
 }
 
-/** Starts the engine, in a process group of its own so that Ctrl-C reaches only us, and waits until it takes connections. */
+/**
+ * Starts the engine in a process group of its own, so that Ctrl-C reaches only this process, and waits until it accepts
+ * connections.
+ */
 export async function launch(cluster: Cluster, log: Log, usedSocketFolder?: string): Promise<Running> {
   for (let attempts = 1; ; attempts++) {
     try {
       const folder = onWindows ? '' : await makeSocketFolder(cluster, usedSocketFolder);
       return await launchOnce(cluster, folder, log);
     } catch (error) {
-      // The orphans of a killed engine hold its memory for a moment and the new one refuses to start beside them.
+      // Orphans of a killed engine hold its memory for a moment, during which a new one refuses to start.
       if (attempts === 4) throw error;
       await sleep(250 * attempts);
     }
@@ -94,7 +98,7 @@ async function launchOnce(cluster: Cluster, socketFolder: string, log: Log): Pro
     env: environment,
     detached: true,
     windowsHide: true,
-    // Files, not pipes: the engine outlives us if we are killed, and the next start adopts it.
+    // Files instead of pipes, because the engine outlives a killed server and the next start adopts it.
     stdio: ['ignore', output.fd, output.fd],
   });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
@@ -111,7 +115,10 @@ async function launchOnce(cluster: Cluster, socketFolder: string, log: Log): Pro
   }
 }
 
-/** Fast shutdown: sessions are ended, everything is on disk. What does not end within 20 s is cut off, and recovers later. */
+/**
+ * Fast shutdown: sessions end, everything is on disk. An engine that does not end within 20 s is killed, and recovers
+ * later.
+ */
 export async function stopEngine(cluster: Cluster, running: Running): Promise<void> {
   if (onWindows) {
     await run(cluster, 'pg_ctl', ['stop', '-D', cluster.data, '-m', 'fast', '-t', '20']).catch(() => undefined);
@@ -125,7 +132,7 @@ export async function stopEngine(cluster: Cluster, running: Running): Promise<vo
   if (!running.socketFolder.startsWith(cluster.home)) await rm(running.socketFolder, { recursive: true, force: true });
 }
 
-/** Whether the process is there and not just waiting to be buried, which nobody does where a container has no init. */
+/** Whether the process runs and is not a zombie, which nobody reaps in a container without an init. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -151,7 +158,7 @@ function isEngineOn(pid: number, data: string): boolean {
   }
 }
 
-/** What `postmaster.pid` says: who runs on this data, where it listens, and how far it is. */
+/** The contents of `postmaster.pid`: process, address and state of the engine on this data. */
 async function readClaim(data: string): Promise<(Running & { isReady: boolean }) | null> {
   const text = await readFile(claimFile(data), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -164,7 +171,7 @@ function claimFile(data: string): string {
   return join(data, 'postmaster.pid');
 }
 
-/** After a crash the engine first replays its log; that is waited for as long as it lives. */
+/** After a crash the engine first replays its log; this waits as long as it lives. */
 async function waitUntilReady(data: string, pid: number): Promise<Running> {
   for (;;) {
     const claim = await readClaim(data);
@@ -183,12 +190,12 @@ async function startArguments(cluster: Cluster, socketFolder: string): Promise<s
     synchronous_commit: 'on',
     full_page_writes: 'on',
     max_connections: '60',
-    // One call instead of one for each file before a crash is recovered from.
+    // One system call instead of one per file before crash recovery.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The engine's own troubles only: the errors of queries would carry what guests typed (R84).
+    // Only the engine's own problems: errors of queries would contain guests' input (R84).
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -215,10 +222,13 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The system allows a socket's path about 100 bytes (104 on macOS). */
+/** Systems limit a socket's path to about 100 bytes (104 on macOS). */
 const longestSocketFolder = 100 - '/.s.PGSQL.5432.lock'.length;
 
-/** A folder for the socket that only the engine's user and root can enter: in the home, or where its path is too long, elsewhere. */
+/**
+ * A folder for the socket that only the engine's user and root can enter: in the home, or elsewhere if that path is too
+ * long.
+ */
 async function makeSocketFolder(cluster: Cluster, used: string | undefined): Promise<string> {
   const own = used ?? join(cluster.home, 'socket');
   if (used !== undefined || Buffer.byteLength(own) <= longestSocketFolder) {
@@ -251,7 +261,7 @@ async function openLog(home: string) {
   return open(path, 'a', 0o600);
 }
 
-/** Why it gave up, where it says so: the lines after that only tell how. */
+/** The engine's reason for giving up, if it logged one; later lines only add detail. */
 async function endOfLog(home: string): Promise<string> {
   const text = await readFile(join(home, 'postgres.log'), 'utf8').catch(() => '');
   const lines = text.trim().split('\n').slice(-20);

@@ -1,4 +1,4 @@
-/** Who the demo's restaurants are, and where and when they are open. */
+/** The demo's restaurants: branding, addresses and hours of their outlets. */
 import { type DemoMode, type DemoOutlet, type DemoRestaurant, everyDay, roundTheClock } from './open-restaurant.ts';
 import type { DemoPictures } from './pictures/draw.ts';
 
@@ -25,7 +25,7 @@ const usual: DemoMode = {
   hours: roundTheClock,
 };
 
-/** Lunch and dinner; Friday straight through; Thursday to Saturday until three in the morning. */
+/** Lunch and dinner; Friday without a break; Thursday to Saturday until three in the morning. */
 const townHours = everyDay(
   [
     ['12:00', '16:00'],
@@ -41,7 +41,7 @@ const townHours = everyDay(
   },
 );
 
-/** Marina takes everything at any hour. Downtown is paused for delivery and keeps the hours of the town. */
+/** Marina takes all orders at any hour. Downtown's delivery is paused, and its hours have breaks. */
 export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
   {
     name: 'Dubai Marina',
@@ -85,7 +85,7 @@ export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
   },
 ];
 
-/** Its prices are in its options, so every portion is charged with them; they contain the tax. */
+/** Its prices are in its options, so options are charged for each portion; prices contain the tax. */
 export const millers = (brand: Brand): DemoRestaurant => ({
   name: "Miller's Cafe",
   slug: 'millers-cafe',

@@ -62,7 +62,7 @@ async function countRows(): Promise<number[]> {
   });
 }
 
-test('Al Noor Kitchen is complete: dishes in two languages, each with a picture of its own, stock and something sold out', () => {
+test('Al Noor Kitchen is complete: dishes in two languages, each with its own picture, stock and something sold out', () => {
   expect(noor.restaurant).toMatchObject({ name: 'Al Noor Kitchen', slug: 'demo', currency: 'AED', country: 'AE' });
   expect(noor.restaurant.logo).not.toBeNull();
   expect(noor.restaurant.cover).not.toBeNull();
@@ -118,7 +118,7 @@ test('its outlets are in different states, with hours that can be stored', () =>
   ]);
 });
 
-test("Miller's Cafe is the real menu, always open, its options charged with each portion", () => {
+test("Miller's Cafe has the real menu, is always open, and charges options for each portion", () => {
   expect(millers.restaurant).toMatchObject({
     name: "Miller's Cafe",
     currency: 'GBP',
@@ -134,7 +134,7 @@ test("Miller's Cafe is the real menu, always open, its options charged with each
   expect(millers.deliveryAreas).toHaveLength(3);
 });
 
-test('the accounts are those that are printed, and nothing else', async () => {
+test('the accounts are exactly the printed ones', async () => {
   const passwords = createPasswords();
   const users = await database.db
     .selectFrom('users')
@@ -152,7 +152,7 @@ test('the accounts are those that are printed, and nothing else', async () => {
   }
 });
 
-test('the pictures are small, square where they are small, and in WebP', async () => {
+test('the pictures are WebP, small, and square in the small sizes', async () => {
   const sizes = await platformTransaction(database.db, 'seed', (tx) =>
     tx.selectFrom('media_sizes').select(['width', 'bytes']).execute(),
   );
@@ -166,7 +166,7 @@ test('the pictures are small, square where they are small, and in WebP', async (
   expect(total / sizes.length).toBeLessThan(20_000);
 });
 
-test('a second time nothing happens; a database of somebody else is left alone; production mode refuses', async () => {
+test('a second run changes nothing, another database is left alone, and production mode refuses', async () => {
   const before = await countRows();
   expect(await seedDemo(database.db, config, clock)).toBe(demo);
   expect(await findDemo(database.db)).toBe(demo);
@@ -179,7 +179,7 @@ test('a second time nothing happens; a database of somebody else is left alone; 
   await other.close();
 });
 
-test('everything can be deleted', async () => {
+test('the whole demo can be deleted', async () => {
   await emptyDatabase(database.db);
   expect(await isEmpty(database.db)).toBe(true);
   expect(await countRows()).toEqual(tables.map(() => 0));

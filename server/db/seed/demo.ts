@@ -19,7 +19,7 @@ import { alNoor, alNoorOutlets, millers, millersOutlet } from './demo-restaurant
 import { addOutlet, openRestaurant } from './open-restaurant.ts';
 import type { DemoPictures } from './pictures/draw.ts';
 
-/** Who can sign in, and where guests order. The passwords are for everybody to know: never in production mode. */
+/** The demo's accounts and sites. The passwords are public, so never in production mode. */
 export const demo = {
   slugs: ['demo', 'millers-cafe'],
   accounts: [
@@ -36,16 +36,16 @@ export async function findDemo(db: Db): Promise<Demo | null> {
 }
 
 /**
- * Fills an empty database with the demo, whole or not at all; any other it leaves alone. Takes about three seconds, most of
- * them for the pictures.
- * @returns the demo, also when it is there already; null when the database holds something else.
+ * Fills an empty database with the demo, completely or not at all; any other is left unchanged. Takes about three
+ * seconds, mostly for the pictures.
+ * @returns the demo, also if it exists already; null if the database holds something else.
  * @throws in production mode.
  */
 export async function seedDemo(db: Db, config: Config, clock: () => Date): Promise<Demo | null> {
   if (config.mode === 'production')
     throw new Error('The demo is not for production mode: everybody knows its passwords');
   if (!(await isEmpty(db))) return findDemo(db);
-  // Twenty files that only a first start needs.
+  // Imported on demand: twenty files that only a first start needs.
   const { drawDemoPictures } = await import('./pictures/draw.ts');
   const passwords = createPasswords();
   const [pictures, alNoorMenu, millersMenu, ...hashes] = await Promise.all([
@@ -76,7 +76,7 @@ export async function seedDemo(db: Db, config: Config, clock: () => Date): Promi
   return demo;
 }
 
-/** Whether nobody has signed up yet. */
+/** Whether there is neither an account nor a restaurant. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const [user, restaurant] = await Promise.all([
     db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
@@ -85,7 +85,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return user === undefined && restaurant === undefined;
 }
 
-/** What does not go by itself when its restaurant goes. */
+/** Tables whose rows are not deleted with their restaurant. */
 const notCascading = [
   'order_status_changes',
   'order_line_options',
@@ -96,14 +96,14 @@ const notCascading = [
   'restaurant_counters',
 ] as const;
 
-/** Deletes every restaurant and every account, with all that belongs to them. */
+/** Deletes every restaurant and every account, with everything that belongs to them. */
 export async function emptyDatabase(db: Db): Promise<void> {
   await platformTransaction(
     db,
     'seed',
     async (tx) => {
       for (const table of notCascading) await tx.deleteFrom(table).execute();
-      // No restaurant goes but by being erased, after it was closed.
+      // A restaurant can only be deleted by erasing it after its closure.
       const erased = new Date();
       const closed = new Date(erased.getTime() - limits.closedDays * DAY);
       await tx
@@ -131,7 +131,7 @@ async function addAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise
     const { email } = demo.accounts[index]!;
     const user = await insertUser(tx, { ...person, email, passwordHash: hashes[index]! }, at);
     if (user === null) throw new Error('Somebody else is filling this database with the demo');
-    // Whoever tries the product out has no authenticator app at hand; in production this admin has to have one like any other.
+    // Whoever tries the product has no authenticator app at hand; in production every admin needs one.
     if (person.userType === 'admin')
       await tx.updateTable('users').set({ factor_optional: true }).where('id', '=', user.id).execute();
     ids.push(user.id);

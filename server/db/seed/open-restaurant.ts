@@ -49,7 +49,7 @@ export interface DemoOutlet {
   areas: readonly { name: string; nameArabic?: string; minimum: number; fee: number }[];
 }
 
-/** Opens a restaurant as a sign-up does, gives it this address and look, and its owner. */
+/** Creates a restaurant as a sign-up does, with its slug, branding and owner. */
 export async function openRestaurant(
   tx: Tx,
   ownerId: UserId,
@@ -155,7 +155,7 @@ function inArabic(text: string | undefined): Translations {
 
 type Hours = readonly [start: string, end: string][];
 
-/** The same hours every day, but for the days that have their own; an empty list is a closed day. */
+/** The same hours every day, except for the given days; an empty list is a closed day. */
 export function everyDay(hours: Hours, except: Partial<Record<Weekday, Hours>> = {}): OpeningHours {
   return weekdays.map((day) => {
     const periods = (except[day] ?? hours).map(([start, end]) => ({ start, end }));

@@ -1,4 +1,4 @@
-/** Breads, wraps and what is baked, each around (0, 0). */
+/** Drawings of breads, wraps and pastries, each around (0, 0). */
 import { sesame } from './garden.ts';
 import { at, between, blob, box, circle, type Dice, line, oval, scatter, shape, type Svg } from './svg.ts';
 
@@ -12,7 +12,7 @@ export const flatbread = (roll: Dice, r: number): Svg =>
     )
     .join('');
 
-/** A flat pie: a rim of dough, and whatever is spread on it. */
+/** A flat pie: a rim of dough, with a spread and a topping. */
 export const pie = (roll: Dice, r: number, spread: string, topping: Svg): Svg =>
   circle(8, 18, r, '#1d120a', 'opacity=".2"') +
   blob(roll, 0, 0, r, r * 0.99, '#C88A3F', 0.025) +
@@ -32,7 +32,7 @@ export const boat = (filling: string, topping: Svg): Svg =>
   shape('M-196 -6C-122 -106 122 -106 196 -6C122 88 -122 88 -196 -6Z', filling) +
   topping;
 
-/** A wrap that stands in its paper; `filling` peeps out of the top. */
+/** A wrap standing in its paper, with `filling` visible at the top. */
 export function wrap(roll: Dice, filling: Svg, stripes = '#C2410C'): Svg {
   return [
     shape(
@@ -54,7 +54,7 @@ export function wrap(roll: Dice, filling: Svg, stripes = '#C2410C'): Svg {
   ].join('');
 }
 
-/** A burger from the side: its layers from the bottom up. */
+/** A burger from the side, layers from the bottom up. */
 export function burger(roll: Dice, layers: readonly Svg[]): Svg {
   const stack = layers.map((layer, index) => at(0, 70 - index * 34, 0, 1, layer)).join('');
   const top = 70 - layers.length * 34;
@@ -107,8 +107,8 @@ export const basket = (r: number, content: Svg): Svg =>
   circle(0, 0, r * 0.84, '#F6EAD2') +
   content;
 
-/** Light on honey. */
+/** A highlight on honey. */
 export const lightOnHoney = (): Svg => line('M-34 -8q24 -30 60 -6', '#FFE08A', 8) + circle(18, 18, 9, '#F5C451');
 
-/** Bread behind the plate, to the left. */
+/** Content with bread behind the plate, to the left. */
 export const withBread = (roll: Dice, content: Svg): Svg => at(-330, -210, 0, 1, flatbread(roll, 210)) + content;

@@ -1,4 +1,4 @@
-/** Covers, logos and fronts of the demo's restaurants. */
+/** Covers, logos and shop fronts of the demo's restaurants. */
 import { flatbread } from './bakery.ts';
 import { cucumberSlice, dust, lemonSlice, lemonWedge, mint, parsley, sprig, tomatoSlice } from './garden.ts';
 import { falafel, meatball, rice, skewer, chickenCube } from './kitchen.ts';
@@ -123,7 +123,7 @@ export function alNoorCover(): Svg {
   );
 }
 
-/** A lantern: Al Noor is "the light". */
+/** A lantern, because Al Noor means "the light". */
 export function alNoorLogo(): Svg {
   const gold = '#F5B942';
   return frame(
@@ -145,7 +145,7 @@ export function alNoorLogo(): Svg {
   );
 }
 
-/** By the water, in the morning. */
+/** The outlet by the water, in the morning. */
 export function marinaFront(): Svg {
   const towers = [
     [60, 420, 90],
@@ -180,7 +180,7 @@ export function marinaFront(): Svg {
   );
 }
 
-/** In the middle of the town, late. */
+/** The outlet in the middle of the town, late at night. */
 export function downtownFront(): Svg {
   const roll = dice('windows');
   const towers = [

@@ -1,4 +1,4 @@
-/** Drinks from the side, and small cups of sweets, each around (0, 0). */
+/** Drawings of drinks from the side, and small cups of sweets, each around (0, 0). */
 import { lemonSlice, orangeSlice, sprig } from './garden.ts';
 import { at, box, circle, line, oval, shape, type Svg } from './svg.ts';
 
@@ -12,7 +12,7 @@ const ice = (x: number, y: number, turn: number): Svg =>
   );
 
 export interface Glass {
-  /** From the bottom up. */
+  /** Gradient of the drink, from bottom to top. */
   from: string;
   to: string;
   iced?: boolean;
@@ -22,7 +22,7 @@ export interface Glass {
   top?: string;
 }
 
-/** A tall glass. The gradient has an id of its own, as two pictures may end on one page. */
+/** A tall glass. Its gradient has a unique id, because two pictures may be on one page. */
 export function glass({ from, to, iced = true, straw, garnish = '', top }: Glass): Svg {
   const id = `g${from.slice(1)}${to.slice(1)}`;
   return [
@@ -83,7 +83,7 @@ export function cup(coffee: string, froth: Svg = '', china = '#FFFDF8', rim = '#
   ].join('');
 }
 
-/** A bottle of water, with its label. */
+/** A bottle of water with its label. */
 export const bottle: Svg = [
   oval(8, 352, 130, 26, '#1d120a', 'opacity=".2"'),
   shape(
@@ -111,7 +111,7 @@ export const can: Svg = [
   line('M120 -220V230', '#8F1811', 14, 'opacity=".5"'),
 ].join('');
 
-/** A footed glass of something creamy. */
+/** A footed glass of cream. */
 export const coupe = (cream: string, topping: Svg): Svg =>
   [
     oval(6, 268, 150, 28, '#1d120a', 'opacity=".2"'),

@@ -15,17 +15,17 @@ import { riceAndStews } from './menu/rice-and-stews.ts';
 import { wraps } from './menu/wraps.ts';
 import { dice, type Svg } from './svg.ts';
 
-/** Pixels. Wide enough for a phone; the drawings have no more to show. */
+/** Pixels. Wide enough for a phone; the drawings have no more detail. */
 const dishWidth = 800;
 const coverWidth = 1200;
 
 export interface DemoPictures {
-  /** By the English name of the dish. */
+  /** Pictures by the English name of the dish. */
   dishes: ReadonlyMap<string, Picture>;
   brand: Record<'alNoorCover' | 'alNoorLogo' | 'marina' | 'downtown' | 'millersCover' | 'millersLogo', Picture>;
 }
 
-/** Draws every picture of the demo, as many at a time as there are processors. The same each time. */
+/** Draws every picture of the demo, in parallel on all processors. The result is the same each time. */
 export async function drawDemoPictures(): Promise<DemoPictures> {
   const inTurn = limitedTo(availableParallelism());
   const draw = (svg: () => Svg, width: number) => inTurn(() => photograph(svg(), width));
@@ -59,7 +59,7 @@ export async function drawDemoPictures(): Promise<DemoPictures> {
 }
 
 function photograph(svg: Svg, width: number): Promise<Picture> {
-  // The drawing is asked for in its size, which is cheaper than making a large one smaller.
+  // Rendering at the final size is cheaper than scaling down a large picture.
   const [, across, down] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!;
   const height = Math.round((width * Number(down)) / Number(across));
   const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `);

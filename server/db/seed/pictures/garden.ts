@@ -1,4 +1,4 @@
-/** Vegetables, herbs, nuts and seeds, each around (0, 0). */
+/** Drawings of vegetables, herbs, nuts and seeds, each around (0, 0). */
 import { at, between, circle, type Dice, line, oval, scatter, shape, strew, type Svg } from './svg.ts';
 
 const leaf = (colour: string, vein: string): Svg =>
@@ -120,7 +120,7 @@ export const walnut = (roll: Dice): Svg =>
 export const pistachio = (): Svg =>
   shape('M-11 -4L2 -10L12 -1L6 9L-8 7Z', '#7BA23F') + shape('M-11 -4L2 -10L5 -3L-6 1Z', '#A7C66B');
 
-/** Dust: paprika, sumac, pistachio, sugar. */
+/** Scattered dust: paprika, sumac, pistachio, sugar. */
 export const dust = (roll: Dice, count: number, rx: number, ry: number, colour: string, size = 4): Svg =>
   scatter(roll, count, rx, ry)
     .map(({ x, y }) => circle(x, y, between(roll, size * 0.5, size), colour))

@@ -1,7 +1,7 @@
-/** What comes from the stove, the fryer and the fire, each around (0, 0). */
+/** Drawings of fried, cooked and grilled food, each around (0, 0). */
 import { at, blob, box, circle, type Dice, line, oval, scatter, shape, strew, type Svg } from './svg.ts';
 
-/** Dark stripes of the grate over something of that width and height. */
+/** Dark grill marks over food of that width and height. */
 export const charred = (width: number, height: number, count = 4): Svg =>
   Array.from({ length: count }, (_, step) => {
     const x = -width / 2 + ((step + 0.5) * width) / count;
@@ -26,7 +26,7 @@ export const beefCube = (roll: Dice): Svg =>
   oval(-10, -12, 15, 7, '#A5653A', 'opacity=".8"') +
   line('M-20 12L0 -24M4 20L22 -16', '#341708', 6, 'opacity=".7"');
 
-/** A skewer along the x axis with things on it. */
+/** A skewer along the x axis. */
 export const skewer = (items: readonly Svg[], step = 72): Svg => {
   const length = items.length * step;
   return (

@@ -1,4 +1,4 @@
-/** Dishes of spreads, salads and soups: whole plates, each around (0, 0). */
+/** Drawings of spreads, salads and soups: whole plates, each around (0, 0). */
 import {
   bean,
   chickpea,
@@ -18,7 +18,7 @@ import {
 import { at, between, blob, box, circle, type Dice, line, oval, ring, scatter, shape, strew, type Svg } from './svg.ts';
 import { bowl } from './table.ts';
 
-/** A dip pulled into a wave with the back of a spoon, with oil in the hollow. */
+/** A dip with a wave from the back of a spoon, and oil in the hollow. */
 export function spread(
   roll: Dice,
   r: number,
@@ -128,7 +128,7 @@ export const foul = (roll: Dice): Svg =>
   strew(roll, scatter(roll, 14, 200, 190, 50), parsley, 1.5) +
   at(150, 140, -30, 1.2, lemonWedge());
 
-/** Eggs in a pan of tomatoes and peppers. */
+/** Content in a pan with tomatoes and peppers. */
 export const panOf = (roll: Dice, content: Svg): Svg =>
   at(0, 0, -24, 1, box(290, -34, 330, 68, 30, '#1F1B1A') + box(290, -34, 330, 26, 14, '#3A3432')) +
   circle(10, 26, 330, '#1d120a', 'opacity=".2"') +

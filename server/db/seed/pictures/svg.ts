@@ -1,4 +1,4 @@
-/** Small words for drawing: each function answers a piece of SVG. Lengths are in the units of a picture of 1200 x 900. */
+/** Drawing primitives: each function returns a piece of SVG. Lengths are in the units of a picture of 1200 x 900. */
 
 export type Svg = string;
 export interface Point {
@@ -20,11 +20,11 @@ export const shape = (d: string, fill: string, more = ''): Svg => `<path d="${d}
 export const line = (d: string, colour: string, width: number, more = ''): Svg =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
 
-/** Something drawn around (0, 0), put where it belongs. `turn` in degrees. */
+/** Moves a drawing around (0, 0) to its place. `turn` is in degrees. */
 export const at = (x: number, y: number, turn: number, size: number, content: Svg): Svg =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${n(size)})">${content}</g>`;
 
-/** Chance that comes out the same each time: the same seed rolls the same numbers, 0 to 1. */
+/** Repeatable random numbers from 0 to 1: the same seed gives the same sequence. */
 export function dice(seed: string): () => number {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
@@ -37,10 +37,10 @@ export function dice(seed: string): () => number {
 }
 export type Dice = ReturnType<typeof dice>;
 
-/** A number between two others. */
+/** A random number between two others. */
 export const between = (roll: Dice, from: number, to: number): number => from + roll() * (to - from);
 
-/** A round thing that no ruler made. `wobble` is how far it strays, of its radius. */
+/** An irregular round shape. `wobble` is the largest deviation, as a fraction of the radius. */
 export function blob(
   roll: Dice,
   x: number,
@@ -59,7 +59,7 @@ export function blob(
   return shape(smooth(points), fill, more);
 }
 
-/** The closed curve through the middles between the points. */
+/** The closed curve through the midpoints between the points. */
 function smooth(points: readonly Point[]): string {
   const middle = (a: Point, b: Point) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const last = points.at(-1)!;
@@ -71,7 +71,7 @@ function smooth(points: readonly Point[]): string {
   return `M${n(start.x)} ${n(start.y)}${curves.join('')}Z`;
 }
 
-/** Places within an oval around (0, 0), no two nearer than `apart` while there is room. */
+/** Random points within an oval around (0, 0), at least `apart` from each other while there is room. */
 export function scatter(roll: Dice, count: number, rx: number, ry: number, apart = 0): Point[] {
   const places: Point[] = [];
   for (let tries = 0; places.length < count && tries < count * 30; tries++) {
@@ -83,22 +83,22 @@ export function scatter(roll: Dice, count: number, rx: number, ry: number, apart
   return places;
 }
 
-/** Places by hand: [x, y] each. */
+/** Points given as [x, y] pairs. */
 export const places = (...points: readonly (readonly [x: number, y: number])[]): Point[] =>
   points.map(([x, y]) => ({ x, y }));
 
-/** The same thing at many places, each turned by chance; `draw` may use the die too. */
+/** The same drawing at many points, each randomly turned; `draw` may use the random numbers too. */
 export const strew = (roll: Dice, points: readonly Point[], draw: (roll: Dice) => Svg, size = 1): Svg =>
   points.map(({ x, y }) => at(x, y, roll() * 360, size * between(roll, 0.88, 1.12), draw(roll))).join('');
 
-/** Places on an oval, evenly, from the top on. */
+/** Evenly spaced points on an oval, starting at the top. */
 export const ring = (count: number, rx: number, ry: number, start = -90): Point[] =>
   Array.from({ length: count }, (_, step) => {
     const angle = ((start + (step / count) * 360) * Math.PI) / 180;
     return { x: Math.cos(angle) * rx, y: Math.sin(angle) * ry };
   });
 
-/** Short numbers keep the drawings small. */
+/** Rounded, because short numbers make small drawings. */
 function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

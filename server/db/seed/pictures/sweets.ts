@@ -1,4 +1,4 @@
-/** Desserts, each around (0, 0). */
+/** Drawings of desserts, each around (0, 0). */
 import { almond, dust, pistachio } from './garden.ts';
 import { at, between, blob, box, circle, type Dice, line, oval, ring, scatter, shape, strew, type Svg } from './svg.ts';
 

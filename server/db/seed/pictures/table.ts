@@ -1,4 +1,4 @@
-/** What food stands on: the table and what holds the food, seen from above and centred on (0, 0). */
+/** Drawings of tables, plates and dishes, seen from above and centred on (0, 0). */
 import { at, between, box, circle, dice, type Dice, line, oval, shape, type Svg } from './svg.ts';
 
 export interface Table {
@@ -22,10 +22,10 @@ export const tables = {
 } as const satisfies Record<string, Table>;
 export type TableName = keyof typeof tables;
 
-/** Whole pictures, by the English name of the dish. The die makes each one its own. */
+/** Complete pictures by the English name of the dish. The random numbers make each one unique. */
 export type Drawings = Record<string, (roll: Dice) => Svg>;
 
-/** The whole picture: a table with something in the middle of it. */
+/** The complete picture: a table with content in the middle. */
 export function picture(table: TableName, content: Svg): Svg {
   const { ground, tone, pattern } = tables[table];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900">${box(0, 0, 1200, 900, 0, ground)}${cloth(pattern, tone)}${at(600, 446, 0, 1.2, content)}</svg>`;
@@ -124,7 +124,7 @@ export function tray(rx: number, ry: number, content: Svg, metal = '#C98A4A', in
   ].join('');
 }
 
-/** Baking paper, a little crumpled. */
+/** Slightly crumpled baking paper. */
 export function paper(roll: Dice, width: number, height: number, content: Svg, colour = '#F7EEDD'): Svg {
   const x = width / 2;
   const y = height / 2;

@@ -68,7 +68,7 @@ export const breakfast: Drawings = {
   },
 };
 
-/** Vermicelli. */
+/** Shredded vermicelli. */
 const strands = (roll: Dice, r: number): Svg =>
   circle(0, 0, r, '#D98F2A') +
   scatter(roll, 150, r * 0.9, r * 0.9, 14)

@@ -37,6 +37,6 @@ export const burgersAndKids: Drawings = {
 const pickleSlices = (): Svg =>
   [-150, -70, 10, 90, 160].map((x) => oval(x, 0, 46, 16, '#7C9A3B') + oval(x, -4, 38, 9, '#A9C468')).join('');
 
-/** Drawn with mayonnaise. */
+/** A smile drawn with mayonnaise. */
 const smile = (): Svg =>
   circle(-24, -14, 9, '#FFE2DC') + circle(24, -14, 9, '#FFE2DC') + line('M-30 18Q0 46 30 18', '#FFE2DC', 9);

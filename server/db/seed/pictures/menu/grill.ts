@@ -117,7 +117,7 @@ export const grill: Drawings = {
 const pepper = (colour: string): Svg =>
   box(-24, -34, 48, 70, 12, colour) + box(-16, -28, 12, 50, 6, '#fff', 'opacity=".3"');
 
-/** Bread folded over meat, from the grate. */
+/** Bread folded over meat, grilled. */
 const halfMoon = (roll: Dice): Svg => {
   const meat = strew(roll, scatter(roll, 4, 80, 10, 20), parsley, 0.9);
   return (

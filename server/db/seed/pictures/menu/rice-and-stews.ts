@@ -91,7 +91,7 @@ export const riceAndStews: Drawings = {
   },
 };
 
-/** Rice on a wide dish, and what is on top of it. */
+/** Rice on a wide dish, with content on top. */
 const onRice = (roll: Dice, tones: readonly string[], content: Svg, metal = '#C98A4A', inside = '#DDA468'): Svg =>
   tray(450, 340, rice(roll, 400, 292, tones) + content, metal, inside);
 

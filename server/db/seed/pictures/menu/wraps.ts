@@ -70,13 +70,13 @@ export const wraps: Drawings = {
   },
 };
 
-/** Two wraps in their paper, and something beside them. */
+/** Two wraps in their paper, and a side. */
 const twoWraps = (roll: Dice, filling: (roll: Dice) => Svg, stripes: string, beside: Svg): Svg =>
   beside +
   at(-100, 26, -14, 1.22, wrap(roll, filling(roll), stripes)) +
   at(164, 16, 12, 1.22, wrap(roll, filling(roll), stripes));
 
-/** A slice of a wrap, lying. */
+/** A slice of a wrap, lying flat. */
 const wheel = (roll: Dice): Svg =>
   circle(3, 9, 56, '#8A5A28') +
   circle(0, 0, 55, '#E4B472') +
