@@ -25,7 +25,7 @@ async function make() {
   return { made, guest, home, save, list };
 }
 
-test('places are kept with the guest, the one used last first', async () => {
+test("addresses are saved with the guest's account, the most recently used first", async () => {
   const { made, home, save, list, guest } = await make();
   await save({ ...home, instruction: ' Ring twice ' });
   const office = await save({ ...home, floor: '12', nickName: 'Office' });
@@ -48,7 +48,7 @@ test('places are kept with the guest, the one used last first', async () => {
   expect(await list()).toEqual(left.addresses);
 });
 
-test('the one used longest ago makes room', async () => {
+test('the least recently used address is replaced above the limit', async () => {
   const { home, save } = await make();
   for (let n = 1; n <= limits.addressesPerGuest; n++) await save({ ...home, floor: `Floor ${n}` });
   const saved = await save({ ...home, floor: 'One more' });
@@ -57,7 +57,7 @@ test('the one used longest ago makes room', async () => {
   expect(saved[0]!.floor).toBe('One more');
 });
 
-test('two devices that save at once keep to the limit, and one place once', async () => {
+test('two devices that save at once keep to the limit, and save one address once', async () => {
   const { home, save, list } = await make();
   await Promise.all(Array.from({ length: 24 }, (_, n) => save({ ...home, floor: `Floor ${n % 12}` })));
   const saved = await list();

@@ -1,4 +1,4 @@
-/** The places that a guest has saved at a restaurant, with the account and not with a device. */
+/** The delivery addresses a guest has saved at a restaurant: they belong to the account, not to a device. */
 import { sql } from 'kysely';
 import type { CustomerAddress, NewAddress } from '#contract/customers/customers.ts';
 import type { AddressId, CustomerId, RestaurantId } from '#contract/base/ids.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getArea } from '#server/modules/outlets/delivery-areas/queries.ts';
 
-/** The one used last first. */
+/** The most recently used first. */
 export async function listAddresses(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -32,7 +32,7 @@ export async function listAddresses(
     .execute();
 }
 
-/** @throws Refusal request.not_found for an area that is not there; auth.required for a guest whose data was erased meanwhile */
+/** @throws request.not_found for an unknown area; auth.required for a guest whose data was erased meanwhile. */
 export async function saveAddress(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -68,7 +68,7 @@ export async function saveAddress(
   return addresses.slice(0, limits.addressesPerGuest);
 }
 
-/** @throws Refusal request.not_found */
+/** @throws request.not_found */
 export async function deleteAddress(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -84,7 +84,7 @@ export async function deleteAddress(
   if (deleted.numDeletedRows === 0n) throw new Refusal('request.not_found');
 }
 
-/** One guest's devices save one after the other, so that no two of them count to the limit at once. */
+/** Makes one guest's devices save one after the other, so that two of them cannot pass the limit together. */
 async function lockCustomer(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
   const found = await tx
     .selectFrom('customers')

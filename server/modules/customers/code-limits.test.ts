@@ -7,7 +7,7 @@ import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/dat
 import { type SignInApp, startSignInApp } from '#server/test/servers/sign-in-app.ts';
 import { codesPerDayOverall } from './code-limits.ts';
 
-// The budgets are shared by all, so each test has a database of its own.
+// All codes share the budgets, so each test has a database of its own.
 let database: Database | undefined;
 let app: SignInApp;
 let here: TestRestaurant;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 let made = 0;
 const newAddress = () => `10.3.${Math.floor(made / 200)}.${made++ % 200}`;
-/** A mobile number of the Emirates; its first seven digits, the prefix, are another for each of 600 `range`s. */
+/** A mobile number of the United Arab Emirates. Each of 600 `range`s has its own prefix, the first seven digits. */
 const phoneOf = (range: number, n = 0) =>
   `+9715${'024568'[Math.floor(range / 100)]}${String(range % 100).padStart(2, '0')}${String(n).padStart(5, '0')}`;
 const someone = '+971501234567';
@@ -37,7 +37,7 @@ const verify = (number: string, otpCode: string, restaurantName = here.slug) =>
   app.call('POST /auth/verify-otp', { restaurantName, number, otpCode });
 const wrongFor = (phone: string) => String((Number(app.codeFor(phone)) + 1) % 100_000).padStart(5, '0');
 
-test('a number waits half a minute between two codes, whatever it is spelt like and wherever it asks', async () => {
+test('a number waits half a minute between two codes, however it is spelt and wherever the request comes from', async () => {
   const there = await makeRestaurant(database!.db);
   expect((await send(someone)).status).toBe(200);
   app.pass(10);
@@ -57,7 +57,7 @@ test('a number waits half a minute between two codes, whatever it is spelt like 
   expect((await send(someone)).status).toBe(200);
 });
 
-test('of fifty parallel requests for one number one is sent', async () => {
+test('one of fifty parallel requests for one number sends a code', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(someone)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(app.sent).toHaveLength(1);
@@ -85,7 +85,7 @@ test('a number gets three codes in ten minutes and five in a day, across restart
   expect((await send(someone)).status).toBe(200);
 });
 
-test('an address gets five codes in an hour and twenty in a day, whatever it says of itself', async () => {
+test('an address gets five codes in an hour and twenty in a day, whatever `X-Forwarded-For` says', async () => {
   const from = newAddress();
   let sent = 0;
   for (let hour = 0; hour < 6; hour++) {
@@ -100,7 +100,7 @@ test('an address gets five codes in an hour and twenty in a day, whatever it say
   expect(app.sent).toHaveLength(20);
 });
 
-test('a prefix gets twenty codes in an hour, and the others are none the worse for it', async () => {
+test('a prefix gets twenty codes in an hour, without loss to other prefixes', async () => {
   const there = await makeRestaurant(database!.db);
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, n) => send(phoneOf(101, n), newAddress(), n % 2 === 0 ? here.slug : there.slug)),
@@ -109,7 +109,7 @@ test('a prefix gets twenty codes in an hour, and the others are none the worse f
   expect((await send(phoneOf(102))).status).toBe(200);
 });
 
-test('a restaurant gets two hundred codes in an hour, and the next restaurant its own', async () => {
+test('a restaurant gets two hundred codes in an hour, independently of the next restaurant', async () => {
   const there = await makeRestaurant(database!.db);
   let sent = 0;
   for (let batch = 0; batch < 11; batch++) {
@@ -118,13 +118,13 @@ test('a restaurant gets two hundred codes in an hour, and the next restaurant it
   }
   expect(sent).toBe(200);
   expect((await send(phoneOf(300), newAddress(), there.slug)).status).toBe(200);
-  // Half of each prefix's budget eleven times, and half of the restaurant's once.
+  // Eleven warnings for half of a prefix's budget, and one for half of the restaurant's.
   expect(warnings.filter((facts) => 'budget' in facts && facts.budget === 'restaurant')).toEqual([
     { budget: 'restaurant', limit: 200, windowSeconds: 3600 },
   ]);
 });
 
-test('all restaurants together have a budget for the day', async () => {
+test('all restaurants together have a daily budget', async () => {
   await send(phoneOf(1));
   const { db } = database!;
   await db
@@ -138,7 +138,7 @@ test('all restaurants together have a budget for the day', async () => {
 });
 
 test('a prefix that confirms too few of its codes gets none for the rest of the day', async () => {
-  /** Fifty codes over three hours to numbers of the range; every `nth` of them comes back right. */
+  /** Sends fifty codes over three hours to numbers of the range; every `nth` of them is confirmed. */
   const use = async (range: number, nth: number) => {
     for (let n = 0; n < 50; n++) {
       const phone = phoneOf(range, n);
@@ -159,7 +159,7 @@ test('a prefix that confirms too few of its codes gets none for the rest of the 
 test('a number has ten wrong guesses in a day, over all codes, restaurants and restarts', async () => {
   const there = await makeRestaurant(database!.db);
   let wrong = 0;
-  // Limits on sending would end this first, so the codes come from a server without them.
+  // The sending limits would end this first, so the codes come from a server without them.
   const sender = await startSignInApp(database!.db, { rateLimits: false });
   const guess = async (slug: string, isRight: boolean) => {
     await sender.call('POST /auth/sent-otp', { restaurantName: slug, number: someone });
@@ -169,7 +169,7 @@ test('a number has ten wrong guesses in a day, over all codes, restaurants and r
   };
   for (let n = 0; n < 10; n++) {
     if ((await guess(n % 2 === 0 ? here.slug : there.slug, false)).body.code === 'code.wrong') wrong++;
-    // A right one does not count.
+    // A right guess does not count.
     if (n === 4) expect((await guess(here.slug, true)).status).toBe(200);
   }
   expect(wrong).toBe(10);
@@ -181,7 +181,7 @@ test('a number has ten wrong guesses in a day, over all codes, restaurants and r
   expect((await guess(here.slug, true)).status).toBe(200);
 });
 
-test('wrong tries of a dead code do not use up the guesses of a number', async () => {
+test('wrong tries at a dead code do not use up the guesses of a number', async () => {
   await send(someone);
   for (let n = 0; n < 30; n++) await verify(someone, wrongFor(someone));
   app.pass(60);
@@ -189,7 +189,7 @@ test('wrong tries of a dead code do not use up the guesses of a number', async (
   expect((await verify(someone, app.codeFor(someone))).status).toBe(200);
 });
 
-test('a gateway that is down is said so, and uses up no limit', async () => {
+test('a failing gateway is reported, and uses up no limit', async () => {
   app.setGatewayDown(true);
   for (let n = 0; n < 12; n++) {
     expect(await send(someone, '10.9.9.9')).toMatchObject({
@@ -201,14 +201,14 @@ test('a gateway that is down is said so, and uses up no limit', async () => {
   expect((await send(someone, '10.9.9.9')).status).toBe(200);
 });
 
-test('a restaurant that is not there counts like one that is', async () => {
+test('an unknown restaurant counts like a known one', async () => {
   const from = newAddress();
   for (let n = 0; n < 5; n++) expect((await send(phoneOf(500 + n), from, 'no-such-place')).status).toBe(200);
   expect((await send(phoneOf(505), from, 'no-such-place')).body.code).toBe('code.too_many');
   expect((await send(phoneOf(505), from)).body.code).toBe('code.too_many');
 });
 
-test('a restaurant sends codes to the countries its owner lists, and to all while there is no list', async () => {
+test('a restaurant sends codes to the countries its owner lists, and to all without a list', async () => {
   const { token } = await makeOwner(database!.db, here.id);
   const settings = (body: object) => app.call('POST /auth/update-code-settings', body, { token });
   expect(await app.call('GET /auth/code-settings', undefined, { token })).toMatchObject({
@@ -229,7 +229,7 @@ test('a restaurant sends codes to the countries its owner lists, and to all whil
   });
 });
 
-test('a restaurant spends no more on codes in a day than its owner says, and the next restaurant sends on', async () => {
+test('a restaurant sends no more codes in a day than its owner allows, and the next restaurant sends on', async () => {
   const { token } = await makeOwner(database!.db, here.id);
   const there = await makeRestaurant(database!.db);
   await app.call('POST /auth/update-code-settings', { codesPerDay: 4 }, { token });

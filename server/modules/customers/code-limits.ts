@@ -9,29 +9,30 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Codes of all restaurants together in a day: what the messages may cost at worst (R16). */
+/** Codes of all restaurants together in a day: the product's worst-case cost (R16). */
 export const codesPerDayOverall = 20_000;
-/** A prefix that confirms fewer than one in five of fifty codes or more is being pumped, not used (R16). */
+/** A prefix with fifty codes or more of which fewer than one in five is confirmed is being pumped, not used (R16). */
 const suspiciousCodes = 50;
 const leastConfirmed = 0.2;
 
-/** A code that somebody asks for. `restaurant` is its id, or what was said where there is none of that name. */
+/** A request for a code. `restaurant` is its id, or the requested name when no restaurant has it. */
 export interface CodeRequest {
   phone: string;
   restaurant: string;
-  /** What the restaurant spends on codes in a day, at most. */
+  /** Codes that the restaurant sends in a day, at most. */
   codesPerDay: number;
   clientAddress: string;
 }
 
-/** What was taken for a code, to give back when it could not be sent. */
+/** The budgets a code was taken from, to give it back when it could not be sent. */
 export interface TakenCode {
   giveBack(): Promise<void>;
 }
 
 /**
- * Takes one code from every budget, or refuses (R15, R16): of the number at all restaurants, of the address, of the number's
- * prefix, of the restaurant in an hour and in a day, and of the product. Says in the log when half of what many share is gone.
+ * Takes one code from every budget, or refuses (R15, R16): the number's at all restaurants, the address's, the
+ * prefix's, the restaurant's for an hour and for a day, and the product's. Logs a warning when half of a shared budget
+ * is used.
  * @throws code.too_soon when only the half minute between two codes is missing, code.too_many otherwise.
  */
 export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log): Promise<TakenCode> {
@@ -57,7 +58,7 @@ export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log
   return { giveBack: () => refund(db, rules, now) };
 }
 
-/** Counts a code that came back right, for the trust in its prefix. */
+/** Counts a confirmed code towards the trust in its prefix. */
 export async function countConfirmed(db: Db, phone: string, now: Date): Promise<void> {
   await takeFrom(db, confirmedKey(phone, now), uncapped, day, now);
 }
@@ -95,7 +96,7 @@ async function requireTrustedPrefix(db: Db, phone: string, now: Date): Promise<v
   throw new Refusal('code.too_many', { seconds: Math.ceil((tomorrow - now.getTime()) / 1000) });
 }
 
-// Both carry the day, so that what was sent and what came back of it are counted over the same hours.
+// Both keys carry the day, so that sent and confirmed codes are counted over the same hours.
 
 function sentKey(phone: string, now: Date): string {
   return counterKey('code:sent', prefixOf(phone), now.toISOString().slice(0, 10));

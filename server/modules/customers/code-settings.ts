@@ -4,7 +4,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
-/** What the restaurant's phone codes may cost (R16). */
+/** The limits on a restaurant's cost for phone codes (R16). */
 export async function getCodeSettings(tx: Tx, restaurantId: RestaurantId): Promise<CodeSettings> {
   const { code_countries, codes_per_day } = await tx
     .selectFrom('restaurants')
@@ -15,8 +15,8 @@ export async function getCodeSettings(tx: Tx, restaurantId: RestaurantId): Promi
 }
 
 /**
- * Changes what is given.
- * @throws Refusal request.invalid for a country there is not.
+ * Changes the given settings.
+ * @throws request.invalid for an unknown country.
  */
 export async function changeCodeSettings(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 import { codeText, hashCode, makeCode } from './codes.ts';
 
-test('a code is five digits, also when it begins with zeros', () => {
+test('a code is five digits, also with leading zeros', () => {
   const codes = Array.from({ length: 20_000 }, makeCode);
   expect(codes.every((code) => /^\d{5}$/.test(code))).toBe(true);
   expect(codes.some((code) => code.startsWith('000'))).toBe(true);
@@ -14,7 +14,7 @@ test.each([
   ['of its last digits', (code: string) => Number(code) % 1_000, 1_000],
   ['of one code after another', (code: string, before: string) => Number(code[0]) * 10 + Number(before[4]), 100],
 ])('the values %s are spread evenly (chi-square, p > 0.001)', { retry: 2 }, (_, cellOf, cells) => {
-  // Good codes miss by chance once in a thousand times, so others are made; bad ones miss always.
+  // Even codes fail by chance once in a thousand runs, so failing ones are drawn again; uneven ones always fail.
   const codes = Array.from({ length: 100_000 }, makeCode);
   const counts = Array<number>(cells).fill(0);
   for (const [n, code] of codes.entries()) counts[cellOf(code, codes.at(n - 1)!)]!++;
@@ -23,13 +23,13 @@ test.each([
   expect(chiSquare).toBeLessThan(criticalValue(cells - 1));
 });
 
-/** Of the chi-square distribution at 0.999, by Wilson and Hilferty. */
+/** The critical value of the chi-square distribution at 0.999, by Wilson and Hilferty. */
 function criticalValue(freedom: number): number {
   const part = 2 / (9 * freedom);
   return freedom * (1 - part + 3.0902 * Math.sqrt(part)) ** 3;
 }
 
-test('a stored code is of one restaurant, one number and one secret', () => {
+test('a stored code is bound to one restaurant, one number and one secret', () => {
   const here = 'a' as RestaurantId;
   const hash = hashCode('secret', here, '+971501234567', '01234');
   expect(isSameBytes(hash, hashCode('secret', here, '+971501234567', '01234'))).toBe(true);

@@ -8,12 +8,15 @@ export function makeCode(): string {
   return String(randomInt(10 ** limits.codeLength)).padStart(limits.codeLength, '0');
 }
 
-/** How a code is kept: five digits are soon tried out, so the hash takes the server's secret; good for one number and restaurant. */
+/**
+ * The stored form of a code. The hash takes the server's secret, because five digits are soon tried out; valid for one
+ * number and restaurant.
+ */
 export function hashCode(secret: string, restaurantId: RestaurantId, phone: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`phone code ${restaurantId} ${phone} ${code}`).digest();
 }
 
-/** The message; its last line lets a phone fill the code in, on our site only (WebOTP, C09). */
+/** The message of a code; its last line lets a phone fill the code in, on our site only (WebOTP, C09). */
 export function codeText(code: string, restaurantName: string, domain: string, language: Language): string {
   const name = restaurantName.replaceAll(/\s+/g, ' ');
   const minutes = limits.codeValidSeconds / 60;

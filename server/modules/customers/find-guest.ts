@@ -4,8 +4,8 @@ import { findPhoneNumber, type PhoneNumber } from '#server/modules/outbound/phon
 import { findNamedRestaurant, type NamedRestaurant } from '#server/modules/restaurants/find-restaurant.ts';
 
 /**
- * The restaurant and the number that a guest's call is about. A number without a dial code is read as one of the restaurant's
- * country. `restaurant` is null where there is none of that name, or more than one.
+ * The restaurant and the number of a guest's call. A number without a dial code belongs to the restaurant's country.
+ * `restaurant` is null when no restaurant, or more than one, has the name.
  * @throws auth.invalid_phone, restaurant.closed
  */
 export async function findGuest(

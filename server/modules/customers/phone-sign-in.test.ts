@@ -11,7 +11,7 @@ let here: TestRestaurant;
 let elsewhere: TestRestaurant;
 beforeAll(async () => {
   database = await freshDatabase();
-  // The rules of one code are the subject here; what may be asked for is code-limits.test.ts.
+  // Rate limits are off here; code-limits.test.ts tests them.
   app = await startSignInApp(database.db, { rateLimits: false });
   here = await makeRestaurant(database.db);
   elsewhere = await makeRestaurant(database.db, { country: 'GB' });
@@ -32,7 +32,7 @@ const verify = (number: string, otpCode: string, restaurantName = here.slug) =>
 const register = (number: string, token: string | undefined, restaurantName = here.slug, as = guest) =>
   app.call('POST /auth/register-customer', { restaurantName, number, ...as }, { token });
 
-/** The token that the code of a new message gives. */
+/** The token obtained with a newly sent code. */
 async function tokenFor(phone: string, restaurantName = here.slug): Promise<string> {
   await send(phone, restaurantName);
   const { body } = await verify(phone, app.codeFor(phone), restaurantName);
@@ -41,7 +41,7 @@ async function tokenFor(phone: string, restaurantName = here.slug): Promise<stri
 
 const otherThan = (code: string, n = 1) => String((Number(code) + n) % 100_000).padStart(5, '0');
 
-test('a guest registers once, by code, name and e-mail, and is known by the number from then on', async () => {
+test('a guest registers once, by code, name and email, and is recognised by the number from then on', async () => {
   const phone = newPhone();
   expect(await send(phone)).toMatchObject({
     status: 200,
@@ -78,13 +78,13 @@ test('many spellings of a number and of its code are one guest', async () => {
   expect((await verify('+971 (0)50 999 0000', ` ${arabicDigits} `)).body['customer']).toMatchObject({
     isRegistered: true,
   });
-  // A number without a dial code is one of the restaurant's country.
+  // A number without a dial code belongs to the restaurant's country.
   await send('07911 123456', elsewhere.slug);
   expect(app.codeFor('+447911123456')).toMatch(/^\d{5}$/);
 });
 
 describe('a code', () => {
-  test('works once, of fifty parallel tries too', async () => {
+  test('works once, also in fifty parallel tries', async () => {
     const phone = newPhone();
     await send(phone);
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(phone, app.codeFor(phone))));
@@ -92,7 +92,7 @@ describe('a code', () => {
     expect(answers.filter(({ body }) => body.code === 'code.expired')).toHaveLength(49);
   });
 
-  test('is dead after three wrong tries, of fifty parallel ones too', async () => {
+  test('is dead after three wrong tries, also in fifty parallel ones', async () => {
     const phone = newPhone();
     await send(phone);
     const code = app.codeFor(phone);
@@ -118,7 +118,7 @@ describe('a code', () => {
     expect((await verify(phone, code)).status).toBe(200);
   });
 
-  test('is void when a newer one was sent', async () => {
+  test('is void once a newer one was sent', async () => {
     const phone = newPhone();
     await send(phone);
     const old = app.codeFor(phone);
@@ -128,7 +128,7 @@ describe('a code', () => {
     expect((await verify(phone, app.codeFor(phone))).status).toBe(200);
   });
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const [inTime, late] = [newPhone(), newPhone()];
     await send(inTime);
     await send(late);
@@ -138,21 +138,21 @@ describe('a code', () => {
     expect((await verify(late, app.codeFor(late))).body.code).toBe('code.expired');
   });
 
-  test('is good at one restaurant and for one number', async () => {
+  test('is valid at one restaurant and for one number', async () => {
     const [phone, other] = [newPhone(), newPhone()];
     await send(phone);
     await send(other);
     await send(phone, elsewhere.slug);
     const codeElsewhere = app.codeFor(phone);
     const codeHere = app.sent.find(({ to }) => to === phone)!.text.slice(0, 5);
-    // One in a hundred thousand times two of them are alike by chance.
+    // Two random codes are equal once in a hundred thousand runs.
     if (codeHere !== codeElsewhere) expect((await verify(phone, codeElsewhere)).body.code).toBe('code.wrong');
     if (codeHere !== app.codeFor(other)) expect((await verify(other, codeHere)).body.code).toBe('code.wrong');
     expect((await verify(phone, codeElsewhere, elsewhere.slug)).status).toBe(200);
     expect((await verify(phone, codeHere)).status).toBe(200);
   });
 
-  test('that was never sent has expired', async () => {
+  test('counts as expired when it was never sent', async () => {
     expect((await verify(newPhone(), '12345')).body.code).toBe('code.expired');
   });
 });
@@ -174,7 +174,7 @@ describe('the proof of a number', () => {
     expect((await register(phone, token)).status).toBe(200);
   });
 
-  test('is needed', async () => {
+  test('is required', async () => {
     const phone = newPhone();
     expect((await register(phone, undefined)).status).toBe(401);
     expect((await register(phone, 'x'.repeat(43))).status).toBe(401);
@@ -183,7 +183,7 @@ describe('the proof of a number', () => {
     expect((await register(phone, here.siteToken)).status).toBe(403);
   });
 
-  test('works once, of twenty parallel tries too', async () => {
+  test('works once, also in twenty parallel tries', async () => {
     const phone = newPhone();
     const token = await tokenFor(phone);
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(phone, token)));
@@ -191,7 +191,7 @@ describe('the proof of a number', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  test('is good for ten minutes, and for nothing but registering', async () => {
+  test('is valid for ten minutes, and for nothing but registering', async () => {
     const phone = newPhone();
     const token = await tokenFor(phone);
     expect((await app.call('GET /auth/customer', undefined, { token })).status).toBe(403);
@@ -201,7 +201,7 @@ describe('the proof of a number', () => {
     expect((await register(phone, token)).status).toBe(401);
   });
 
-  test('gives no token for a number that is registered by now, and leaves its name alone', async () => {
+  test('gives no token for a number that was registered meanwhile, and leaves its name alone', async () => {
     const phone = newPhone();
     const [one, other] = [await tokenFor(phone), await tokenFor(phone)];
     expect((await register(phone, one)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('the proof of a number', () => {
 });
 
 describe('the restaurant of a call', () => {
-  test('is found by its slug, or by a name that no other has', async () => {
+  test('is found by its slug, or by a unique name', async () => {
     const [named, one, two] = [
       await makeRestaurant(database.db, { name: 'Only House' }),
       await makeRestaurant(database.db, { name: 'Twin House' }),
@@ -236,7 +236,7 @@ describe('the restaurant of a call', () => {
     expect(app.codeFor(phone)).toBe('');
   });
 
-  test('answers alike when it is not there, and sends nothing', async () => {
+  test('is answered alike when it is unknown, and sends nothing', async () => {
     const phone = newPhone();
     const known = await send(phone);
     const count = app.sent.length;
@@ -246,7 +246,7 @@ describe('the restaurant of a call', () => {
     expect((await verify(phone, '12345', 'no-such-place')).body.code).toBe('code.expired');
   });
 
-  test('keeps its guests to itself', async () => {
+  test('has guests of its own', async () => {
     const phone = newPhone();
     await register(phone, await tokenFor(phone));
     await send(phone, elsewhere.slug);
@@ -271,7 +271,7 @@ test.each([
     'This restaurant does not send codes to numbers of that country.',
   ],
   ['', 400, 'request.invalid', 'Some of the values are not valid.'],
-])('no code goes to %j', async (number, status, code, msg) => {
+])('%j gets no code', async (number, status, code, msg) => {
   const count = app.sent.length;
   expect(await send(number)).toMatchObject({ status, body: { code, msg } });
   expect(app.sent).toHaveLength(count);

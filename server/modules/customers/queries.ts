@@ -9,7 +9,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 export type Customer = Selectable<Schema['customers']>;
 export type PhoneCode = Selectable<Schema['phone_codes']>;
 
-/** Stores the code of a number; the one before is void from now on (R14). */
+/** Stores the code of a number; an earlier code is void from now on (R14). */
 export async function storeCode(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -31,7 +31,7 @@ export async function storeCode(
     .execute();
 }
 
-/** The code of a number, locked: whoever else tries one waits until this transaction is over. */
+/** The code of a number, locked, so that parallel tries wait for the end of this transaction. */
 export async function findCodeForUpdate(tx: Tx, restaurantId: RestaurantId, phone: string): Promise<PhoneCode | null> {
   const code = await tx
     .selectFrom('phone_codes')
@@ -76,7 +76,7 @@ export async function findCustomer(tx: Tx, restaurantId: RestaurantId, id: Custo
   return customer ?? null;
 }
 
-/** The new customer; null when the number is registered at the restaurant already, and then nothing of it changes (R20). */
+/** The new customer; null, without any change, when the number is already registered at the restaurant (R20). */
 export async function insertCustomer(
   tx: Tx,
   customer: { restaurantId: RestaurantId; phone: string; name: string; email: string },
@@ -100,7 +100,7 @@ export async function insertCustomer(
   return inserted ?? null;
 }
 
-/** Removes the codes of more than a day ago, of all restaurants (R90). */
+/** Removes the codes older than a day, of all restaurants (R90). */
 export async function removeOldCodes(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await platformTransaction(db, 'clean-up', (tx) =>

@@ -15,8 +15,9 @@ interface Registration {
 }
 
 /**
- * Registers the number that was just verified, and signs its customer in (R20). The caller's token is the proof: of this number,
- * at this restaurant, once. A number that is registered already gets no token this way and keeps its name and e-mail.
+ * Registers the number that was just verified, and signs its customer in (R20). The caller's token is the proof: for
+ * this number, at this restaurant, once. A number that is already registered gets no token this way and keeps its name
+ * and email.
  * @throws auth.invalid_phone, code.proof_required
  */
 export async function registerCustomer(

@@ -20,7 +20,7 @@ export function customerRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'sms
 
     'GET /auth/customer': async ({ caller: { restaurantId, customerId } }) => {
       const customer = await transaction(deps.db, restaurantId, (tx) => findCustomer(tx, restaurantId, customerId));
-      // The session of somebody whose data was erased.
+      // The guest's data was erased while this session was open.
       if (customer === null) throw new Refusal('auth.required');
       return { customer: customerOnWire(customer) };
     },

@@ -30,7 +30,7 @@ async function dump(): Promise<string> {
   });
 }
 
-test('neither database, log nor answer has a password, a token or a code', async () => {
+test('neither database nor log nor answer has a password, a token or a code', async () => {
   const { db } = database;
   const logged: string[] = [];
   const record = (facts: object, message: string) => void logged.push(JSON.stringify(facts) + message);

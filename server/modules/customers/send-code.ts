@@ -10,8 +10,8 @@ import { findGuest, invalidPhone } from './find-guest.ts';
 import { storeCode } from './queries.ts';
 
 /**
- * Sends a new code to a phone (order-operations 7; R12, R15, R16). Whether the number is registered is not looked up, so the
- * answer cannot tell. A restaurant that is not there answers like one that is, counts alike and sends nothing (R19).
+ * Sends a new code to a phone (R12, R15, R16). Whether the number is registered is not looked up, so the answer cannot
+ * tell. An unknown restaurant answers and counts like a known one, and sends nothing (R19).
  * @throws auth.invalid_phone, code.country_not_served, code.too_soon, code.too_many, code.not_sent
  */
 export async function sendCode(

@@ -19,9 +19,9 @@ interface Guess {
 }
 
 /**
- * Exchanges a code for a token: of the customer, or for a number not yet registered one that is good for registering it
- * (decision "verify-otp"). Tries of one code come one after another, so it works once and three wrong ones end it however many
- * arrive together (R13, R14). A restaurant that is not there answers as if the code had expired.
+ * Exchanges a code for a token: the customer's, or for an unregistered number one that is valid for registering it
+ * alone. Tries at one code come one after another, so it works once and three wrong ones end it however many arrive
+ * together (R13, R14). An unknown restaurant answers as if the code had expired.
  * @throws auth.invalid_phone, code.wrong, code.expired, code.too_many
  */
 export async function verifyCode(
@@ -33,7 +33,7 @@ export async function verifyCode(
   if (restaurant === null) throw new Refusal('code.expired');
   const guess: Guess = { restaurantId: restaurant.id, phone: phone.e164, code: asciiDigits(otpCode).trim() };
   const outcome = await transaction(db, restaurant.id, (tx) => tryCode(tx, config, guess, now));
-  // Thrown here, because within the transaction it would undo the counting of the wrong try.
+  // Thrown here, because within the transaction it would undo the count of the wrong try.
   if (outcome instanceof Refusal) throw outcome;
   return { customer: outcome };
 }
@@ -43,7 +43,7 @@ async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, 
   const code = await findCodeForUpdate(tx, restaurantId, phone);
   const isLive = code !== null && code.used_at === null && now < code.expires_at && code.wrong_tries < limits.codeTries;
   if (!isLive) return new Refusal('code.expired');
-  // Taken before the look at the code and given back when it is right.
+  // Counted before the code is checked, and given back when it is right.
   const wrong = config.rateLimits ? [wrongGuesses(phone)] : [];
   const taking = await takeAll(tx, wrong, now);
   if (!taking.isAllowed) return new Refusal('code.too_many', { seconds: taking.retryAfterSeconds });

@@ -8,8 +8,8 @@ import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
 import { areaColumns, type AreaRow, listAreas } from './queries.ts';
 
 /**
- * Adds an area to the outlet, or renames the area, whichever the id is of.
- * @throws Refusal request.not_found, table.area_name_taken, table.too_many_areas.
+ * Renames the area with this id, or adds an area to the outlet with this id.
+ * @throws request.not_found, table.area_name_taken, table.too_many_areas
  */
 export async function saveArea(
   tx: Tx,
@@ -30,7 +30,10 @@ export async function saveArea(
   return { area, isNew };
 }
 
-/** Its tables remember it, and stand in it again when it is back. @throws Refusal request.not_found. */
+/**
+ * Deletes an area. Its tables keep the reference, and are in it again after a restore.
+ * @throws request.not_found
+ */
 export async function deleteArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId, at: Date): Promise<AreaRow> {
   const known = await findArea(tx, restaurantId, id);
   if (known === null || known.deleted_at !== null) throw new Refusal('request.not_found');
@@ -39,8 +42,8 @@ export async function deleteArea(tx: Tx, restaurantId: RestaurantId, id: DiningA
 }
 
 /**
- * Brings a deleted area back; one that is not deleted stays as it is.
- * @throws Refusal request.not_found, table.area_restore_conflict when another has its name by now, table.too_many_areas.
+ * Brings a deleted area back; an area that is not deleted stays as it is.
+ * @throws request.not_found, table.area_restore_conflict when another area has its name by now, table.too_many_areas
  */
 export async function restoreArea(tx: Tx, restaurantId: RestaurantId, id: DiningAreaId): Promise<AreaRow> {
   const known = await findArea(tx, restaurantId, id);

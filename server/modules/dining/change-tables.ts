@@ -9,8 +9,8 @@ import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
 import { getTable, listTablesById, requireArea, type TableRow } from './queries.ts';
 
 /**
- * Adds tables after those that there are, all of them or none.
- * @throws Refusal request.not_found, table.name_taken, table.too_many.
+ * Adds tables after the existing ones, all of them or none.
+ * @throws request.not_found, table.name_taken, table.too_many
  */
 export async function addTables(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function addTables(
   return listTablesById(tx, restaurantId, ids);
 }
 
-/** @throws Refusal request.not_found, table.name_taken. */
+/** @throws request.not_found, table.name_taken */
 export async function changeTable(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -63,7 +63,10 @@ export async function changeTable(
   return getTable(tx, restaurantId, id);
 }
 
-/** The code before is void from the commit on. @throws Refusal request.not_found. */
+/**
+ * Gives a table a new code; the old code is void from the commit on.
+ * @throws request.not_found
+ */
 export async function giveNewCode(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<TableRow> {
   const table = await getTable(tx, restaurantId, id);
   await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
@@ -71,7 +74,7 @@ export async function giveNewCode(tx: Tx, restaurantId: RestaurantId, id: TableI
   return getTable(tx, restaurantId, id);
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function deleteTable(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<void> {
   const table = await getTable(tx, restaurantId, id);
   await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
@@ -79,8 +82,8 @@ export async function deleteTable(tx: Tx, restaurantId: RestaurantId, id: TableI
 }
 
 /**
- * Brings a deleted table back; one that is not deleted stays as it is.
- * @throws Refusal request.not_found, table.restore_conflict when another has its name by now, table.too_many.
+ * Brings a deleted table back; a table that is not deleted stays as it is.
+ * @throws request.not_found, table.restore_conflict when another table has its name by now, table.too_many
  */
 export async function restoreTable(tx: Tx, restaurantId: RestaurantId, id: TableId): Promise<TableRow> {
   const found = await tx
@@ -107,7 +110,10 @@ export async function restoreTable(tx: Tx, restaurantId: RestaurantId, id: Table
   return getTable(tx, restaurantId, id);
 }
 
-/** Puts tables and areas in the order of the lists. @throws Refusal request.not_found for one that the outlet has not. */
+/**
+ * Puts tables and areas in the order of the lists.
+ * @throws request.not_found for one that is not the outlet's.
+ */
 export async function arrange(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -132,7 +138,7 @@ export async function arrange(
   }
 }
 
-/** @throws Refusal request.not_found also when it was deleted while we waited for somebody else's change of it. */
+/** @throws request.not_found also when the table was deleted while this change waited for another one. */
 async function updateTable(tx: Tx, restaurantId: RestaurantId, id: TableId, changes: object): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('dining_tables')
@@ -148,7 +154,7 @@ function nameTaken(name: string): Refusal {
   return new Refusal('table.name_taken', { name }, { name: 'This outlet has a table of this name' });
 }
 
-/** With the outlet locked. */
+/** Needs the outlet's lock. */
 async function requireNewNames(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -182,7 +188,7 @@ async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletI
   if (count + more > most) throw new Refusal('table.too_many', { most });
 }
 
-/** The last position in the outlet, of deleted ones too. */
+/** The last position in the outlet, including deleted tables. */
 async function lastPosition(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<number> {
   const { position } = await tx
     .selectFrom('dining_tables')
@@ -193,7 +199,10 @@ async function lastPosition(tx: Tx, restaurantId: RestaurantId, outletId: Outlet
   return position ?? -1;
 }
 
-/** So many numbers that no table of the restaurant ever had. @returns the one before the first. */
+/**
+ * Reserves `count` numbers that no table of the restaurant ever had.
+ * @returns the number before the first.
+ */
 export async function takeNumbers(tx: Tx, restaurantId: RestaurantId, count: number): Promise<number> {
   const { table_number } = await tx
     .updateTable('restaurant_counters')

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { takeNumbers } from './change-tables.ts';
 import { listAreas, listTables } from './queries.ts';
 
-/** Gives an outlet the areas and tables of another one, as they are now and in their order. The codes of its tables are its own. */
+/** Copies the areas and tables of another outlet in their present order. The copies have codes of their own. */
 export async function copyTables(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -46,7 +46,7 @@ describe('the tables of an outlet', () => {
     expect(areas).toEqual([{ _id: one!.areaId, outletId: made.outletId, name: 'Terrace' }]);
   });
 
-  test('have one name each, whatever its case, and not more than the most', async () => {
+  test('have unique names, whatever the case, and a limit in number', async () => {
     await add(['Bar', '2']);
     for (const twice of [['bar'], ['7', '8', '7']]) {
       expect(await refusalOf(add(twice))).toMatchObject({ status: 400, code: 'table.name_taken' });
@@ -59,7 +59,7 @@ describe('the tables of an outlet', () => {
     expect((await names()).length).toBe(2 + 2 * limits.tablesAddedMax);
   });
 
-  test('get another number each, also when they are added at once, to two outlets', async () => {
+  test('get different numbers, also when they are added at once to two outlets', async () => {
     const { outlet } = await server.call('POST /outlet/clone-outlet/:id', { params: params() }, owner);
     const added = await Promise.all(
       [made.outletId, outlet._id, made.outletId, outlet._id].map((outletId, n) =>
@@ -70,7 +70,7 @@ describe('the tables of an outlet', () => {
     expect(new Set(numbers).size).toBe(8);
   });
 
-  test('are deleted and brought back with their code; so are areas with their tables', async () => {
+  test('are deleted and brought back with their code, and so are areas with their tables', async () => {
     const [one] = await add(['1'], 'Terrace');
     const id = { params: { id: one!._id } };
     await server.call('DELETE /dining/delete-table/:id', id, owner);
@@ -85,7 +85,7 @@ describe('the tables of an outlet', () => {
     expect((await find(one!.code)).table.area).toBe('Terrace');
   });
 
-  test('a name that was given away meanwhile is not taken back', async () => {
+  test('are not brought back under a name that another table has by now', async () => {
     const [one] = await add(['1']);
     await server.call('DELETE /dining/delete-table/:id', { params: { id: one!._id } }, owner);
     await add(['1']);
@@ -95,7 +95,7 @@ describe('the tables of an outlet', () => {
 });
 
 describe('a code', () => {
-  test('says where the guest sits', async () => {
+  test("names the table's outlet and area", async () => {
     const [one] = await add(['12'], 'Terrace');
     expect((await find(one!.code)).table).toEqual({
       name: '12',
@@ -105,10 +105,10 @@ describe('a code', () => {
     });
   });
 
-  test('is void the moment the table gets another, for who looks and for who orders', async () => {
+  test('is void the moment the table gets another, for a look and for an order', async () => {
     const [one] = await add(['12']);
     const guest = (await makeCustomer(server.db, made.id)).token;
-    // The server remembers the table by now.
+    // This call makes the server cache the table.
     await place(one!.code, guest);
     const { table } = await server.call('POST /dining/new-code/:id', { params: { id: one!._id } }, owner);
     expect(await refusalOf(find(one!.code))).toMatchObject({ code: 'table.code_invalid' });
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect((await place(codeIn(table.address), guest)).tableName).toBe('12');
   });
 
-  test('of another restaurant, outlet or table, or of nobody, takes no order', async () => {
+  test('is refused in an order when it belongs to another restaurant, outlet or table, or is forged', async () => {
     const other = await makeRestaurant(server.db);
     const theirs = await makeTables(server, {
       token: (await makeOwner(server.db, other.id)).token,
@@ -138,7 +138,7 @@ describe('a code', () => {
 });
 
 describe('an order at a table', () => {
-  test('keeps the names of then, has no fee, and is paid at the table', async () => {
+  test('keeps the names of its time, has no fee, and is paid at the table', async () => {
     const [one] = await add(['12'], 'Terrace');
     const items = [{ ...water()[0]!, guestName: 'Omar' }];
     const order = await place(one!.code, undefined, { items, paymentMethod: 'card at table' });
@@ -159,20 +159,20 @@ describe('an order at a table', () => {
     expect(history.order).toMatchObject([{ _id: order._id, tableName: '12', tableArea: 'Terrace' }]);
   });
 
-  test('is refused where the mode is off, with the words of that', async () => {
+  test("is refused when the mode is off, with the mode's own message", async () => {
     const [one] = await add(['12']);
     const body = { mode: 'dine-in', delivery: false } as const;
     await server.call('POST /outlet/update-ordering-modes/:id', { params: params(), body }, owner);
     expect(await refusalOf(place(one!.code))).toMatchObject({ status: 409, code: 'order.dine_in_not_available' });
   });
 
-  test('pays as the mode says, not as another does', async () => {
+  test('takes the payment methods of dine-in, not those of another mode', async () => {
     const [one] = await add(['12']);
     const wrong = place(one!.code, undefined, { paymentMethod: 'cash on pickup' });
     expect(await refusalOf(wrong)).toMatchObject({ code: 'order.payment_not_available' });
   });
 
-  test('the code means nothing to an order of another mode', async () => {
+  test('is the only one that uses the code: other modes ignore it', async () => {
     const [one] = await add(['12']);
     const guest = await makeCustomer(server.db, made.id);
     const body = pickupOrder(made, water(), 11.55, { table: one!.code });
@@ -180,7 +180,7 @@ describe('an order at a table', () => {
     expect(order).toMatchObject({ deliveryMode: 'pickup', tableId: null, tableName: null });
   });
 
-  test('a quote says that the code is not good', async () => {
+  test('has a quote that reports an invalid code', async () => {
     await add(['12']);
     const body = tableOrder(made, '1-aaaaaaaaaaaaaaaa', water(), 11.55);
     const { quote } = await server.call('POST /order/quote-order', { body }, made.siteToken);
@@ -188,7 +188,7 @@ describe('an order at a table', () => {
   });
 });
 
-test('an outlet that is deleted takes its tables along', async () => {
+test('deleting an outlet deletes its tables', async () => {
   const [one] = await add(['12']);
   await server.call('DELETE /outlet/delete-outlet/:id', { params: params() }, owner);
   expect(await refusalOf(find(one!.code))).toMatchObject({ code: 'table.code_invalid' });

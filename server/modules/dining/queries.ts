@@ -21,7 +21,7 @@ export function listAreas(tx: Tx, restaurantId: RestaurantId, outletId: OutletId
     .execute();
 }
 
-/** A table in an area that was deleted stands in none. */
+/** A table in a deleted area counts as being in none. */
 function selectTables(tx: Tx, restaurantId: RestaurantId) {
   return tx
     .selectFrom('dining_tables as t')
@@ -63,7 +63,7 @@ export async function listTablesById(tx: Tx, restaurantId: RestaurantId, ids: re
     .execute();
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function getTable(tx: Tx, restaurantId: RestaurantId, id: TableId): Promise<TableRow> {
   const [table] = await listTablesById(tx, restaurantId, [id]);
   if (table === undefined) throw new Refusal('request.not_found');
@@ -75,7 +75,7 @@ export async function findTableByNumber(tx: Tx, restaurantId: RestaurantId, numb
   return table ?? null;
 }
 
-/** @throws Refusal request.not_found when the outlet has no such area. */
+/** @throws request.not_found when the outlet has no such area. */
 export async function requireArea(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -5,7 +5,10 @@ import { findTableByNumber } from './queries.ts';
 import { isCodeOf, numberIn } from './table-code.ts';
 import { codedTable } from './wire.ts';
 
-/** The table of a code, and its outlet. @throws Refusal table.code_invalid unless the code is good now. */
+/**
+ * The table of a code, and its outlet.
+ * @throws table.code_invalid unless the code is valid now.
+ */
 export async function requireTableCode(tx: Tx, secret: string, restaurantId: RestaurantId, code: string) {
   const number = numberIn(code);
   const row = number === null ? null : await findTableByNumber(tx, restaurantId, number);

@@ -23,7 +23,7 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
     return { secret: config.secret, publicUrl: config.publicUrl, slug };
   }
 
-  /** Changes something of an outlet's tables and tells its screens; `work` says which outlet it was. */
+  /** Changes tables of an outlet and refreshes its screens; `work` returns the outlet's id with its result. */
   function change<T>(restaurantId: RestaurantId, work: (tx: Tx, at: Date) => Promise<[OutletId, T]>): Promise<T> {
     return transaction(db, restaurantId, async (tx) => {
       const at = clock();

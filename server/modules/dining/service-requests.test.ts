@@ -24,7 +24,7 @@ const call = (table: string, kind: 'waiter' | 'bill' = 'waiter') =>
 const calls = async (token = owner) =>
   (await server.call('GET /dining/get-service-requests', {}, token)).serviceRequests;
 
-test('a table calls once, whoever of its guests asks again, until somebody goes', async () => {
+test('a table has one request of each kind, whichever guest repeats it, until it is answered', async () => {
   const [table] = await tables(['12']);
   await Promise.all([call(table!.code), call(table!.code), call(table!.code, 'bill')]);
   const open = await calls();
@@ -35,14 +35,14 @@ test('a table calls once, whoever of its guests asks again, until somebody goes'
   expect((await calls()).map(({ _id }) => _id)).toEqual([open[1]!._id]);
 });
 
-test('a code that is void calls nobody', async () => {
+test('a void code makes no request', async () => {
   const [table] = await tables(['12']);
   await server.call('POST /dining/new-code/:id', { params: { id: table!._id } }, owner);
   expect(await refusalOf(call(table!.code))).toMatchObject({ status: 404, code: 'table.code_invalid' });
   expect(await calls()).toEqual([]);
 });
 
-test('who works at another outlet hears nothing of it, and numbers its tables anew', async () => {
+test('a manager of another outlet sees none of its requests, and a cloned outlet has new table numbers', async () => {
   const [table] = await tables(['12']);
   await call(table!.code);
   const params = { id: made.outletId };
@@ -60,7 +60,7 @@ test('who works at another outlet hears nothing of it, and numbers its tables an
   expect(await refusalOf(answering)).toMatchObject({ status: 404 });
 });
 
-test('a table that calls too often is asked to wait', async () => {
+test('a table that asks too often has to wait', async () => {
   const [table] = await tables(['12']);
   for (let count = 0; count < limits.serviceRequestsPerTenMinutes; count++) {
     await call(table!.code);

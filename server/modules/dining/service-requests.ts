@@ -9,8 +9,8 @@ import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
 import type { TableRow } from './queries.ts';
 
 /**
- * Asks somebody to come to the table. Who asks again before somebody has come is heard once.
- * @throws Refusal rate.limited when the table has called too often.
+ * Creates a service request of a table. A repetition before it is answered changes nothing.
+ * @throws rate.limited when the table has asked too often.
  */
 export async function requestService(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function requestService(
   await appendEvent(tx, restaurantId, { type: 'table.called', data: { outletId: table.outlet_id } }, at);
 }
 
-/** Those that nobody has answered, the longest waiting first; at outlets and tables that are still there. */
+/** The unanswered requests, the longest waiting first, of outlets and tables that still exist. */
 export async function listServiceRequests(tx: Tx, restaurantId: RestaurantId): Promise<ServiceRequest[]> {
   const rows = await tx
     .selectFrom('table_calls as c')
@@ -78,7 +78,10 @@ export async function listServiceRequests(tx: Tx, restaurantId: RestaurantId): P
   }));
 }
 
-/** Takes note that somebody goes; asked twice, of who was first. @throws Refusal request.not_found. */
+/**
+ * Marks a request as answered; a second answer keeps the first person.
+ * @throws request.not_found
+ */
 export async function answerServiceRequest(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -26,7 +26,7 @@ test.each<[string, CodedTable, string]>([
   ['another number', { ...table, number: 13 }, secret],
   ['the code before', { ...table, version: 2 }, secret],
   ['another server', table, `${secret}!`],
-])('a code of %s is not good', (_, other, key) => {
+])('a code of %s is invalid', (_, other, key) => {
   expect(isCodeOf(secret, table, makeTableCode(key, other))).toBe(false);
 });
 

@@ -2,31 +2,31 @@ import { createHmac } from 'node:crypto';
 import type { OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 
-/** What the code of a table vouches for. */
+/** The facts that a table's code is signed for. */
 export interface CodedTable {
   restaurantId: RestaurantId;
   outletId: OutletId;
   id: TableId;
-  /** Names the table in the code. */
+  /** The number that names the table in the code. */
   number: number;
   version: number;
 }
 
-/** 96 bits: more than can be tried out over a network, and short enough for a small QR code. */
+/** 96 bits: too many to try out over a network, and short enough for a small QR code. */
 const signatureBytes = 12;
 
-/** '12-Zk3…': the number of the table, and the server's signature of everything that the code is good for. */
+/** '12-Zk3…': the number of the table, and the server's signature of everything that the code is valid for. */
 export function makeTableCode(secret: string, table: CodedTable): string {
   return `${table.number}-${sign(secret, table).toString('base64url')}`;
 }
 
-/** The number that a code names, whether the code is good or not; null for what is no code. */
+/** The number that a code names, whether the code is valid or not; null for text that is no code. */
 export function numberIn(code: string): number | null {
   const number = /^([1-9]\d{0,8})-[\w-]{16}$/.exec(code)?.[1];
   return number === undefined ? null : Number(number);
 }
 
-/** Whether the server made this code for the table as it is now. Takes as long whether it is good or not. */
+/** Whether the server made this code for the table as it is now. Takes constant time. */
 export function isCodeOf(secret: string, table: CodedTable, code: string): boolean {
   const signature = Buffer.from(code.slice(code.indexOf('-') + 1), 'base64url');
   return isSameBytes(signature, sign(secret, table)) && numberIn(code) === table.number;

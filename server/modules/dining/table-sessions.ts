@@ -1,6 +1,7 @@
 /**
- * Who shares a basket at a table. A table session is over when staff clear the table, when the table has another code or is gone, and
- * when nothing was chosen for hours: the next party begins its own. Every writer locks the table session first, before anything else.
+ * Table sessions: the phones that share a basket at a table. A session is over when staff clear the table, when the
+ * table gets another code or is deleted, and when nothing was chosen for hours: the next party begins a new one. Every
+ * write locks the table session before anything else.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,13 +18,16 @@ import { getTable, type TableRow } from './queries.ts';
 export type TableSessionRow = NonNullable<Awaited<ReturnType<typeof findTableSession>>>;
 export type ParticipantRow = Awaited<ReturnType<typeof listParticipants>>[number];
 
-/** A phone at a table, as it says who it is. */
+/** The identity that a phone at a table claims. */
 export interface ParticipantClaim {
   tableSessionId: TableSessionId;
   participantKey: string;
 }
 
-/** Sits the phone down at the table; one that sits there already stays. @throws Refusal table.full. */
+/**
+ * Adds the phone to the table's session; a phone that is in it already stays.
+ * @throws table.full
+ */
 export async function joinTableSession(tx: Tx, restaurantId: RestaurantId, table: TableRow, key: string, at: Date) {
   const tableSession = await beginTableSession(tx, restaurantId, table, at);
   const participants = await listParticipants(tx, restaurantId, tableSession.id);
@@ -42,7 +46,7 @@ export async function joinTableSession(tx: Tx, restaurantId: RestaurantId, table
       })
       .execute();
   }
-  // What is in the basket is as it was: whoever orders just now may.
+  // Joining leaves the basket's version as it is, so that another phone's order in this moment is not refused.
   await tx
     .updateTable('sittings')
     .set({ active_at: at })
@@ -52,7 +56,7 @@ export async function joinTableSession(tx: Tx, restaurantId: RestaurantId, table
   return tableSession.id;
 }
 
-/** The session of the table, locked; a new one where there is none, or where that of before is over. */
+/** The session of the table, locked; a new one when there is none or the last one is over. */
 async function beginTableSession(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -81,23 +85,23 @@ async function beginTableSession(
       began_at: at,
       active_at: at,
     })
-    // Another phone of the party was faster.
+    // Another phone of the party may have been faster.
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'table_id']).doNothing())
     .execute();
   const { id } = await ofTable().forUpdate().executeTakeFirstOrThrow();
   const begun = await findTableSession(tx, restaurantId, id, at);
-  // The table was given another code while the guest sat down.
+  // The table got another code meanwhile.
   if (begun === null) throw new Refusal('table.code_invalid');
   return begun;
 }
 
-/** null when it is over. */
+/** Null when the session is over. */
 export async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: TableSessionId, at: Date) {
   const tableSession = await selectTableSessions(tx, restaurantId, at).where('s.id', '=', id).executeTakeFirst();
   return tableSession ?? null;
 }
 
-/** Those that go on. */
+/** Open table sessions only. */
 function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
   return tx
     .selectFrom('sittings as s')
@@ -129,7 +133,7 @@ export function listParticipants(tx: Tx, restaurantId: RestaurantId, id: TableSe
     .execute();
 }
 
-/** @throws Refusal table.session_over, also for a key of no participant. */
+/** @throws table.session_over, also for a key that no participant has. */
 export async function getParticipant(tx: Tx, restaurantId: RestaurantId, claim: ParticipantClaim, at: Date) {
   const tableSession = await findTableSession(tx, restaurantId, claim.tableSessionId, at);
   const participants = tableSession === null ? [] : await listParticipants(tx, restaurantId, tableSession.id);
@@ -138,7 +142,10 @@ export async function getParticipant(tx: Tx, restaurantId: RestaurantId, claim: 
   return { tableSession, participants, you };
 }
 
-/** The same, with the session locked until the transaction ends. @throws Refusal table.session_over. */
+/**
+ * Like `getParticipant`, with the table session locked until the transaction ends.
+ * @throws table.session_over
+ */
 export async function lockParticipant(tx: Tx, restaurantId: RestaurantId, claim: ParticipantClaim, at: Date) {
   await tx
     .selectFrom('sittings')
@@ -151,8 +158,8 @@ export async function lockParticipant(tx: Tx, restaurantId: RestaurantId, claim:
 }
 
 /**
- * Puts the lines of a phone in place of those that it had. What was ordered before does not come back, however late this arrives.
- * @throws Refusal table.session_over, table.basket_full.
+ * Replaces the lines of a phone. Lines that were ordered before do not come back, however late this call arrives.
+ * @throws table.session_over, table.basket_full
  */
 export async function shareParticipantLines(
   tx: Tx,
@@ -182,8 +189,8 @@ export async function shareParticipantLines(
 }
 
 /**
- * Takes the lines of another phone off the basket; that phone hears it and has them no more. Asked twice it is done once.
- * @throws Refusal table.session_over.
+ * Removes the lines of another phone from the basket; that phone is told. Idempotent.
+ * @throws table.session_over
  */
 export async function removeParticipantLines(
   tx: Tx,
@@ -198,10 +205,10 @@ export async function removeParticipantLines(
   await markTableSessionChanged(tx, restaurantId, tableSession.id, at);
 }
 
-/** So many ids of lines that are gone are remembered for a phone: more than it sends late. */
+/** The number of removed line ids remembered for each phone: more than a phone sends late. */
 const removedLineIdsMax = 200;
 
-/** Of all phones, or of one: their lines are gone, and do not come back with a request that is late. */
+/** Removes the lines of one phone or of all. They do not come back with a late request. */
 export async function clearParticipantLines(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -224,13 +231,13 @@ export async function clearParticipantLines(
     .execute();
 }
 
-/** jsonb keeps the keys in an order of its own. */
+/** Restores the order of the keys, which jsonb does not keep. */
 function orderKeys({ id, itemId, selections, quantity, note }: SharedLine): SharedLine {
   const lists = selections.map(({ modifierListId, modifierIds }) => ({ modifierListId, modifierIds }));
   return { id, itemId, selections: lists, quantity, note };
 }
 
-/** Who has seen the basket before has seen another. */
+/** Marks the basket as changed, so that an order of its earlier state is refused. */
 export async function markTableSessionChanged(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -245,7 +252,7 @@ export async function markTableSessionChanged(
     .execute();
 }
 
-/** Tables with guests. */
+/** The tables with guests. */
 export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
   const rows = await selectTableSessions(tx, restaurantId, at)
     .select((eb) =>
@@ -266,13 +273,13 @@ export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: 
   }));
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function clearTable(tx: Tx, restaurantId: RestaurantId, id: TableId): Promise<void> {
   await getTable(tx, restaurantId, id);
   await tx.deleteFrom('sittings').where('restaurant_id', '=', restaurantId).where('table_id', '=', id).execute();
 }
 
-/** Names of guests are not kept longer than they sit. */
+/** Deletes the idle sessions, because guests' names are not kept longer than their visit. */
 export async function removeIdleTableSessions(db: Db, now: Date): Promise<void> {
   await platformTransaction(db, 'clean-up', (tx) =>
     tx.deleteFrom('sittings').where('active_at', '<=', idleSince(now)).execute(),
@@ -283,7 +290,7 @@ function idleSince(at: Date): Date {
   return new Date(at.getTime() - tableSessionLimits.idleHours * 60 * MINUTE);
 }
 
-/** Until the guest says another. The kitchen reads it. */
+/** The name in the kitchen until the guest gives another. */
 function defaultName(number: number): string {
   return `Guest ${number}`;
 }
@@ -296,7 +303,7 @@ function hasKey({ key_hash: hash }: ParticipantRow, key: string): boolean {
   return hash.equals(hashKey(key));
 }
 
-/** The key is 128 random bits: nothing needs to slow down who would guess it. */
+/** The key is 128 random bits, so a slow hash is not needed. */
 function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

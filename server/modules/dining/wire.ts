@@ -6,7 +6,7 @@ export function toArea({ id, outlet_id, name }: AreaRow): DiningArea {
   return { _id: id, outletId: outlet_id, name };
 }
 
-/** Where the guests' pages are, and the secret that codes are signed with. */
+/** The address of the guests' pages, and the secret that codes are signed with. */
 export interface CodeTerms {
   secret: string;
   publicUrl: string;

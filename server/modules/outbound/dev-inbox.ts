@@ -27,7 +27,7 @@ export function createDevInbox(mostKept = 100): DevInbox {
   };
 }
 
-/** The messages as a page that a phone can read and that renews itself, without script or style. */
+/** The messages as a page that a phone can read and that refreshes itself, without script or style. */
 export function devInboxHtml(messages: readonly ReceivedMessage[]): string {
   const list = messages.map(
     ({ to, subject, text, receivedAt }) =>
@@ -56,7 +56,7 @@ ${list.join('\n') || '<p>No message yet.</p>'}
 `;
 }
 
-/** Addresses as links; the text is HTML already. */
+/** Makes links of addresses; the text is HTML already. */
 function withLinks(text: string): string {
   return text.replaceAll(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
 }

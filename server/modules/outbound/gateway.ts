@@ -1,17 +1,20 @@
 import type { Log } from '#server/log.ts';
 
-/** Where messages are handed over by HTTP. */
+/** An HTTP gateway that messages are handed over to. */
 export interface Gateway {
   url: string;
   authorization: string | undefined;
-  /** As the log calls it: 'SMS'. */
+  /** The name in the log: 'SMS'. */
   name: string;
 }
 
-/** How long a gateway may take to accept something, twice at most. */
+/** Milliseconds until a gateway must have accepted a message; there are two tries at most. */
 const gatewayMs = 4_000;
 
-/** Posts JSON; any 2xx is accepted, anything else is tried once more ("SMS gateway"). @returns whether it was accepted. */
+/**
+ * Posts JSON; any 2xx is accepted, any other answer is tried once more.
+ * @returns whether it was accepted.
+ */
 export async function handOver(
   gateway: Gateway,
   body: object,

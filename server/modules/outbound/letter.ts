@@ -1,19 +1,19 @@
 import { escaped } from './escaped.ts';
 import type { MailMessage } from './mail.ts';
 
-/** What a mail says: plain sentences, and at most one thing to press. */
+/** The content of a mail: plain sentences, and at most one link to press. */
 export interface Letter {
   /** One address. */
   to: string;
   subject: string;
-  /** What comes before the link. */
+  /** The paragraphs before the link. */
   paragraphs: readonly string[];
   link?: { label: string; address: string };
-  /** What comes after the link. */
+  /** The paragraphs after the link. */
   after?: readonly string[];
 }
 
-/** The letter as text and in the one layout of our mails, which says the same. */
+/** The letter as text and, with the same words, as HTML in the one layout of our mails. */
 export function mailOf({ to, subject, paragraphs, link, after = [] }: Letter): MailMessage {
   const parts = [...paragraphs, ...(link === undefined ? [] : [`${link.label}:\n${link.address}`]), ...after];
   return {
@@ -26,7 +26,7 @@ export function mailOf({ to, subject, paragraphs, link, after = [] }: Letter): M
 
 const signature = 'Order Manager';
 
-/** Styles stand in the tags: mail programs drop everything else. */
+/** Styles are inline, because mail programs drop everything else. */
 function layout({ subject, paragraphs, link, after = [] }: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
   const button =

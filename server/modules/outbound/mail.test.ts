@@ -22,7 +22,7 @@ afterEach(() => server?.close());
 const send = (url: string, message = letter, log: Log = testLog, requireTLS = false) =>
   smtpMail({ url, from, requireTLS, patience: 300 }, log).send(message);
 
-/** Headers by their names, those that go on in further lines in one. */
+/** The headers by name, with continuation lines joined. */
 function headersOf(data: string): Map<string, string> {
   const head = data.slice(0, data.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   return new Map(
@@ -32,7 +32,7 @@ function headersOf(data: string): Map<string, string> {
   );
 }
 
-test('a mail goes out once, as text and as a page, from the sender of the configuration', async () => {
+test('a mail goes out once, as text and as HTML, from the configured sender', async () => {
   server = await startMailServer();
   await send(server.url);
   expect(server.received).toHaveLength(1);
@@ -49,7 +49,7 @@ test('a mail goes out once, as text and as a page, from the sender of the config
   expect(data).toContain('Content-Type: text/html');
 });
 
-test('what is in a header stays in it (R73)', async () => {
+test('header values cannot break out of their header (R73)', async () => {
   server = await startMailServer();
   const evils = [
     '\r\nBcc: all@evil.test',
@@ -70,7 +70,7 @@ test('what is in a header stays in it (R73)', async () => {
   }
 });
 
-test('a server that is busy is asked once more; one that is busy again did not take it', async () => {
+test('a busy server is asked once more; busy again, it did not take the mail', async () => {
   const warned: object[] = [];
   const log: Log = { ...testLog, warn: (facts) => warned.push(facts) };
   server = await startMailServer('451 later', '250 ok');
@@ -84,7 +84,7 @@ test('a server that is busy is asked once more; one that is busy again did not t
   expect(warned).toHaveLength(3);
 });
 
-test('a server that refuses for good is asked once, and the log does not learn whom it refused', async () => {
+test('a server that refuses permanently is asked once, and the log does not learn the address', async () => {
   const warned: string[] = [];
   const log: Log = { ...testLog, warn: (facts) => warned.push((facts as { err: Error }).err.message) };
   server = await startMailServer('550 no such user sara@example.test', '250 ok');
@@ -94,7 +94,7 @@ test('a server that refuses for good is asked once, and the log does not learn w
   expect(warned.join()).not.toContain('sara@');
 });
 
-test('a server that says nothing, or is not there, keeps nobody for long', async () => {
+test('a silent or missing server delays nobody for long', async () => {
   server = await startMailServer('silence', 'silence');
   const started = performance.now();
   await expect(send(server.url)).rejects.toThrow(MailNotSent);
@@ -102,7 +102,7 @@ test('a server that says nothing, or is not there, keeps nobody for long', async
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test('a server without encryption is refused where it is required, unless its address allows it', async () => {
+test('a server without encryption is refused where encryption is required, unless its address allows it', async () => {
   server = await startMailServer();
   await expect(send(server.url, letter, testLog, true)).rejects.toThrow(MailNotSent);
   expect(server.received).toHaveLength(0);
@@ -139,7 +139,7 @@ test('in production mode without a mail server nothing is kept, and the log says
   expect(inbox.list()).toEqual([]);
 });
 
-test('the page of a letter says what its text says, with nothing of it as HTML', () => {
+test('the HTML of a letter says what its text says, and no content acts as HTML', () => {
   expect(letter.text).toBe(
     `Hello Sara & co,
 

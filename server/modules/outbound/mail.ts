@@ -9,11 +9,11 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** The same whenever it is tried again, so that mail programs show a repetition once. */
+  /** Equal for each try of a mail, so that mail programs show a repetition once. */
   key?: string;
 }
 
-/** Sends mails. It may take seconds, so no answer waits for it. */
+/** Sends mails. Sending may take seconds, so no answer waits for it. */
 export interface Mail {
   /** @throws MailNotSent when the mail was not accepted. */
   send(message: MailMessage): Promise<void>;
@@ -23,7 +23,9 @@ export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
 }
 
-/** The mail server of the configuration; without one the inbox of `/dev/inbox`, and in production mode nothing (R18). */
+/**
+ * The mail server of the configuration; without one the inbox of `/dev/inbox`, and in production mode nothing (R18).
+ */
 export function openMail(config: Pick<Config, 'mail' | 'mode'>, inbox: DevInbox, clock: () => Date, log: Log): Mail {
   const { smtpUrl, from } = config.mail;
   const isProduction = config.mode === 'production';
@@ -33,7 +35,7 @@ export function openMail(config: Pick<Config, 'mail' | 'mode'>, inbox: DevInbox,
   return noMail(log);
 }
 
-/** Keeps mails for /dev/inbox, for trying out without a mail server. What is printed of them is not secret. */
+/** Keeps mails for /dev/inbox, to try the product without a mail server. Secrets are not printed. */
 export function inboxMail(inbox: DevInbox, clock: () => Date, print: (line: string) => void): Mail {
   return {
     async send({ to, subject, text }) {
@@ -52,20 +54,25 @@ function noMail(log: Log): Mail {
   };
 }
 
-/** How long the mail server may keep us waiting at each step. */
+/** Milliseconds to wait for the mail server at each step. */
 const stepMs = 5_000;
 
 export interface MailServer {
-  /** smtp:// or smtps://, with what else nodemailer reads from its query: `?requireTLS=false` for a relay on a private line. */
+  /**
+   * smtp:// or smtps://, with the options that nodemailer reads from its query: `?requireTLS=false` for a relay on a
+   * private line.
+   */
   url: string;
   from: string;
-  /** Whether a server that offers no encryption is refused, unless the address says otherwise: mails carry links that sign in. */
+  /**
+   * Whether a server without encryption is refused, unless its address says otherwise: mails carry links that sign in.
+   */
   requireTLS: boolean;
   /** Milliseconds; for tests. */
   patience?: number;
 }
 
-/** Hands each mail to a mail server, once more if it was not refused for good. */
+/** Hands each mail to a mail server, once more unless it was refused permanently. */
 export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServer, log: Log): Mail {
   const transport = createTransport({
     url,
@@ -105,18 +112,18 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
   };
 }
 
-/** A header that goes on in another line would be another header (R73). */
+/** A line break would start another header (R73). */
 function oneLine(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
-/** 5xx of SMTP: the same mail would be refused again. */
+/** SMTP's 5xx: the same mail would be refused again. */
 function isForGood(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : null;
   return typeof code === 'number' && code >= 500;
 }
 
-/** Mail servers repeat whom they do not know, which no log is to hold (R84). */
+/** Mail servers repeat the addresses they refuse, which no log may hold (R84). */
 function withoutAddress(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
   const told = new Error(error.message.replaceAll(address, '[hidden]'));

@@ -3,16 +3,16 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 export interface PhoneNumber {
   /** E.164: '+971501234567'. The only form that is stored, compared and counted. */
   e164: string;
-  /** Alpha-2; null for satellite and other networks of no country. */
+  /** Alpha-2; null for satellite and other networks without a country. */
   country: string | null;
-  /** Whether a text message can reach it; where numbers do not tell, it may. */
+  /** Whether a text message can reach the number; true where the numbering plan does not tell. */
   isMobile: boolean;
 }
 
 /**
- * The number behind any common spelling (R17): spaces and punctuation, `00` or `+` or neither, a leading zero, digits of other
- * scripts, full-width forms, an extension. Without a dial code it is a number of `country` (alpha-2).
- * @returns null for what is no valid number.
+ * The number behind any common spelling (R17): spaces and punctuation, `00` or `+` or neither, a leading zero, digits
+ * of other scripts, full-width forms, an extension. Without a dial code it belongs to `country` (alpha-2).
+ * @returns null for an invalid number.
  */
 export function findPhoneNumber(spelling: string, country: string): PhoneNumber | null {
   const text = asciiDigits(spelling)
@@ -26,7 +26,7 @@ export function findPhoneNumber(spelling: string, country: string): PhoneNumber 
 /** The text in NFKC, with the decimal digits of every script, such as ٠ to ٩, as 0 to 9. */
 export function asciiDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/\p{Decimal_Number}/gu, (digit) => {
-    // Digits stand in rows of ten, from 0 to 9; some scripts have several rows after one another.
+    // Unicode has digits in rows of ten, from 0 to 9; some scripts have several adjacent rows.
     const code = digit.codePointAt(0)!;
     let first = code;
     while (isDigit(first - 1)) first--;

@@ -21,7 +21,7 @@ test('in production mode there is no inbox', async () => {
   for (const { url } of devInboxPage(createDevInbox())) expect((await app.app.inject(url)).statusCode).toBe(404);
 });
 
-test('what was answered is mailed, even where the server stops right after; the log has no link', async () => {
+test('a confirmed mail is sent even when the server stops right after; the log has no link', async () => {
   app = await startApp();
   const { id } = await makeRestaurant(app.db);
   const { token } = await makeOwner(app.db, id);

@@ -1,7 +1,10 @@
 import type { OpenRoute } from '#server/http/open-routes.ts';
 import { type DevInbox, devInboxHtml } from './dev-inbox.ts';
 
-/** `/dev/inbox` and `/dev/inbox.json`: the messages of the console driver. The app has them outside production mode only (R18). */
+/**
+ * `/dev/inbox` and `/dev/inbox.json`: the messages of the console driver. The app has them outside production mode only
+ * (R18).
+ */
 export function devInboxPage(inbox: DevInbox): OpenRoute[] {
   return [
     {

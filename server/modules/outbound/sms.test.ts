@@ -14,7 +14,7 @@ afterEach(() => {
   gateway?.close();
 });
 
-/** A gateway that answers with these statuses in turn, and what it was sent. */
+/** A gateway that answers with these statuses in turn, and the requests it received. */
 async function startGateway(...statuses: number[]) {
   const received: { method?: string; headers: IncomingMessage['headers']; body: unknown }[] = [];
   gateway = createServer((request, response) => {
@@ -28,7 +28,7 @@ async function startGateway(...statuses: number[]) {
   return { url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/sms`, received };
 }
 
-test('the gateway gets the message as JSON, with the authorization of the configuration', async () => {
+test('the gateway gets the message as JSON, with the configured authorization', async () => {
   const { url, received } = await startGateway(202);
   await httpSms({ url, authorization: 'Key abc' }, testLog).send(message);
   expect(received).toHaveLength(1);
@@ -52,7 +52,7 @@ test('a message that is refused twice was not sent', async () => {
   expect(received).toHaveLength(2);
 });
 
-test('a gateway that is not there did not send the message', async () => {
+test('a gateway that cannot be reached did not send the message', async () => {
   const sms = httpSms({ url: 'http://127.0.0.1:1/sms', authorization: undefined }, testLog);
   await expect(sms.send(message)).rejects.toThrow(SmsNotSent);
 });
@@ -80,7 +80,7 @@ test('the inbox keeps the newest messages, newest first', () => {
   expect(inbox.list().map(({ text }) => text)).toEqual(['three', 'two']);
 });
 
-test('the page shows every message as text and renews itself without script', () => {
+test('the page shows every message as text and refreshes itself without script', () => {
   const html = devInboxHtml([{ to: '+971501234567', text: '<script>alert(1)</script>\n"&\'', receivedAt: at }]);
   expect(html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;<br>&quot;&amp;&#39;</p>');
   expect(html).toContain('<meta http-equiv="refresh" content="3">');

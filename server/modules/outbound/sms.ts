@@ -22,12 +22,12 @@ export class SmsNotSent extends Error {
 /** The driver that the configuration names. */
 export function openSms(config: Pick<Config, 'sms' | 'mode'>, inbox: DevInbox, clock: () => Date, log: Log): Sms {
   if (config.sms.driver === 'http') return httpSms(config.sms, log);
-  // The configuration refuses this as well; here a code would be printed for whoever reads the output (R18).
+  // The configuration refuses this as well; here a code would be printed for every reader of the output (R18).
   if (config.mode === 'production') throw new Error('SMS_DRIVER=console prints codes; production mode refuses it');
   return consoleSms(inbox, clock, (line) => process.stdout.write(`${line}\n`));
 }
 
-/** Prints messages and keeps them for /dev/inbox, for trying out without a gateway. */
+/** Prints messages and keeps them for /dev/inbox, to try the product without a gateway. */
 export function consoleSms(inbox: DevInbox, clock: () => Date, print: (line: string) => void): Sms {
   return {
     async send({ to, text }) {
@@ -37,7 +37,7 @@ export function consoleSms(inbox: DevInbox, clock: () => Date, print: (line: str
   };
 }
 
-/** Posts each message as `{ to, text }` to a gateway ("SMS gateway"). */
+/** Posts each message as `{ to, text }` to a gateway. */
 export function httpSms(gateway: { url: string; authorization: string | undefined }, log: Log): Sms {
   return {
     async send({ to, text }) {

@@ -7,13 +7,13 @@ import type { Sms } from './sms.ts';
 export interface CallMessage {
   /** E.164. */
   to: string;
-  /** What is said, or written. */
+  /** The text to be spoken or sent. */
   text: string;
-  /** The same whenever it is tried again, so that whoever calls can tell a repetition. */
+  /** Equal for each try, so that the gateway recognises a repetition. */
   key: string;
 }
 
-/** Reaches a restaurant that does not react: has its phone rung, or sends a text message (decision 16). */
+/** Reaches a restaurant that does not react: by a voice call, or by a text message (decision 16). */
 export interface Calls {
   readonly kind: CallKind;
   /** @throws CallNotMade, SmsNotSent when it was not accepted. */

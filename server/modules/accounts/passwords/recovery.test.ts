@@ -61,7 +61,7 @@ async function askedFor(email: string): Promise<string> {
 }
 
 describe('asking for a new password', () => {
-  test('mails a link with the configured address, whatever the request says of its own', async () => {
+  test('mails a link with the configured address, whatever host the request names', async () => {
     const { email } = await newOwner();
     const evil = {
       host: 'evil.test',

@@ -51,7 +51,7 @@ describe('a session', () => {
     ['support', hour, 59 * 60],
     ['customer', 30 * day, 20 * day],
     ['registration', 600, 300],
-  ] as const)('of a %s in use lasts %i seconds and no second longer', async (kind, longest, step) => {
+  ] as const)('with kind %s lasts %i seconds in use and no second longer', async (kind, longest, step) => {
     const token = await createSession(database.db, await ownerOf(kind), start);
     for (let at = 0; at < longest; at += step) expect(await find(token, at)).not.toBeNull();
     expect(await find(token, longest - 1)).not.toBeNull();
@@ -61,10 +61,10 @@ describe('a session', () => {
   test.each([
     ['merchant', 24 * hour],
     ['admin', 30 * 60],
-  ] as const)('of an unused %s ends after %i seconds', async (kind, idle) => {
+  ] as const)('with kind %s ends after %i seconds without use', async (kind, idle) => {
     const token = await createSession(database.db, await ownerOf(kind), start);
     expect(await find(token, idle - 1)).not.toBeNull();
-    // That was a use: the idle time counts anew.
+    // The lookup was a use, so the idle time begins again.
     expect(await find(token, 2 * idle - 2)).not.toBeNull();
     expect(await find(token, 3 * idle - 2)).toBeNull();
   });

@@ -7,13 +7,13 @@ import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts'
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
 import { type Erasure, erasuresSince } from './erasure-list.ts';
 
-/** What stands where a name was. */
+/** Replaces the erased name. */
 const nobody = 'Deleted guest';
 
 /**
- * Erases a guest: the account, its sessions and codes, and on past orders the name, phone, address and notes. What was ordered,
- * for how much and when stays, for the restaurant's books (R90).
- * @throws customer.order_live while an order is on its way: the kitchen still needs to know whose it is
+ * Erases a guest: the account, its sessions and codes, and on past orders the name, phone, address and notes. Dishes,
+ * amounts and times stay, for the restaurant's books (R90).
+ * @throws customer.order_live while an order is on its way: the kitchen still needs the guest's name.
  */
 export async function eraseGuest(
   deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>,
@@ -23,7 +23,7 @@ export async function eraseGuest(
   const ended = await transaction(deps.db, restaurantId, async (tx) => {
     const endedHere = await eraseEverything(tx, restaurantId, customerId);
     if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
-    // Before the commit: what is answered as erased stands in the list.
+    // Before the commit: an erasure that was confirmed is always in the list.
     await deps.erasures.note({ restaurantId, customerId, at: deps.clock() });
     return endedHere;
   });
@@ -31,25 +31,25 @@ export async function eraseGuest(
 }
 
 /**
- * Erases again, in a database that was restored from a backup of `takenAt`, who was erased since.
- * @returns how many.
+ * Repeats, in a database restored from a backup of `takenAt`, the erasures made since.
+ * @returns the number of erased guests.
  */
 export async function repeatErasures(db: Db, erasures: readonly Erasure[], takenAt: Date): Promise<number> {
-  // The same one may stand in two lists.
+  // A guest may be in two lists.
   const missing = new Map<CustomerId, RestaurantId>();
   for (const { restaurantId, customerId } of erasuresSince(erasures, takenAt)) {
     if (customerId !== undefined) missing.set(customerId, restaurantId);
   }
   for (const [customerId, restaurantId] of missing) {
-    // An order that was live in the backup had ended when the guest was erased.
+    // Live orders in the backup are no obstacle: they had ended when the guest was erased.
     await transaction(db, restaurantId, (tx) => eraseEverything(tx, restaurantId, customerId));
   }
   return missing.size;
 }
 
-/** @returns the tokens' hashes of the sessions that it ended. */
+/** @returns the token hashes of the ended sessions. */
 async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<Buffer[]> {
-  // Waits for orders that have read this row and are not committed yet; each statement below sees them.
+  // Waits for uncommitted orders that have read this row, so that each statement below sees them.
   const customer = await tx
     .deleteFrom('customers')
     .where('restaurant_id', '=', restaurantId)
@@ -64,7 +64,7 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
       .execute();
   }
   await eraseFromOrders(tx, restaurantId, customerId);
-  // A repeated order would be answered with the address.
+  // Replaying an idempotency key would answer with the address.
   await tx
     .deleteFrom('idempotency_keys')
     .where('restaurant_id', '=', restaurantId)

@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts';
 import { eraseGuest } from './erase-guest.ts';
 
 const keptMonths = 24;
-/** At once; the next round takes the next ones. */
+/** Guests erased in one run; the next run goes on. */
 const mostAtOnce = 500;
 
 /**
  * Erases guests who have neither ordered nor signed in for 24 months, as if they had asked for it (R90).
- * @returns whether those were all.
+ * @returns whether none is left.
  */
 export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>): Promise<boolean> {
   const before = deps.clock();
@@ -48,7 +48,7 @@ function findIdleGuests(
             ),
           ),
         )
-        // A session lives for some weeks after it was last used, so there is one only of somebody who came lately.
+        // A session ends some weeks after its last use, so an open one belongs to a recent guest.
         .where((guest) =>
           guest.not(
             guest.exists(

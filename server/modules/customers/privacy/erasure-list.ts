@@ -3,27 +3,30 @@ import { dirname } from 'node:path';
 import { type CustomerId, isId, type RestaurantId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 
-/** Who was erased and when: ids alone, no word of the person. Without a guest it is the whole restaurant. */
+/** An erased guest and when: ids alone, nothing else of the person. Without a guest it is the whole restaurant. */
 export interface Erasure {
   restaurantId: RestaurantId;
   customerId?: CustomerId;
   at: Date;
 }
 
-/** What was erased, kept beside the database: a backup from before still has it, and restoring must not bring it back (R90). */
+/**
+ * The list of erasures, kept beside the database: an older backup still has the data, and restoring must not bring it
+ * back (R90).
+ */
 export interface ErasureList {
-  /** Resolves when it is on the disk. */
+  /** Resolves once the entry is on disk. */
   note: (erasure: Erasure) => Promise<void>;
 }
 
-/** The list in the file: a line of JSON each, only ever added to. */
+/** The list in a file: one line of JSON each, append-only. */
 export function openErasureList(path: string): ErasureList {
   return {
     async note(erasure) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = await open(path, 'a', 0o600);
       try {
-        // The line before may have been cut off by a full disk or a lost machine: an own line in any case.
+        // The leading line break separates the entry from one that a full disk or a power cut has truncated.
         await file.appendFile(`\n${JSON.stringify(erasure)}\n`);
         await file.sync();
       } finally {
@@ -33,7 +36,7 @@ export function openErasureList(path: string): ErasureList {
   };
 }
 
-/** The whole list, oldest first; empty where there is no such file. A line that was cut off was never answered, and is left out. */
+/** The whole list, oldest first; empty without a file. A truncated line was never confirmed, and is left out. */
 export async function readErasures(path: string): Promise<Erasure[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -42,10 +45,10 @@ export async function readErasures(path: string): Promise<Erasure[]> {
   return text.split('\n').flatMap((line) => parseErasure(line) ?? []);
 }
 
-/** How long before the moment of a backup an erasure may have been noted that the backup has not yet seen. */
+/** Milliseconds before a backup's time in which an erasure may be noted that the backup does not contain. */
 const longestErasureMs = 60 * MINUTE;
 
-/** Those that a backup of `takenAt` may not know of. */
+/** The erasures that a backup of `takenAt` may not contain. */
 export function erasuresSince(erasures: readonly Erasure[], takenAt: Date): Erasure[] {
   return erasures.filter(({ at }) => at.getTime() >= takenAt.getTime() - longestErasureMs);
 }

@@ -1,4 +1,4 @@
-/** Guests who have not come for two years are erased by themselves (R90). */
+/** Guests who have not come for two years are erased automatically (R90). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerId } from '#contract/base/ids.ts';
 import { transaction } from '#server/db/transaction.ts';

@@ -1,4 +1,4 @@
-/** What a restaurant keeps of a guest: taken along whole, erased without a rest (AC-09, R90). */
+/** A guest's data at a restaurant: exported whole, erased without a trace (AC-09, R90). */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const call: TestApp['call'] = (route, input, token) => server.call(route, input, token);
 
-/** A guest with an order that says a lot about them. */
+/** A guest with an order that holds much personal data. */
 async function makeKnownGuest() {
   const made = await makeRestaurant(server.db);
   const guest = await makeCustomer(server.db, made.id);
@@ -59,7 +59,7 @@ test('an export has the account and every order whole', async () => {
   ]);
 });
 
-test('nothing of the guest is left after erasing, and the money is', async () => {
+test('erasing leaves nothing of the guest, and keeps the amounts', async () => {
   const { made, guest, owner, order } = await makeKnownGuest();
   const words = [guest.name, guest.phone.slice(1), 'Seldom-Word'];
   expect(await findings(made.id, words)).toContain('orders: Seldom-Word');
@@ -67,7 +67,7 @@ test('nothing of the guest is left after erasing, and the money is', async () =>
     status: 409,
     code: 'customer.order_live',
   });
-  // Refused means that nothing was erased.
+  // The refusal erased nothing.
   expect((await call('GET /auth/customer', {}, guest.token)).customer.name).toBe(guest.name);
   expect(server.erasures).toEqual([]);
   const move = { orderId: order._id, status: 'Cancelled' as const, expectedStatus: 'New' as const, reason: 'Too busy' };
@@ -94,18 +94,18 @@ test('an order that is being written while its guest is erased keeps no name', a
     await call('POST /order/update-order-status', { body: move }, owner.token);
     const body = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78);
     const placing = call('POST /order/create-order', { body, idempotencyKey: `race-${made.canary}` }, guest.token);
-    // A few turns later each round: both win some of them.
+    // Starts a few turns later each round, so that each side wins some of them.
     for (let turns = 0; turns < round * 4; turns++) await setImmediate();
     const erasing = call('POST /auth/delete-customer', {}, guest.token);
     const [placed, erased] = await Promise.allSettled([placing, erasing]);
     const words = await findings(made.id, [guest.name, guest.phone.slice(1)]);
-    // A live order keeps its guest; without one nothing of them is left.
+    // A live order prevents the erasure; without one nothing of the guest is left.
     if (erased.status === 'rejected') expect(placed.status).toBe('fulfilled');
     else expect([placed.status, words]).toEqual(['rejected', []]);
   }
 });
 
-/** The tables with a row of the restaurant that has one of the words. */
+/** The tables with a row of the restaurant that contains one of the words. */
 async function findings(restaurantId: string, words: string[]): Promise<string[]> {
   return platformTransaction(server.db, 'administration', async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`

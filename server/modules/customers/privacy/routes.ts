@@ -28,7 +28,7 @@ export function guestDataRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'e
 
 const readAtOnce = 100;
 
-/** `{ "customer": ..., "addresses": [...], "orders": [...] }`, newest first; orders are read as the file is sent. */
+/** `{ "customer": ..., "addresses": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
 async function* guestData(db: Db, restaurantId: RestaurantId, customerId: CustomerId): AsyncGenerator<string> {
   const { customer, addresses, ids } = await transaction(
     db,

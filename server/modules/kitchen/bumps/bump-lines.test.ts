@@ -50,7 +50,7 @@ async function recall({ _id }: Order, lines: number[], { token } = omar): Promis
 const read = async ({ _id }: Order, token = sara.token) =>
   (await app.call('GET /order/get-order-details/:id', { params: { id: _id } }, token)).order;
 
-/** Of each line: 'made', 'again' after a recall, or 'waiting'. */
+/** The state of each line: 'made', 'again' after a recall, or 'waiting'. */
 const linesOf = ({ cart }: Order) =>
   cart.map(({ madeAt, recalledAt }) => (madeAt !== null ? 'made' : recalledAt !== null ? 'again' : 'waiting'));
 
@@ -62,7 +62,7 @@ const events = async () => {
 };
 
 describe('a bump', () => {
-  test('of a line leaves the order in the kitchen and tells the other screens', async () => {
+  test('keeps the order in the kitchen while lines are left, and tells the other screens', async () => {
     const order = await inKitchen();
     expect(linesOf(order)).toEqual(['waiting', 'waiting', 'waiting']);
     const bumped = await bump(order, [2]);
@@ -73,7 +73,7 @@ describe('a bump', () => {
     expect(await events()).toEqual(['order.placed', 'order.status_changed', 'order.bumped']);
   });
 
-  test('of the last line makes the order Ready, by the one who bumped it', async () => {
+  test('makes the order Ready with its last line, by the person who bumped it', async () => {
     const order = await inKitchen();
     await bump(order, [1, 3]);
     const ready = await bump(order, [2]);
@@ -82,11 +82,11 @@ describe('a bump', () => {
     expect(ready.history.at(-1)).toMatchObject({ from: 'Confirmed', to: 'Ready', by: omar.name, isUndo: false });
     expect(ready.promisedAt).toBe(order.promisedAt);
     expect(await read(order)).toEqual(ready);
-    // One event for the bump and the move that came of it.
+    // The bump and the resulting move are one event.
     expect((await events()).slice(2)).toEqual(['order.bumped', 'order.status_changed']);
   });
 
-  test('that is repeated is one', async () => {
+  test('counts once when it is repeated', async () => {
     const order = await inKitchen();
     const first = await bump(order, [1]);
     app.clock.advance(60_000);
@@ -103,7 +103,7 @@ describe('a bump', () => {
     expect(linesOf(await read(order, guest.token))).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
-  test('of an order that the kitchen does not have is refused, with who moved it', async () => {
+  test('is refused for an order that has left the kitchen, naming the person who moved it', async () => {
     const order = await inKitchen();
     await move(order, 'Cancelled', 'Too busy');
     expect(await refusalOf(bump(order, [1]))).toMatchObject({
@@ -117,13 +117,13 @@ describe('a bump', () => {
     expect(await refusalOf(recall(fresh, [1]))).toMatchObject({ status: 409, code: 'order.move_not_allowed' });
   });
 
-  test('of a line that is not there is refused', async () => {
+  test('is refused for an unknown line', async () => {
     const order = await inKitchen();
     expect(await refusalOf(bump(order, [1, 4]))).toMatchObject({ status: 404, code: 'order.line_not_found' });
     expect(linesOf(await read(order))).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
-  test("of another restaurant's order finds nothing", async () => {
+  test("finds nothing in another restaurant's order", async () => {
     const order = await inKitchen();
     const other = await makeOwner(app.db, (await makeRestaurant(app.db)).id);
     expect(await refusalOf(bump(order, [1], other))).toMatchObject({ status: 404, code: 'order.not_found' });
@@ -138,7 +138,7 @@ describe('a recall', () => {
     const recalled = await recall(order, [2]);
     expect(linesOf(recalled)).toEqual(['made', 'again', 'waiting']);
     expect(recalled).toMatchObject({ status: 'Confirmed', version: order.version + 2 });
-    // What is not made cannot be called back.
+    // A line that is not made cannot be recalled.
     expect(await recall(order, [2, 3])).toEqual(recalled);
     expect(linesOf(await bump(order, [2]))).toEqual(['made', 'made', 'waiting']);
   });
@@ -168,7 +168,7 @@ describe('a recall', () => {
     expect(again.history).toEqual(recalled.history);
   });
 
-  test('is over when the order is completed', async () => {
+  test('is refused once the order is completed', async () => {
     const order = await inKitchen();
     await bump(order, [1, 2, 3]);
     await move(order, 'Completed');
@@ -176,7 +176,7 @@ describe('a recall', () => {
   });
 });
 
-test('what was taken back by hand can be bumped to Ready again', async () => {
+test('an order that was moved back by hand can be bumped to Ready again', async () => {
   const order = await inKitchen();
   await bump(order, [1, 2, 3], sara);
   await move(order, 'Confirmed');
@@ -201,10 +201,10 @@ describe('two tablets at once', () => {
     expect(after.history.map(({ to }) => to)).toEqual(['New', 'Confirmed', 'Ready']);
   });
 
-  test('bump while the order is moved by hand: one Ready', async () => {
+  test('bump while the order is moved by hand, and it is Ready once', async () => {
     const order = await inKitchen();
     const [, moved] = await Promise.allSettled([bump(order, [1, 2, 3]), move(order, 'Ready')]);
-    // Whoever comes second by hand is told; the kitchen has nothing left to do.
+    // A second move by hand is refused with the reason; a second bump finds nothing left to do.
     if (moved.status === 'rejected') {
       expect(await refusalOf(Promise.reject(moved.reason as Error))).toMatchObject({ code: 'order.status_changed' });
     }

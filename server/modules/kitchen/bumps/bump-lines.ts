@@ -12,10 +12,10 @@ import { writeBump } from './write-bump.ts';
 type BumpDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * The kitchen has made these lines (LO-13). Lines that are made already stay as they are, so that a repeated bump, or two at once,
- * are one. The last line makes the order Ready.
- * @throws Refusal `order.not_found`, `order.line_not_found`, and where it is not in the kitchen `order.status_changed` (who moved it, and
- *   to what) or `order.move_not_allowed`.
+ * Marks these lines as made by the kitchen (LO-13). Lines that are already made stay as they are, so that a repeated
+ * bump, or two at once, count once. The last line makes the order Ready.
+ * @throws order.not_found, order.line_not_found; for an order that is not in the kitchen order.status_changed (who
+ * moved it, and to what) or order.move_not_allowed.
  */
 export function bumpLines(deps: BumpDeps, person: MovingPerson, orderId: OrderId, lines: readonly number[]) {
   return changeLines(deps, person, orderId, async (tx, order, now) => {
@@ -28,9 +28,9 @@ export function bumpLines(deps: BumpDeps, person: MovingPerson, orderId: OrderId
 }
 
 /**
- * Calls made lines back, to be made again. Within the time of an undo (decision 32) an order that became Ready is in the kitchen
- * again; later it stays Ready, as the guest was told.
- * @throws Refusal as `bumpLines`.
+ * Calls made lines back, to be made again. Within the time of an undo (decision 32) a Ready order returns to the
+ * kitchen; later it stays Ready, because the guest was told.
+ * @throws as `bumpLines`.
  */
 export function recallLines(deps: BumpDeps, person: MovingPerson, orderId: OrderId, lines: readonly number[]) {
   return changeLines(deps, person, orderId, async (tx, order, now) => {
@@ -54,7 +54,7 @@ function changeLines(
   });
 }
 
-/** Locked, as the last one who had the lock left it. */
+/** The order, locked, as the previous holder of the lock left it. */
 async function lockedInKitchen(tx: Tx, restaurantId: RestaurantId, orderId: OrderId): Promise<StoredOrder> {
   const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
   if (order === null) throw new Refusal('order.not_found');
@@ -64,7 +64,7 @@ async function lockedInKitchen(tx: Tx, restaurantId: RestaurantId, orderId: Orde
   throw new Refusal('order.status_changed', { name: history.at(-1)!.actor_name, status });
 }
 
-/** The order with these lines made, or to be made again; the same order when they are already. */
+/** The order with these lines made, or to be made again; the same object when nothing changes. */
 function withLines(order: StoredOrder, numbers: readonly number[], isMade: boolean, now: Date): StoredOrder {
   const known = new Set(order.lines.map(({ line_number }) => line_number));
   if (numbers.some((number) => !known.has(number))) throw new Refusal('order.line_not_found');

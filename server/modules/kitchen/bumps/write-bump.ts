@@ -4,8 +4,9 @@ import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import type { StoredOrder } from '../../ordering/queries.ts';
 
 /**
- * Writes the lines that a bump or a recall has changed, with its event, in one statement; nothing where nothing changed. The order is
- * locked already. `isTold`: without a move in the same transaction, whose event brings the order as well.
+ * Writes the lines that a bump or a recall has changed, with their event, in one statement; nothing when nothing
+ * changed. The order is locked already. `isTold` is false when a move in the same transaction has an event that brings
+ * the order as well.
  */
 export async function writeBump(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** How a device is, by what it said last and how long ago. Pure. */
+/** The state of a device, from its last heartbeat and the time since. Pure. */
 import type { DeviceState } from '#contract/base/enumerations.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -16,14 +16,14 @@ export function deviceState(device: Facts, now: Date): DeviceState {
   return device.is_connected ? 'ready' : 'slow';
 }
 
-/** Never negative: the clocks of two servers differ a little. */
+/** Never negative, because the clocks of two servers differ a little. */
 export function secondsSilent({ last_seen_at }: Pick<DeviceRow, 'last_seen_at'>, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - last_seen_at.getTime()) / 1000));
 }
 
 /**
- * Whether somebody is there who would hear or see an order of the outlet: a silent tablet with a person before it counts, a page
- * in the background without sound does not.
+ * Whether a person would hear or see an order of the outlet on this device: a silent tablet in front of a person
+ * counts, a page in the background without sound does not.
  */
 export function watches(device: Facts, outletId: OutletId, now: Date): boolean {
   const state = deviceState(device, now);
@@ -33,8 +33,8 @@ export function watches(device: Facts, outletId: OutletId, now: Date): boolean {
 }
 
 /**
- * Which window speaks for a device that has several open: one that rings before one that does not, one in front before one
- * behind. A window that has fallen silent speaks no more.
+ * Chooses the window that reports for a device with several open ones: a ringing one before a silent one, a visible one
+ * before a hidden one. A window without heartbeats no longer reports.
  */
 export function speaksFor(
   said: Pick<Facts, 'sound' | 'is_visible'> & { tab: string },

@@ -1,4 +1,4 @@
-/** Which devices are there to ring, and what guests are told where none is. */
+/** The devices that ring, and the notice to guests when none does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { DeviceId } from '#contract/base/ids.ts';
@@ -30,7 +30,7 @@ const beat = (said: Partial<Heartbeat> = {}) =>
     { body: { tab: 'tabnumber1', sound: 'on', isVisible: true, isConnected: true, ...said } },
     staff.token,
   );
-/** As a screen does: the first answer says who it is. */
+/** Opens a device as a screen does: the first answer assigns its id. */
 async function openDevice(said: Partial<Heartbeat> = {}) {
   const { deviceId } = await beat(said);
   return { deviceId, beat: (change: Partial<Heartbeat> = {}) => beat({ ...said, deviceId, ...change }) };
@@ -38,7 +38,7 @@ async function openDevice(said: Partial<Heartbeat> = {}) {
 const statesSeenBy = async (device: { beat: () => ReturnType<typeof beat> }) =>
   (await device.beat()).devices.map(({ name, state }) => `${name}: ${state}`);
 
-test('every device hears how the others are, in its words', async () => {
+test('every device sees the state of the others', async () => {
   const one = await openDevice({ name: 'Tablet 1' });
   await openDevice({ name: 'Tablet 2', sound: 'locked' });
   await openDevice({ name: 'Office', isVisible: false });
@@ -72,7 +72,7 @@ test('silence is noticed after half a minute, later where a browser slows a hidd
   expect(await others()).toEqual([]);
 });
 
-test('of the windows of one browser the one that rings best speaks', async () => {
+test('the window that rings best reports for all windows of one browser', async () => {
   const device = await openDevice({ tab: 'ringingtab' });
   const state = async (said: Partial<Heartbeat>) => (await device.beat(said)).devices[0]!.state;
   expect(await state({ tab: 'hiddentab', sound: 'locked', isVisible: false })).toBe('ready');
@@ -82,7 +82,7 @@ test('of the windows of one browser the one that rings best speaks', async () =>
   expect(await state({ tab: 'hiddentab', sound: 'locked', isVisible: false })).toBe('locked');
 });
 
-test('a device is named by anybody, and keeps the name', async () => {
+test('anybody names a device, and it keeps the name', async () => {
   const { deviceId, beat: again } = await openDevice();
   expect((await again()).devices[0]!.name).toMatch(/^Browser/);
   await app.call('POST /device/rename/:id', { params: { id: deviceId }, body: { name: 'Pass' } }, staff.token);
@@ -93,7 +93,7 @@ test('a device is named by anybody, and keeps the name', async () => {
   expect(await refusalOf(beat({ deviceId: unknown }))).toMatchObject({ status: 404, code: 'request.not_found' });
 });
 
-test('a restaurant has at most a hundred; the longest silent go first', async () => {
+test('a restaurant has at most a hundred devices; the longest silent are dropped first', async () => {
   const first = await openDevice({ name: 'First' });
   for (let count = 0; count < 100; count++) {
     app.clock.advance(10);
@@ -116,7 +116,7 @@ describe('a guest', () => {
     return app.call('POST /order/create-order', { body: basket() }, guest.token);
   };
 
-  test('is told where no device is there, and may order', async () => {
+  test('is told when no device is there, and may order', async () => {
     expect(await quote()).toEqual({ isWatched: false, problems: [] });
     await order();
     const device = await openDevice();
@@ -134,12 +134,12 @@ describe('a guest', () => {
     [{ isVisible: false }, true],
     [{ isVisible: false, sound: 'locked' as const }, false],
     [{ isConnected: false }, true],
-  ])('is watched by a device with %j: %s', async (said, isWatched) => {
+  ])('is attended by a device with %j: %s', async (said, isWatched) => {
     await openDevice(said);
     expect((await quote()).isWatched).toBe(isWatched);
   });
 
-  test('is not watched by a device that rings for another outlet', async () => {
+  test('is not attended by a device that rings for another outlet', async () => {
     const device = await openDevice({ outletIds: [made.outletId] });
     expect((await quote()).isWatched).toBe(true);
     const owner = await makeOwner(app.db, made.id);
@@ -150,7 +150,7 @@ describe('a guest', () => {
     expect(await refusalOf(device.beat({ outletIds: [outlet._id] }))).toMatchObject({ status: 404 });
   });
 
-  test('cannot order where the outlet wants it so, from the moment that it does', async () => {
+  test("cannot order at an unattended outlet from the moment the outlet's setting says so", async () => {
     const owner = await makeOwner(app.db, made.id);
     await order();
     const body = { refusesUnwatched: true };

@@ -13,14 +13,14 @@ interface Whose {
   restaurantId: RestaurantId;
   userId: UserId;
   userAgent: string;
-  /** Where they work; null: at all outlets. A device rings for no other, whatever it says. */
+  /** The outlets where the person works; null means all. A device rings for no other, whatever it reports. */
   ownOutletIds: readonly OutletId[] | null;
 }
 
 /**
- * Notes how a device is: a read and a write by their keys: it comes every few seconds from every screen that is open.
+ * Stores a heartbeat. Costs one read and one write by key, because every open screen sends one every few seconds.
  * @returns the devices of the restaurant, the calling one first.
- * @throws Refusal request.not_found for a device or an outlet that is not (any more) the restaurant's.
+ * @throws request.not_found for a device or an outlet that is not, or no longer, the restaurant's.
  */
 export async function noteHeartbeat(tx: Tx, whose: Whose, input: HeartbeatInput, now: Date): Promise<DeviceRow[]> {
   const { restaurantId } = whose;
@@ -31,7 +31,7 @@ export async function noteHeartbeat(tx: Tx, whose: Whose, input: HeartbeatInput,
   const said = deviceAsSaid(whose, input, known, now);
   const others = devices.filter((device) => device !== known);
   if (known === null) {
-    // The ones that were silent longest make room.
+    // The devices that were silent longest make room.
     await deleteDevices(
       tx,
       restaurantId,

@@ -6,7 +6,7 @@ import { watches } from './device-state.ts';
 
 export type DeviceRow = Selectable<Schema['devices']>;
 
-/** Those heard last come first. */
+/** The most recently heard first. */
 export function listDevices(tx: Tx, restaurantId: RestaurantId): Promise<DeviceRow[]> {
   return tx
     .selectFrom('devices')
@@ -17,7 +17,7 @@ export function listDevices(tx: Tx, restaurantId: RestaurantId): Promise<DeviceR
     .execute();
 }
 
-/** Whether somebody is there who would hear or see an order of the outlet. */
+/** Whether a person would hear or see an order of the outlet. */
 export async function isWatched(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, now: Date): Promise<boolean> {
   return (await listDevices(tx, restaurantId)).some((device) => watches(device, outletId, now));
 }
@@ -27,7 +27,7 @@ export async function insertDevice(tx: Tx, device: DeviceRow): Promise<void> {
 }
 
 export async function updateDevice(tx: Tx, { restaurant_id: restaurantId, id, ...said }: DeviceRow): Promise<void> {
-  // The name is somebody's decision, which no heartbeat that was sent before it may undo.
+  // A person chose the name, and no heartbeat sent before may undo that.
   const { name: _, ...columns } = said;
   await tx.updateTable('devices').set(columns).where('restaurant_id', '=', restaurantId).where('id', '=', id).execute();
 }
@@ -52,7 +52,7 @@ export async function deleteDevices(tx: Tx, restaurantId: RestaurantId, ids: rea
     .execute();
 }
 
-/** Of all restaurants. */
+/** Covers all restaurants. */
 export async function deleteDevicesBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('devices').where('last_seen_at', '<', before).execute();
 }

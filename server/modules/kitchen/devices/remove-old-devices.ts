@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { deleteDevicesBefore } from './queries.ts';
 
-/** Longer than any screen lists them: a tablet that is switched on in the morning has its name of yesterday. */
+/** Longer than any screen lists a device: a tablet that is switched on in the morning keeps yesterday's name. */
 const keptDays = 3;
 
 export async function removeOldDevices(db: Db, now: Date): Promise<void> {

@@ -4,7 +4,10 @@ import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import type { StoredOrder } from '#server/modules/ordering/queries.ts';
 
-/** What a message says of an order. Nothing of its guest: a mail or a call reaches who is not meant more easily than a screen. */
+/**
+ * The facts of an order in a message. Nothing about its guest, because a mail or a call reaches strangers more easily
+ * than a screen.
+ */
 export type WaitingOrder = Pick<
   StoredOrder,
   | 'id'
@@ -38,7 +41,7 @@ export function alarmMail(to: string, order: WaitingOrder, origin: string, now: 
   });
 }
 
-/** Short enough for one text message in most cases; a voice reads it too. */
+/** Fits one text message in most cases; a voice call reads it aloud too. */
 export function alarmText(order: WaitingOrder, origin: string, now: Date): string {
   const { order_number: number, outlet_name: outlet } = order;
   return `Order #${number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
@@ -57,7 +60,7 @@ function facts({
     : `${mode} for ${timeIn(requestedFor, outlet_time_zone)}, ${amount}`;
 }
 
-/** What is for later came when it fired. */
+/** A scheduled order reached the kitchen when it fired. */
 function heardAt({ placed_at: placedAt, fired_at: firedAt }: WaitingOrder): Date {
   return firedAt ?? placedAt;
 }

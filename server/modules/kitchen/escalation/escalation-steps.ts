@@ -3,7 +3,7 @@ import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { AlarmOutcome, AlarmStep } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Something that is to happen to an order unless somebody moves it. */
+/** An action that is due on an order unless somebody moves it. */
 export interface Step {
   restaurantId: RestaurantId;
   orderId: OrderId;
@@ -11,9 +11,10 @@ export interface Step {
 }
 
 /**
- * Writes the steps of the orders that kitchens heard of between the two instants and that are still New, as their outlets have it;
- * those that are written already stay. It starts from the events, whose index by time is there anyway: placing an order pays nothing for
- * this. One statement across restaurants, which is why it reads the tables of other modules.
+ * Writes the escalation steps, as the outlets configure them, of the orders that reached kitchens between the two
+ * instants and are still New; existing steps stay. It starts from the events, which are indexed by time anyway, so that
+ * placing an order costs nothing for this. One statement across restaurants, which is why it reads tables of other
+ * modules.
  */
 export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> {
   await sql`
@@ -34,7 +35,7 @@ export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> 
     on conflict do nothing`.execute(tx);
 }
 
-/** Across restaurants, longest due first. What ends an order comes before what only calls for somebody. */
+/** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
 export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<Step[]> {
   const { rows } = await sql<Step>`
     select restaurant_id as "restaurantId", order_id as "orderId", step from alarm_steps
@@ -42,7 +43,7 @@ export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<St
   return rows;
 }
 
-/** @returns how often it was tried before; null when it is not due any more, or another server has it in hands at this moment. */
+/** @returns the number of earlier tries; null when the step is no longer due, or another server is executing it. */
 export async function claimStep(tx: Tx, step: Step, now: Date): Promise<{ tries: number } | null> {
   const claimed = await theStep(tx, step)
     .where('done_at', 'is', null)
@@ -54,7 +55,7 @@ export async function claimStep(tx: Tx, step: Step, now: Date): Promise<{ tries:
   return claimed ?? null;
 }
 
-/** Nobody else tries it until then. */
+/** Keeps other servers from the step until then. */
 export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, until: Date): Promise<void> {
   await tx
     .updateTable('alarm_steps')
@@ -65,7 +66,7 @@ export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, u
     .execute();
 }
 
-/** @returns false when somebody else has ended it already. */
+/** @returns false when another server has ended it already. */
 export async function endStep(
   tx: Tx,
   { restaurantId, orderId, step }: Step,
@@ -83,7 +84,7 @@ export async function endStep(
   return numUpdatedRows > 0n;
 }
 
-/** Up to `limit` of those that ended before. */
+/** Deletes up to `limit` steps that ended before. */
 export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Promise<void> {
   await sql`
     delete from alarm_steps where (restaurant_id, order_id, step) in (

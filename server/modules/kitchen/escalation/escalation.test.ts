@@ -1,4 +1,4 @@
-/** An order that nobody accepts, minute by minute (X01; LO-09, LO-10). */
+/** The escalation of an order that nobody accepts, minute by minute (X01; LO-09, LO-10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 
-/** Lets time pass and everybody look. */
+/** Advances the clock and lets every server look. */
 async function pass(minutes: number) {
   app.clock.advance(minutes * MINUTE);
   const servers = openAlarmServers(app, 2);
@@ -47,7 +47,7 @@ const seenByKitchen = (id: OrderId) => orderAs(kitchen.owner.token, id);
 const mailsAbout = (order: Order) => app.mails.filter(({ text }) => text.includes(order._id));
 const messagesAbout = (order: Order) => app.sms.filter(({ text }) => text.includes(order._id));
 
-test('an order climbs: all devices, a mail, a call, the end that its guest was told of', async () => {
+test('an order escalates: all devices, a mail, a voice call, and the rejection announced to its guest', async () => {
   await set({ alertCalls: true, rejectMinutes: 10 });
   const order = await kitchen.placeOrder();
   expect(Date.parse(order.acceptBy!) - Date.parse(order.createdAt)).toBe(10 * MINUTE);
@@ -112,7 +112,7 @@ test('a rejected order gives its stock back', async () => {
   expect(await left()).toBe(5);
 });
 
-test('as it comes, nothing is rejected and nobody is called', async () => {
+test("a new outlet's settings reject nothing and call nobody", async () => {
   const order = await kitchen.placeOrder();
   expect(order.acceptBy).toBeNull();
   await pass(120);
@@ -148,7 +148,7 @@ describe('a step does nothing', () => {
   });
 });
 
-test('whoever has seen it stops the ringing, not the deadline', async () => {
+test('seeing an order stops the ringing, not the deadline', async () => {
   await set({ rejectMinutes: 5 });
   const order = await kitchen.placeOrder();
   const see = () => app.call('POST /order/acknowledge-order', { body: { orderId: order._id } }, kitchen.owner.token);
@@ -164,14 +164,14 @@ test('whoever has seen it stops the ringing, not the deadline', async () => {
   expect(mailsAbout(order)[0]!.text).toContain('Sara Khan has seen it.');
 });
 
-test('mails go to the address that was given for them', async () => {
+test('mails go to the address configured for them', async () => {
   await set({ mailTo: 'owner@alerts.test', mailMinutes: 1 });
   const order = await kitchen.placeOrder();
   await pass(1);
   await expect.poll(() => mailsAbout(order)).toMatchObject([{ to: 'owner@alerts.test' }]);
 });
 
-test('five servers do each step once', async () => {
+test('five servers execute each step once', async () => {
   await set({ alertCalls: true, callMinutes: 3, rejectMinutes: 4 });
   const orders = await Promise.all(Array.from({ length: 8 }, () => kitchen.placeOrder()));
   const servers = openAlarmServers(app, 5);
@@ -187,11 +187,11 @@ test('five servers do each step once', async () => {
   }
 });
 
-test('a mail that was not accepted is tried again a minute later, with the same key, three times in all', async () => {
+test('a refused mail is tried again a minute later, with the same key, three times in all', async () => {
   const order = await kitchen.placeOrder();
   const tried: MailMessage[] = [];
   let ahead = 3 * MINUTE;
-  // Ahead of the app's own server, for which nothing is due yet.
+  // The two servers look before the app's own one, which sees nothing due yet.
   const servers = openAlarmServers(app, 2, {
     clock: () => new Date(app.clock.now().getTime() + ahead),
     mail: async (message) => {
@@ -211,7 +211,7 @@ test('a mail that was not accepted is tried again a minute later, with the same 
   expect((await seenByKitchen(order._id)).escalation).toBe('devices');
 });
 
-test('what was due while no server ran is done at the next start, and steps that are over go away', async () => {
+test('steps due while no server ran are executed at the next start, and ended steps are deleted', async () => {
   const order = await kitchen.placeOrder();
   app.clock.advance(20 * 60 * MINUTE);
   const servers = openAlarmServers(app, 1);

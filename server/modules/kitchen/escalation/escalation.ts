@@ -4,23 +4,24 @@ import { armSteps, listDueSteps } from './escalation-steps.ts';
 import { type AlarmDeps, takeStep } from './take-step.ts';
 
 const everyMs = 1_000;
-/** An order that is accepted within so long never has a step; the first one comes after a minute. */
+/** An order accepted within this time never has a step; the first step is due after a minute. */
 const untilArmedMs = 30_000;
-/** Longer than an order takes from the clock to its commit, and than an acceptance can be undone. */
+/** Longer than an order takes from reading the clock to its commit, and than an acceptance can be undone. */
 const marginMs = 30_000;
-/** How far back a server looks that starts: as long as events are kept. */
+/** Milliseconds that a starting server looks back: as long as events are kept. */
 const lookBackMs = 24 * 3_600_000;
 const mostAtOnce = 100;
 
 export interface Alarms {
-  /** Looks once, now: what is due is done when it resolves, but for mails and calls, which are under way. */
+  /** Looks once, now: resolves when everything due is done, except mails and voice calls, which are under way. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Watches the orders for later and those that nobody accepts, of all restaurants. What is due stands in the database: nothing is lost or done twice
- * when a server stops, and several may watch one database. In memory is only how far back there is nothing new to find.
+ * Watches the scheduled orders and the orders that nobody accepts, of all restaurants. Due steps are in the database,
+ * so nothing is lost or done twice when a server stops, and several servers may watch one database. Memory holds only
+ * the time up to which everything was found.
  */
 export function openAlarms(deps: AlarmDeps): Alarms {
   const { db, clock, log } = deps;
@@ -40,7 +41,7 @@ export function openAlarms(deps: AlarmDeps): Alarms {
     }
   }
 
-  /** Orders for later ring first when the kitchen is to begin with them, and climb from then on. */
+  /** Fires scheduled orders: they first ring when the kitchen has to begin, and escalate from then on. */
   async function fire(now: Date): Promise<void> {
     const orders = await platformTransaction(db, 'alarms', (tx) => listOrdersToFire(tx, now, mostAtOnce), {
       readOnly: true,
@@ -54,9 +55,9 @@ export function openAlarms(deps: AlarmDeps): Alarms {
 
   async function arm(now: Date): Promise<void> {
     const until = now.getTime() - untilArmedMs;
-    // A clock that was set back finds again what is there already.
+    // After the clock was set back, existing steps are found again.
     const from = armedUntil === null ? until - lookBackMs : Math.min(armedUntil, until) - marginMs;
-    // A whole day takes longer than what came since the last look.
+    // A whole day of events takes longer than those since the last look.
     const patience = armedUntil === null ? { statementTimeoutMs: 60_000 } : {};
     await platformTransaction(db, 'alarms', (tx) => armSteps(tx, new Date(from), new Date(until)), patience);
     armedUntil = until;

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { deleteStepsBefore } from './escalation-steps.ts';
 
-/** Longer than a server that starts looks back, so that no step comes twice. */
+/** Longer than a starting server looks back, so that no step comes twice. */
 const keptDays = 3;
 const atOnce = 5_000;
 

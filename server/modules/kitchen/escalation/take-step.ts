@@ -13,17 +13,17 @@ export interface AlarmDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log' 
   calls: Calls;
 }
 
-/** What the guest reads. */
+/** The reason that the guest reads. */
 export const rejectedReason = 'The restaurant did not answer in time';
 
-/** How long a mail or a call may be on its way before it counts as lost, and how often it is tried. */
+/** Milliseconds after which a mail or a voice call counts as lost, and the number of tries. */
 const leaseMs = 60_000;
 const mostTries = 3;
 
 /**
- * Does what is due, if the order is still New; else nothing. What only writes is one transaction with the claim of the step, so it
- * happens once, whatever breaks off and however many servers look. A mail or a call is claimed, made, and then ended: when the server
- * dies in between, it is made again with the same key.
+ * Executes a due step if the order is still New. Steps that only write do so in one transaction with the claim, so they
+ * happen once, whatever breaks and however many servers look. A mail or a voice call is claimed, made, and then ended:
+ * when the server dies in between, it is repeated with the same key.
  */
 export async function takeStep(deps: AlarmDeps, due: Step): Promise<void> {
   if (due.step === 'mail' || due.step === 'call') return reachOut(deps, { ...due, step: due.step });
@@ -50,7 +50,7 @@ async function reachOut(deps: AlarmDeps, due: MessageStep): Promise<void> {
     await send(deps, due, message);
     const now = clock();
     await transaction(db, due.restaurantId, async (tx) => {
-      // The event comes last: it holds the restaurant's counter.
+      // The event comes last, because it locks the restaurant's counter.
       if (await endStep(tx, due, 'done', now)) await escalateOrder(tx, due.restaurantId, due.orderId, due.step, now);
     });
   });
@@ -61,7 +61,7 @@ interface Message {
   contact: AlarmContact;
 }
 
-/** null when there is nothing to send (any more), or another server does. */
+/** Null when there is nothing to send any more, or another server sends it. */
 function claimMessage({ db, clock }: AlarmDeps, due: MessageStep): Promise<Message | null> {
   const { restaurantId, orderId } = due;
   const now = clock();

@@ -3,16 +3,19 @@ import type { EventStream } from '#server/http/streams/event-stream.ts';
 import type { Audience } from '#server/modules/ordering/wire.ts';
 import { type Frame, streamEventOf } from './frames.ts';
 
-/** Who looks on: somebody of the restaurant, or a guest, who is told of the own orders only; maybe of one order only. */
+/**
+ * The reader of a stream: a person of the restaurant, or a guest, who is told of their own orders only; optionally
+ * limited to one order.
+ */
 export interface Onlooker {
   customerId: CustomerId | null;
   orderId: OrderId | null;
-  /** Of somebody who works at some of the outlets alone. */
+  /** The outlets of a person limited to some; null means all. */
   outletIds: readonly OutletId[] | null;
   audience: Audience;
 }
 
-/** One open stream. Frames that come while it is still being caught up wait, so that it gets all of them once and in order. */
+/** One open stream. Frames that arrive while it is catching up wait, so that it gets each of them once and in order. */
 export class Follower {
   readonly stream: EventStream;
   readonly #onlooker: Onlooker;
@@ -24,13 +27,16 @@ export class Follower {
     this.stream = stream;
   }
 
-  /** Says where the stream begins: `ready` continues after `seq`, `reload` as well, but what came before is to be read anew. */
+  /**
+   * Tells where the stream begins: `ready` continues after `seq`; so does `reload`, but everything before has to be
+   * read anew.
+   */
   open(type: 'ready' | 'reload', seq: number): void {
     this.#seq = seq;
     this.stream.send(streamEventOf({ type, seq }));
   }
 
-  /** The first frames, and then those that have been waiting. From now on nothing waits. */
+  /** Sends the first frames, and then the waiting ones. From now on nothing waits. */
   catchUp(frames: readonly Frame[]): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;

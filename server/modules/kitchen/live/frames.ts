@@ -7,18 +7,18 @@ import type { StreamEvent } from '#server/http/streams/event-stream.ts';
 import { listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { type Audience, orderForWire } from '#server/modules/ordering/wire.ts';
 
-/** An event as it goes to screens. Its text is made once for each audience, however many streams it goes to. */
+/** An event as sent to screens. Its text is made once for each audience, however many streams get it. */
 export interface Frame {
   seq: number;
   orderId: OrderId | null;
   customerId: CustomerId | null;
-  /** Null: of no outlet, or of all. */
+  /** Null for an event of no outlet, or of all. */
   outletId: OutletId | null;
-  /** null: nothing that this audience is told. */
+  /** Null when this audience is told nothing. */
   textFor(audience: Audience): StreamEvent | null;
 }
 
-/** The frames of a restaurant's events, which read each order once, as it is now. */
+/** The frames of a restaurant's events; each order is read once, in its present state. */
 export async function makeFrames(db: Db, restaurantId: RestaurantId, events: readonly StoredEvent[]): Promise<Frame[]> {
   const ids = [...new Set(events.flatMap(({ orderId }) => orderId ?? []))];
   const read = () => transaction(db, restaurantId, (tx) => listOrdersById(tx, restaurantId, ids), { readOnly: true });
@@ -46,7 +46,7 @@ function frameOf(event: StoredEvent, order: StoredOrder | undefined): Frame {
   };
 }
 
-/** A guest hears of orders alone, and nothing of what becomes of their alarm or of their dishes. */
+/** A guest hears of orders alone, and nothing of their escalation or of bumped lines. */
 function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audience: Audience): LiveEvent | null {
   const { type, seq, data } = event;
   switch (type) {

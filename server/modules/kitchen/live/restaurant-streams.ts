@@ -5,7 +5,7 @@ import type { EventStream } from '#server/http/streams/event-stream.ts';
 import { Follower, type Onlooker } from './follower.ts';
 import { type Frame, makeFrames } from './frames.ts';
 
-/** Beyond this a screen is told to read everything anew, which is less work for both. */
+/** Above this a screen is told to read everything anew, which is less work for both. */
 const mostToCatchUp = 200;
 
 /** The open streams of one restaurant in this process: one subscription, each order read once, each text made once. */
@@ -17,7 +17,7 @@ export class RestaurantStreams {
   readonly #subscription: Promise<Subscription>;
   #untold: StoredEvent[] = [];
   #isTelling = false;
-  /** The last event that all followers have been told of, or null before there was one. */
+  /** The last event that all followers have been told of; null before the first. */
   #toldSeq: number | null = null;
 
   constructor(restaurantId: RestaurantId, deps: Pick<Deps, 'db' | 'events' | 'log'>, onEmpty: () => void) {
@@ -31,12 +31,12 @@ export class RestaurantStreams {
   }
 
   /**
-   * Keeps the stream told until it closes. It opens with `ready`, or with `reload` when what came after its Last-Event-ID is not
-   * known any more, or is too much (R58).
+   * Feeds the stream until it closes. It opens with `ready`, or with `reload` when the events after its Last-Event-ID
+   * are no longer known, or too many (R58).
    */
   async follow(onlooker: Onlooker, stream: EventStream): Promise<void> {
     const follower = new Follower(onlooker, stream);
-    // From here on every frame is kept for it, while it is found out what it has missed before.
+    // Registers first, so that every later frame is kept while the missed ones are read.
     this.#followers.add(follower);
     stream.onClose(() => this.#leave(follower));
     try {
@@ -57,11 +57,11 @@ export class RestaurantStreams {
     follower.catchUp(missed ?? []);
   }
 
-  /** What came after `seenSeq` until now; null when that cannot be told. */
+  /** The frames after `seenSeq` until now; null when they are unknown. */
   async #findMissed(seenSeq: number, presentSeq: number): Promise<Frame[] | null> {
     const { db, events } = this.#deps;
     if (seenSeq === presentSeq) return [];
-    // Another process may have been faster, or this is the number of a database that was replaced.
+    // Another process may have been faster, or the number comes from a database that was replaced.
     if (seenSeq > presentSeq) return seenSeq <= (await events.lastSeq(this.#restaurantId)) ? [] : null;
     const missed = await events.readAfter(this.#restaurantId, seenSeq, mostToCatchUp + 1);
     if (missed.length > mostToCatchUp || missed[0]?.seq !== seenSeq + 1) return null;
@@ -80,7 +80,7 @@ export class RestaurantStreams {
         }
       }
     } catch (error) {
-      // They connect again and ask for what they have missed.
+      // The streams connect again and ask for the events they missed.
       this.#deps.log.warn({ err: error }, 'Orders could not be read for the open streams; closing them');
       for (const follower of this.#followers) follower.stream.close();
     } finally {

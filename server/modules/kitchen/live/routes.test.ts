@@ -82,7 +82,7 @@ describe('the stream of a restaurant', () => {
     }
   });
 
-  test('begins now for whoever names no number', async () => {
+  test('begins now without a number', async () => {
     await place();
     const reader = await follow(owner.token);
     await place();
@@ -158,7 +158,7 @@ describe('the stream of a restaurant', () => {
 });
 
 describe('the stream of a guest', () => {
-  test('tells of the own orders alone, and no name of the staff', async () => {
+  test("tells of the guest's own orders alone, without names of the staff", async () => {
     const other = await makeCustomer(app.db, made.id);
     const reader = await follow(guest.token);
     await place(other.customerId);
@@ -177,7 +177,7 @@ describe('the stream of a guest', () => {
   });
 });
 
-test('of two restaurants, no stream hears a word of the other', async () => {
+test('the streams of two restaurants hear nothing of each other', async () => {
   const other = await makeRestaurant(app.db);
   const otherOwner = await makeOwner(app.db, other.id);
   const otherGuest = await makeCustomer(app.db, other.id);

@@ -21,7 +21,7 @@ export function liveRoutes(deps: Pick<Deps, 'db' | 'events' | 'log'>) {
       const customerId = caller.kind === 'customer' ? caller.customerId : null;
       const outletIds = 'outletIds' in caller ? caller.outletIds : null;
       const audience = isSupport(caller) ? 'support' : customerId === null ? 'merchant' : 'customer';
-      // The streams of a restaurant read for all who follow; each follower is told what is theirs.
+      // The streams of a restaurant read for all followers; each follower is then told what its outlets allow.
       await outsideOutlets(() =>
         streamsOf(caller.restaurantId).follow(
           { customerId, orderId: query.orderId ?? null, outletIds, audience },
