@@ -12,28 +12,28 @@ afterEach(async () => {
   await closeBareServers();
 });
 
-/** How many requests of a kind are taken on, one after the other, before the first is refused. */
+/** Counts the requests of a kind that are admitted one after the other before the first refusal. */
 function countAdmitted(precedence: 'urgent' | 'ordinary' | 'always', most = 2_000): number {
   let count = 0;
   while (count < most && admission.admit(precedence)) count++;
   return count;
 }
 
-test('ordinary requests stop first, orders later, health never', () => {
+test('ordinary requests are refused first, orders later, health checks never', () => {
   admission = new Admission(() => 0);
   expect(countAdmitted('ordinary')).toBe(256);
   expect(countAdmitted('urgent')).toBe(768 - 256);
   expect(countAdmitted('always', 100)).toBe(100);
 });
 
-test('what is done makes room', () => {
+test('finished requests make room', () => {
   admission = new Admission(() => 0);
   countAdmitted('ordinary');
   admission.release();
   expect(countAdmitted('ordinary')).toBe(1);
 });
 
-test('a queue before the database is as good as a crowd, once there is one', () => {
+test('a queue for the database is overload too, once many requests are in flight', () => {
   admission = new Admission(() => waiting);
   waiting = 200;
   expect(countAdmitted('ordinary')).toBe(32);
@@ -42,7 +42,7 @@ test('a queue before the database is as good as a crowd, once there is one', () 
   expect(admission.admit('urgent')).toBe(false);
 });
 
-test('a loop that does not come round is a crowd too', async () => {
+test('a late event loop is overload too', async () => {
   admission = new Admission(() => 0);
   expect(countAdmitted('ordinary', 40)).toBe(40);
   const until = performance.now() + 1_500;
@@ -56,7 +56,7 @@ test('a loop that does not come round is a crowd too', async () => {
   await expect.poll(() => admission.admit('ordinary'), { timeout: 3_000 }).toBe(true);
 });
 
-test('the refused are told at once, and in the one shape, when to come back', async () => {
+test('refused requests are told at once, in the common error shape, when to come back', async () => {
   let goOn: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => (goOn = resolve));
   const anyone = { summary: '', callers: ['anonymous'], errors: [], answer: z.object({}) } as const;

@@ -1,16 +1,16 @@
-/** What is served when not everything can be (R88): `always` is health, `urgent` placing and moving orders. */
+/** Priority under overload (R88): `always` is for health checks, `urgent` for placing and moving orders. */
 export type Precedence = 'always' | 'urgent' | 'ordinary';
 
 interface Ceiling {
-  /** Requests being worked on. */
+  /** Requests in progress. */
   inFlight: number;
-  /** Requests waiting for a connection of the database. */
+  /** Requests waiting for a database connection. */
   waiting: number;
-  /** How late the event loop comes round, in milliseconds, over the last few looks. */
+  /** Delay of the event loop in milliseconds, averaged over the last checks. */
   delay: number;
 }
 
-/** With fewer requests than this in flight a slow loop is somebody else's doing, and refusing would not make it faster. */
+/** With fewer requests than this in flight, a slow loop has another cause, and refusing would not make it faster. */
 const fewInFlight = 32;
 
 const ceilings: Record<Exclude<Precedence, 'always'>, Ceiling> = {
@@ -20,7 +20,9 @@ const ceilings: Record<Exclude<Precedence, 'always'>, Ceiling> = {
 
 const lookEveryMs = 100;
 
-/** Decides whether a request is taken on now, so that what is taken on is answered in time and the rest is refused at once. */
+/**
+ * Decides whether to admit a request, so that admitted ones are answered in time and the others are refused at once.
+ */
 export class Admission {
   readonly #waiting: () => number;
   readonly #timer: NodeJS.Timeout;
@@ -34,7 +36,7 @@ export class Admission {
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  /** Takes the request on, or returns false. Whoever was taken on calls `release` once. */
+  /** Admits the request, or returns false. The caller calls `release` once for each admitted request. */
   admit(precedence: Precedence): boolean {
     if (precedence !== 'always' && this.#isAbove(ceilings[precedence])) return false;
     this.#inFlight++;
@@ -57,7 +59,7 @@ export class Admission {
   #look(): void {
     const now = performance.now();
     const late = now - this.#lookedAt - lookEveryMs;
-    // Half of it is what was before, so that one pause alone refuses nobody.
+    // A moving average, so that a single pause refuses nobody.
     this.#delay = (this.#delay + late) / 2;
     this.#lookedAt = now;
   }

@@ -2,11 +2,13 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '#server/config.ts';
 
-/** R79 and R60: 1,000 connections for calls beside 2,000 streams, each of which holds one. */
+/** 1,000 connections for calls beside 2,000 streams, each of which holds one (R79, R60). */
 const mostConnections = 3_000;
 const mostPerAddress = 100;
 
-/** Bounds the connections, also those of one address. Behind a proxy all come from its address, and the proxy does the latter. */
+/**
+ * Limits connections, in total and per address. Behind a proxy all share its address, and the proxy limits each client.
+ */
 export function limitConnections(server: Server, config: Pick<Config, 'rateLimits' | 'trustProxy'>): void {
   if (!config.rateLimits) return;
   server.maxConnections = mostConnections;

@@ -1,4 +1,4 @@
-/** What a module implements: one function per declared endpoint, typed by its declaration. */
+/** The interface of a module: one function per declared endpoint, typed by its declaration. */
 import type { z } from 'zod';
 import type { Api, Route } from '#contract/base/api.ts';
 import type { CallAnswer } from '#contract/base/client.ts';
@@ -14,33 +14,33 @@ type Kinds<R extends Route> = Api[R]['callers'][number];
 
 type FileName<R extends Route> = Api[R] extends { files: readonly (infer Name extends string)[] } ? Name : never;
 
-/** A file part of a form, whole in memory. `name` and `contentType` are the sender's claims. */
+/** A file part of a form, complete in memory. `name` and `contentType` are the sender's claims. */
 export interface UploadedFile {
   name: string;
   contentType: string;
   bytes: Buffer;
 }
 
-/** One call of an endpoint, checked: its parts have the shape that the contract declares, its caller a declared kind. */
+/** One checked call of an endpoint: its parts have the declared shape, its caller a declared kind. */
 export interface Call<R extends Route> {
   params: Checked<R, 'params'>;
   query: Checked<R, 'query'>;
   body: Checked<R, 'body'>;
   form: Checked<R, 'form'>;
   files: Partial<Record<FileName<R>, UploadedFile>>;
-  /** An endpoint for anybody also learns who sends a valid token. */
+  /** An endpoint for everybody also learns who sends a valid token. */
   caller: 'anonymous' extends Kinds<R> ? Caller : Extract<Caller, { kind: Kinds<R> }>;
   idempotencyKey: string | null;
-  /** The address of the client, as far as the proxies in front are trusted (TRUST_PROXY). */
+  /** The client's address, as far as the proxies in front are trusted (TRUST_PROXY). */
   clientAddress: string;
-  /** What the client says it is; empty where it says nothing. A claim, for people to read. */
+  /** The client's unverified description of itself, for people to read; empty where it sends none. */
   userAgent: string;
   requestId: string;
 }
 
 /**
- * Answers a call, or throws a Refusal. A handler of `answer: 'stream'` may refuse until it sends the first event; the stream
- * stays open after it returns, until somebody closes it.
+ * Answers a call, or throws a Refusal. A handler of `answer: 'stream'` may refuse until it sends the first event; the
+ * stream stays open after it returns, until somebody closes it.
  */
 export type Handler<R extends Route> = Api[R]['answer'] extends 'stream'
   ? (call: Call<R>, stream: EventStream) => Promise<void>

@@ -21,7 +21,7 @@ async function gone(): Promise<number> {
   throw new Error('gone');
 }
 
-test('a server with a database of the right age is ready', async () => {
+test('a server with a current database is ready', async () => {
   const reply = await (await start('ready', async () => 3)).inject('/readyz');
   expect([reply.statusCode, reply.json<object>()]).toEqual([
     200,
@@ -60,9 +60,9 @@ test.each(unready)('a server %s is alive but not ready', async (_, status, schem
   expect([alive.statusCode, alive.json<object>()]).toEqual([200, { status: 'ok' }]);
 });
 
-test('a server that stops says so to those who still ask', async () => {
+test('a stopping server reports it to those who still ask', async () => {
   const app = await start('ready', async () => {
-    // Stopping begins while somebody is still waiting for an answer.
+    // Stopping begins while a client still waits for an answer.
     void app.close();
     await new Promise((resolve) => setTimeout(resolve, 50));
     return 3;

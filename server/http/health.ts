@@ -3,9 +3,9 @@ import type { Database } from '#server/db/connect.ts';
 import type { OpenRoute } from './open-routes.ts';
 
 /**
- * `/healthz` says that the process lives, whatever the database does. `/readyz` says that calls can be answered: 503 while the
- * database is away or older than this program (`neededVersion`), and from the moment that stopping begins, so that no more is
- * sent here (decision 26; R87, R88).
+ * `/healthz` answers while the process lives, whatever the database does. `/readyz` answers 200 only when calls can be
+ * answered: 503 while the database is unreachable or older than `neededVersion`, and as soon as stopping begins, so
+ * that no more requests are sent here (R87, R88).
  */
 export function healthRoutes(
   app: FastifyInstance,

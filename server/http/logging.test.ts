@@ -21,7 +21,7 @@ test('an error of the database is described without the values it quotes', () =>
 });
 
 test.each(['text', null, undefined, 7, { message: 'canary' }])(
-  '%j that is thrown is described without saying it',
+  'a thrown %j is described without its text',
   (thrown) => {
     expect(JSON.stringify(describeError(thrown))).not.toMatch(/canary|text/);
   },

@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
 
-/** Fields that hold what must not be read in a log (R84), wherever facts carry them, one level deep. */
+/** Fields that must not be readable in a log (R84), in the facts and one level below. */
 const secrets = [
   'password',
   'token',
@@ -16,12 +16,12 @@ const secrets = [
   'specialInstruction',
 ];
 
-/** Where log lines go; the standard output unless a test wants to read them. */
+/** The target of log lines: the standard output, except in tests that read them. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/** The logger of the server: JSON lines without secrets or people in them (R84). */
+/** The server's logger: JSON lines without secrets or personal data (R84). */
 export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStream): FastifyServerOptions['logger'] {
   return {
     level: config.logLevel,
@@ -31,7 +31,9 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStre
   };
 }
 
-/** What a log may know of an error. PostgreSQL quotes the values it dislikes, in its detail always and in its message at times. */
+/**
+ * The loggable part of an error. PostgreSQL quotes offending values, always in its detail and sometimes in its message.
+ */
 export function describeError(error: unknown): {
   type: string;
   message: string;

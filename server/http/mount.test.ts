@@ -33,7 +33,7 @@ async function post(
   return app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: all });
 }
 
-describe('what is bound', () => {
+describe('mounting', () => {
   test('an endpoint without a handler stops the start', async () => {
     await expect(startBareServer(echo(z.string()), {})).rejects.toThrow(
       'POST /echo/:id is declared in the contract but has no handler',
@@ -51,7 +51,7 @@ describe('what is bound', () => {
     );
   });
 
-  test('a route beside the contract stops the start', async () => {
+  test('a route outside the contract stops the start', async () => {
     const app = await startBareServer({}, {}, { isReady: false });
     expect(() => app.get('/secret-door', async () => 'in')).toThrow('The route GET /secret-door declares nobody');
   });
@@ -61,7 +61,7 @@ describe('what is bound', () => {
     expect(await app.inject({ method: 'POST', url, payload: {} })).toMatchObject({ statusCode: 200 });
   });
 
-  test('another method is answered 405 with the methods there are', async () => {
+  test('another method is answered 405 with the allowed methods', async () => {
     const app = await startBareServer(echo(z.object({})), echoed);
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'] as const) {
       const reply = await app.inject({ method, url: '/api/v1/echo/1' });
@@ -120,7 +120,7 @@ describe('the body', () => {
     expect(JSON.parse(reply.json<{ seen: string }>().seen)).toEqual(seen);
   });
 
-  test('what is wrong is said by field', async () => {
+  test('problems are reported by field', async () => {
     const order = z.object({ items: z.array(z.object({ quantity: z.int().min(1) })).min(1), note: z.string() });
     const reply = await post(order, '{"items":[{"quantity":1},{"quantity":"2"}]}');
     expect(reply.json()).toMatchObject({
@@ -130,7 +130,7 @@ describe('the body', () => {
     });
   });
 
-  test('of two shapes the one that was meant is explained', async () => {
+  test('with two possible shapes, the problems are those of the intended one', async () => {
     const plain = z.object({ outletId: z.string(), quantity: z.int() });
     const either = z.union([z.object({ order: plain }), plain]);
     expect((await post(either, '{"outletId":"a"}')).json()).toMatchObject({
@@ -141,7 +141,7 @@ describe('the body', () => {
     });
   });
 
-  test('an endpoint may take less', async () => {
+  test('an endpoint may lower the size limit', async () => {
     const small = endpoint({ ...anyone, body: z.unknown(), maxBodyBytes: 100, answer: z.object({}) });
     const app = await startBareServer({ 'POST /small': small }, { 'POST /small': async () => ({}) });
     const send = (length: number) =>
@@ -178,7 +178,7 @@ describe('path and query', () => {
     },
   );
 
-  test('names that mean something to JavaScript are only names', async () => {
+  test('names that are special in JavaScript are plain names', async () => {
     expect((await post(z.unknown(), '{}', {}, '/echo/1?__proto__=1&constructor=2')).statusCode).toBe(200);
   });
 });
@@ -238,7 +238,7 @@ describe('the caller', () => {
     expect(reply.json()).toEqual({ kind });
   });
 
-  test('a token in the address or in a cookie counts for nothing', async () => {
+  test('a token in the address or in a cookie is ignored', async () => {
     const app = await start();
     const reply = await app.inject({
       url: `/api/v1/owners?token=${token}&access_token=${token}`,
@@ -247,7 +247,7 @@ describe('the caller', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  test('the 301st request of a token within a minute waits for the next', async () => {
+  test('the 301st request of a token within a minute has to wait', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     const app = await startBareServer(
       { 'GET /owners': endpoints['GET /owners'] },
@@ -285,7 +285,7 @@ describe('the Idempotency-Key', () => {
     });
   };
 
-  test('is handed over where it is declared', async () => {
+  test('is passed on where it is declared', async () => {
     expect((await call('/pay', 'k'.repeat(255))).json()).toEqual({ key: 'k'.repeat(255) });
     expect((await call('/pay')).json()).toEqual({ key: null });
     expect((await call('/look', 'abc')).json()).toEqual({ key: null });

@@ -23,28 +23,28 @@ import type { Streams } from './streams/streams.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of an endpoint; known from the moment the headers are read. */
+    /** The caller of an endpoint, known once the headers are read. */
     caller: Caller;
   }
 }
 
 export interface MountOptions {
-  /** By 'METHOD /path', relative to the API root. */
+  /** Endpoints by 'METHOD /path', relative to the API root. */
   endpoints: Record<string, Endpoint>;
-  /** One for each endpoint; `Handlers` types them for the product's own. */
+  /** One handler per endpoint; `Handlers` types those of the product. */
   handlers: Record<string, AnyHandler>;
   findCaller: FindCaller;
   streams: Streams;
   clock: () => Date;
-  /** What one file of a form may have (UPLOAD_MAX_MB). */
+  /** The largest file of a form, in bytes (UPLOAD_MAX_MB). */
   uploadBytes: number;
   /** Off only for load tests (RATE_LIMITS). */
   rateLimits: boolean;
-  /** Compare each answer and refusal with its declaration before it is sent. For tests: it doubles the work. */
+  /** Compares each answer and refusal with its declaration before it is sent. For tests: it doubles the work. */
   checkAnswers: boolean;
 }
 
-/** A handler whose call is not known here; `Handler` types it where it is written. */
+/** A handler of any call; `Handler` types it where it is written. */
 export type AnyHandler = (call: never, stream: never) => Promise<unknown>;
 
 interface AnyCall extends EndpointInput {
@@ -60,8 +60,8 @@ type Answer = (call: AnyCall, request: FastifyRequest, reply: FastifyReply) => P
 const json = 'application/json; charset=utf-8';
 
 /**
- * Binds every declared endpoint to its handler. Throws when one has no handler or declares no caller, and when there is a
- * handler for something that is not declared (R21).
+ * Binds every declared endpoint to its handler. Throws when an endpoint has no handler or declares no caller, and when
+ * a handler has no endpoint (R21).
  */
 export async function mount(app: FastifyInstance, options: MountOptions): Promise<void> {
   const { endpoints, handlers } = options;
@@ -86,7 +86,7 @@ export async function mount(app: FastifyInstance, options: MountOptions): Promis
   }
 }
 
-/** Compressed, or in another charset than JSON has. */
+/** Whether the body is compressed, or in another charset than that of JSON. */
 function isEncoded({ headers }: FastifyRequest): boolean {
   const charset = /charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   return (headers['content-encoding'] ?? 'identity') !== 'identity' || charset.toLowerCase() !== 'utf-8';
@@ -136,7 +136,9 @@ function bind(
   });
 }
 
-/** What anybody may ask is answered to everybody alike, and remembered for all. */
+/**
+ * The outlets that limit a call. Public answers are the same for everybody and cached for all, so they are not limited.
+ */
 function outletsOf(caller: Caller, { callers }: Endpoint): readonly OutletId[] | null {
   return 'outletIds' in caller && !callers.includes('anonymous') ? caller.outletIds : null;
 }
@@ -171,7 +173,7 @@ function streamAnswer(handle: Handle, streams: Streams): Answer {
     }
     if (stream.isClosed && !reply.sent) throw new Refusal('server.unavailable', { seconds: 1 });
     stream.open();
-    // A stream waits most of its life, so it is not counted as work.
+    // A stream is idle most of its life, so it does not count as work.
     request.release();
     return reply;
   };

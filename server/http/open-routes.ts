@@ -3,13 +3,14 @@ import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { Precedence } from './admission.ts';
 
 /**
- * A route that is not an endpoint of the contract, and therefore open to anybody: health, documents, pages, pictures. All of
- * them stand in one list in `server/app.ts`; a route that is neither there nor in the contract stops the start (R21).
+ * A route that is not an endpoint of the contract, and therefore open to everybody: health, documents, pages, pictures.
+ * All of them are in one list in `server/app.ts`; a route that is neither there nor in the contract stops the start
+ * (R21).
  */
 export interface OpenRoute {
   /** A GET also answers HEAD. */
   method: 'GET' | 'POST' | 'DELETE';
-  /** As Fastify spells patterns: '/media/:restaurantId/:file'. */
+  /** A pattern of Fastify: '/media/:restaurantId/:file'. */
   url: string;
   /** Why this is not an endpoint of the contract. */
   why: string;
@@ -20,7 +21,7 @@ export interface OpenRoute {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; every route says so. */
+    /** The permitted callers; every route declares them. */
     callers?: readonly CallerKind[];
     precedence?: Precedence;
   }
@@ -32,7 +33,7 @@ export function addOpenRoutes(app: FastifyInstance, routes: readonly OpenRoute[]
   }
 }
 
-/** Refuses to go on when a route is registered that does not say who may call it (R21). Comes before all routes. */
+/** Throws when a route without declared callers is registered (R21). Called before all routes. */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if ((config?.callers ?? []).length > 0) return;

@@ -1,7 +1,7 @@
 import { Refusal } from './answers/refusal.ts';
 
 /**
- * Refuses ids in an input that name nothing there is: unknown ones and those of somebody else alike (R23).
+ * Refuses ids in an input that do not exist, including those of another restaurant (R23).
  * @throws Refusal request.invalid, with the field of each: `{ 'items.2': 'No record found' }`.
  */
 export function requireKnown(field: string, ids: readonly string[], known: readonly { id: string }[]): void {

@@ -15,7 +15,7 @@ import { safetyHeaders } from './answers/safety-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Says that the request needs nothing more of this process; the end of the reply says so by itself. */
+    /** Ends the request's share of this process's capacity; the end of the reply does so by itself. */
     release: () => void;
   }
 }
@@ -26,12 +26,15 @@ export interface ServerOptions {
   logStream?: LogStream;
 }
 
-/** R79. The header limit must be the shorter one, or Node keeps neither. */
+/** Milliseconds (R79). The header limit must be the shorter one, or Node enforces neither. */
 const headersTimeout = 5_000;
 const uploadTimeout = 60_000;
 const keepAliveTimeout = 10_000;
 
-/** An HTTP server without routes, with what is true of every request: limits, identity, safety headers, errors, admission. */
+/**
+ * An HTTP server without routes, with everything that applies to each request: limits, identity, safety headers,
+ * errors, admission.
+ */
 export function createServer({ config, admission, logStream }: ServerOptions): FastifyInstance {
   const headers = safetyHeaders(config);
   const app = fastify({
@@ -42,9 +45,9 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: uploadTimeout,
     keepAliveTimeout,
-    // A missing host is refused below, with the headers that Node's own refusal lacks.
+    // A missing Host is refused below, with the headers that Node's own refusal lacks.
     http: { headersTimeout, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
-    // While stopping, what still arrives on open connections is served; readiness says that no more should be sent (R87).
+    // Requests on open connections are served during a stop; readiness tells clients to send no more (R87).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
@@ -54,7 +57,7 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     },
   });
   app.removeAllContentTypeParsers();
-  // A logger of its own for each request costs as much as a small answer; whoever logs says the id of the request.
+  // A logger per request costs as much as a small answer; log entries name the request's id instead.
   app.setChildLoggerFactory((logger) => logger);
   refuseUndeclaredRoutes(app);
   app.setErrorHandler(answerFailure);
@@ -84,7 +87,7 @@ export function createServer({ config, admission, logStream }: ServerOptions): F
     done();
   });
   limitConnections(app.server, config);
-  // Expectations nobody knows are ignored (RFC 9110, 10.1.1) instead of answered by Node itself.
+  // Unknown expectations are ignored (RFC 9110, 10.1.1) instead of answered by Node itself.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   return app;
 }
@@ -101,13 +104,16 @@ function logReply(request: FastifyRequest, reply: FastifyReply): void {
   else request.log.info(facts, 'Answered');
 }
 
-/** The sender's own name for the request where it is a plain one, so that logs of several systems can be joined; else a new one. */
+/**
+ * The sender's id of the request if it is a plain one, so that logs of several systems can be joined; otherwise a new
+ * one.
+ */
 function requestId(request: IncomingMessage): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && /^[\w.-]{8,64}$/.test(sent) ? sent : randomUUID();
 }
 
-/** A number of proxies is a promise of the operator that nobody reaches the server around them. */
+/** With a number of proxies, the operator promises that nobody reaches the server around them. */
 function trusted(trustProxy: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   if (trustProxy === 0) return false;
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy;

@@ -57,7 +57,7 @@ describe('the answer', () => {
     }
   });
 
-  test('what is not declared does not leave', async () => {
+  test('does not contain undeclared fields', async () => {
     const secret = { secret: 'canary' };
     const leaky = {
       ...value,
@@ -72,7 +72,7 @@ describe('the answer', () => {
     expect(reply.body).not.toContain('canary');
   });
 
-  test('a field that is missing is our fault, and says no more than that', async () => {
+  test('without a declared field is a server error that reveals nothing', async () => {
     const reply = await answer(declared, { ...value, inner: {} });
     expect(reply.statusCode).toBe(500);
     expect(reply.json()).toEqual({
@@ -83,7 +83,7 @@ describe('the answer', () => {
     });
   });
 
-  test('a prepared one is sent as it is, compressed as asked, and not at all when known', async () => {
+  test('is sent unchanged when prepared, compressed as accepted, and not at all when the client has it', async () => {
     const prepared = new Prepared({
       body: Buffer.from('{"a":"b"}'),
       etag: '"v1"',
@@ -117,7 +117,7 @@ describe('a refusal', () => {
     return app.inject({ url: '/api/v1/x', headers: { 'x-request-id': 'from-the-proxy' } });
   };
 
-  test('is answered in the one shape', async () => {
+  test('is answered in the common error shape', async () => {
     const reply = await refusing(new Refusal('order.outlet_closed', { outlet: 'Marina' }, { outletId: 'closed' }));
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toEqual({
@@ -130,14 +130,14 @@ describe('a refusal', () => {
     });
   });
 
-  test('that is not declared is our fault where answers are checked', async () => {
+  test('that is not declared is a server error where answers are checked', async () => {
     expect((await refusing(new Refusal('order.sold_out'), [], true)).statusCode).toBe(500);
     expect((await refusing(new Refusal('order.sold_out'), ['order.sold_out'], true)).statusCode).toBe(409);
     expect((await refusing(new Refusal('request.not_found'), [], true)).statusCode).toBe(404);
   });
 
   test.each([new Error('select * from users'), { statusCode: 404, message: 'secret path' }, 'text', null, undefined])(
-    'anything else that is thrown (%s) is 500 without a word of it',
+    'any other thrown value (%s) is 500 without its text',
     async (thrown) => {
       const reply = await refusing(thrown);
       expect(reply.statusCode).toBe(500);

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/base/errors.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Compiles the writer of a declared answer. What the declaration does not name is not written (R29). */
+/** Compiles the serialiser of a declared answer. It drops everything that the declaration does not name (R29). */
 export function answerWriter(answer: z.ZodType): (value: unknown) => string {
   const schema = z.toJSONSchema(answer, { target: 'draft-7', io: 'output' });
   return buildSerializer(forWriting(schema) as Parameters<typeof buildSerializer>[0], {
@@ -15,8 +15,8 @@ export function answerWriter(answer: z.ZodType): (value: unknown) => string {
 }
 
 /**
- * Only what decides how a value is written. Limits and patterns were checked on the way in, and a choice with null is written
- * as a nullable value, so that the writer need not validate to find the branch.
+ * Keeps only the parts of a schema that decide how a value is written. Limits and patterns were checked on input. A
+ * union with null becomes a nullable value, so that the serialiser need not validate to find the branch.
  */
 function forWriting(schema: JsonSchema): JsonSchema {
   const branches = (schema.anyOf ?? schema.oneOf)?.filter((branch) => branch.type !== 'null');
@@ -44,8 +44,8 @@ function isSchema(value: unknown): value is JsonSchema {
 }
 
 /**
- * Whether what was written is the declared answer, to the field: a field too many is as wrong as one too few. For tests; it
- * costs as much as making the answer.
+ * Checks that the written answer matches its declaration exactly: an extra field is as wrong as a missing one. For
+ * tests, because it costs as much as making the answer.
  * @throws an Error that says what is wrong where.
  */
 export function requireDeclared(answer: z.ZodType, written: string): void {
@@ -55,7 +55,7 @@ export function requireDeclared(answer: z.ZodType, written: string): void {
   if (!isDeepStrictEqual(result.data, value)) throw new Error('The answer has fields that are not declared');
 }
 
-/** The same for a refusal: it is one of those that the endpoint declares, or one that any call may give. */
+/** Checks that a refusal is declared by the endpoint, or is one that any call may answer. */
 export function requireDeclaredRefusal(route: string, { errors }: Endpoint, code: ErrorCode): void {
   const isCommon = ['request.', 'rate.', 'server.', 'auth.required', 'auth.forbidden', 'restaurant.closed'].some(
     (start) => code.startsWith(start),

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/base/errors.ts';
 import { Refusal } from './refusal.ts';
 import { errorAnswer } from './refusing.ts';
 
-/** Answers, on the bare socket, what is not HTTP enough to become a request: broken, too slow, headers too large. */
+/** Answers, on the bare socket, input that never becomes a request: broken, too slow, or with headers too large. */
 export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,

@@ -4,23 +4,26 @@ import { keepingOutlets } from '#server/db/outlet-scope.ts';
 import type { Caller } from '../requests/caller.ts';
 import { Refusal } from './refusal.ts';
 
-/** A file that is made while it is sent: what the handler of an `answer: 'file'` returns. */
+/** A file generated while it is sent: the return value of a handler with `answer: 'file'`. */
 export interface FileAnswer {
-  /** What it is to be kept as, in visible ASCII without quotes: 'orders.csv'. */
+  /** The file's name in visible ASCII without quotes: 'orders.csv'. */
   name: string;
   contentType: string;
-  /** How many rows it will have, where that is known beforehand; told in the header X-Row-Count. */
+  /** The number of rows if it is known beforehand; sent in the header X-Row-Count. */
   rowCount: number | null;
-  /** Not asked for faster than the client reads. One that fails breaks the connection off, so that half a file is not taken for one. */
+  /**
+   * Pulled no faster than the client reads. An error breaks the connection, so that a partial file is not taken for a
+   * complete one.
+   */
   pieces: AsyncIterable<string | Buffer>;
 }
 
-/** Enough for somebody with two windows; each costs as much as many calls. */
+/** Enough for two windows; each file costs as much as many calls. */
 const mostPerToken = 2;
-/** How long a client may take over one piece. */
+/** Milliseconds a client may take over one piece. */
 const longestStall = 45_000;
 
-/** Sends files, and bounds how many one token can have made at once (R80). */
+/** Sends files, and limits how many a token can generate at once (R80). */
 export class FileSender {
   readonly #byToken = new Map<string, number>();
   readonly #limits: boolean;
@@ -29,7 +32,7 @@ export class FileSender {
     this.#limits = limits;
   }
 
-  /** Refuses the third file at once of a token. */
+  /** Refuses a token's third file at once. */
   async send(make: () => Promise<FileAnswer>, caller: Caller, reply: FastifyReply): Promise<FastifyReply> {
     const done = this.#count('tokenHash' in caller ? caller.tokenHash.toString('hex') : '');
     reply.raw.once('close', done);

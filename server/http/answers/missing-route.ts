@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { answerRefusal } from './refusing.ts';
 
-/** Answers what no route answers: 405 with the methods there are (R81), or 404. Comes before all routes, to learn of them. */
+/**
+ * Answers requests without a route: 405 with the allowed methods (R81), or 404. Registered before all routes, to learn
+ * of them.
+ */
 export function answerMissing(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const known: { path: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -18,7 +21,7 @@ export function answerMissing(app: FastifyInstance): (request: FastifyRequest, r
   };
 }
 
-/** '/order/:id' and '/assets/*' as expressions; both also with a slash at the end. */
+/** '/order/:id' and '/assets/*' as regular expressions, with an optional trailing slash. */
 function pathPattern(url: string): RegExp {
   const words = url.split('/').map((word) => {
     if (word === '*') return '.*';

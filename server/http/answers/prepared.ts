@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * An answer that was serialised and compressed beforehand, for what many read and few change. The mount sends the variant
- * the client accepts, or 304 when the client has it. What is in it must be public: it may be cached by anybody.
+ * An answer serialised and compressed beforehand, for content that many read and few change. The mount sends the
+ * variant that the client accepts, or 304 if the client has it. The content must be public: any cache may store it.
  */
 export class Prepared {
-  /** The answer as JSON text in UTF-8, in the declared shape: nothing is dropped from it any more. */
+  /** The answer as JSON text in UTF-8, exactly in the declared shape: nothing is dropped from it any more. */
   readonly body: Buffer;
-  /** Quoted, as the header has it; changes whenever the body does. */
+  /** Quoted, as in the header; changes whenever the body does. */
   readonly etag: string;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
@@ -25,7 +25,7 @@ export class Prepared {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Compresses a text once for all who will ask. Its version is a hash of it, unless it has a name for that already. */
+/** Compresses a text once for all readers. Its version defaults to a hash of it. */
 export async function prepare(text: string, version = hashOf(text)): Promise<Prepared> {
   const body = Buffer.from(text);
   const [gzipped, brotli] = await Promise.all([
@@ -37,7 +37,7 @@ export async function prepare(text: string, version = hashOf(text)): Promise<Pre
   return new Prepared({ body, etag: `"${version}"`, brotli, gzip: gzipped });
 }
 
-/** 132 bits, which is as good as no two texts having the same. */
+/** 132 bits, enough that no two texts share a hash. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -3,7 +3,7 @@ import { type ErrorAnswer, type ErrorCode, errorMessage, errors } from '#contrac
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { Refusal } from './refusal.ts';
 
-/** The answer to a refused call (decision 27). */
+/** The answer to a refused call. */
 export function errorAnswer(refusal: Refusal, requestId: string): ErrorAnswer {
   const { code, details, fields } = refusal;
   return {
@@ -16,7 +16,7 @@ export function errorAnswer(refusal: Refusal, requestId: string): ErrorAnswer {
   };
 }
 
-/** Answers any failure: a refusal as itself, everything that nobody expected as `server.error`, which alone is logged. */
+/** Answers any failure: a refusal as itself, every unexpected error as `server.error`, which alone is logged. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   if (refusal === null) request.log.error({ err: error, requestId: request.id }, 'A call failed');
@@ -26,7 +26,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return answerRefusal(refusal ?? new Refusal('server.error'), request, reply);
 }
 
-/** Answers a refusal: as JSON, or as a small page to a browser that wanted a page. */
+/** Answers a refusal: as JSON, or as a small page to a browser that requested a page. */
 export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status } = errors[refusal.code];
   const seconds = refusal.details?.['seconds'];
@@ -41,7 +41,7 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.startsWith('text/html') === true;
 }
 
-/** Without styles, which the content policy of errors does not let through; the sentences are our own. */
+/** Without styles, which the content policy of errors blocks. The sentences are our own, so they need no escaping. */
 function errorPage({ code, details }: Refusal): string {
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +60,9 @@ export function asRefusal(error: unknown): Refusal | null {
   return code === null ? null : new Refusal(code);
 }
 
-/** What Fastify and its plugins refuse by themselves: bodies too large, unreadable addresses. Other errors' statuses mean nothing. */
+/**
+ * Errors of Fastify and its plugins: bodies too large, unreadable addresses. The status of other errors means nothing.
+ */
 function refusedByFramework(error: unknown): ErrorCode | null {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return null;
   if (typeof error.code !== 'string' || !error.code.startsWith('FST_')) return null;

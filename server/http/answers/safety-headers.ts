@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** The headers of every reply, whatever it is (R67, R69). Pages and pictures put their own content policy in place of this one. */
+/** The headers of every reply (R67, R69). Pages and pictures replace the content policy by their own. */
 export function safetyHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -18,14 +18,14 @@ export function safetyHeaders(config: Pick<Config, 'publicUrl'>): Record<string,
 }
 
 /**
- * For the pages of the two apps: their own scripts and data, no inline script, and of others nothing but the pictures of the
- * servers that are named (R67, R70).
+ * The content policy of both apps' pages: their own scripts and data, no inline script, and from other servers only the
+ * pictures of the named ones (R67, R70).
  */
 export function contentPolicy(pictureServers: readonly string[] = []): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // MUI writes its styles into the page.
+    // MUI injects its styles into the page.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...pictureServers].join(' '),
     "font-src 'self'",

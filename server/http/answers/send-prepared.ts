@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Prepared } from './prepared.ts';
 
-/** Sends the variant that the client accepts, or 304 when it has this version. `contentType` is of the uncompressed body, `vary` what it was chosen by. */
+/**
+ * Sends the variant that the client accepts, or 304 if it has this version. `contentType` is that of the uncompressed
+ * body; `vary` names the headers that selected it.
+ */
 export function sendPrepared(
   prepared: Prepared,
   contentType: string,
@@ -20,7 +23,7 @@ export function sendPrepared(
   return reply.send(prepared.body);
 }
 
-/** Whether the Accept-Encoding header takes the encoding: named, and not with a weight of nothing. */
+/** Whether the Accept-Encoding header accepts the encoding: named, and not with a weight of 0. */
 export function accepts(header: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
   if (typeof header !== 'string' || !header.includes(encoding)) return false;
   return header.split(',').some((part) => {

@@ -5,7 +5,7 @@ import { contentPolicy } from '../answers/safety-headers.ts';
 import { schemaText } from './schema-text.ts';
 import { sendPrepared } from '../answers/send-prepared.ts';
 
-/** The API as a document for programs and as a page for people, both made once (decision 26). */
+/** The API as an OpenAPI document and as a page for people, both generated once. */
 export async function apiDocsRoutes(document: OpenApi): Promise<OpenRoute[]> {
   const json = await prepare(JSON.stringify(document));
   const html = await prepare(docsPage(document));
@@ -29,7 +29,7 @@ export async function apiDocsRoutes(document: OpenApi): Promise<OpenRoute[]> {
   ];
 }
 
-/** The whole document on one page: no script, nothing from elsewhere. */
+/** The whole document on one page, without scripts or external resources. */
 export function docsPage(document: OpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -98,7 +98,7 @@ function refusalText(description: string): string {
     .replaceAll('\n\n', '<br>');
 }
 
-/** The list of all codes is too long to read; each call names its own. */
+/** Drops the list of all error codes, which is too long to read; each call names its own. */
 function withoutCodes(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, code: { type: 'string' } } };
 }

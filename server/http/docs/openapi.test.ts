@@ -13,7 +13,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   ]),
 );
 
-/** The fixed fields of each object of OpenAPI 3.1 that the document has, required ones first marked by '!'. */
+/** The fixed fields of each OpenAPI 3.1 object that occurs in the document, required ones first and marked by '!'. */
 const fixedFields = {
   root: [
     'openapi!',
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says of each operation who may call it, and how it is refused', () => {
+  test('says who may call each operation, and how it is refused', () => {
     for (const [, { security, responses, tags }] of operations) {
       const isOpen = security.length === 0;
       expect(Object.hasOwn(responses, '403')).toBe(!isOpen);
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toHaveProperty('bearer');
   });
 
-  test('has the words of JSON Schema 2020-12 only', () => {
+  test('uses only keywords of JSON Schema 2020-12', () => {
     const schemas = schemasIn(document);
     expect(schemas.length).toBeGreaterThan(500);
     const types = new Set(schemas.map(({ type }) => String(type)));
@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
       ),
     ).toEqual([]);
     for (const schema of schemas) {
-      // Of draft 4 and of OpenAPI 3.0; both mean nothing or something else now.
+      // Keywords of draft 4 and OpenAPI 3.0, which mean nothing or something else now.
       expect(schema).not.toHaveProperty('nullable');
       expect(typeof schema.exclusiveMinimum).not.toBe('boolean');
       if (schema.required)
@@ -163,7 +163,7 @@ describe('the OpenAPI document', () => {
     expect((code as JsonSchema).enum).toEqual(Object.keys(errors));
   });
 
-  test('describes a form with its fields of JSON', () => {
+  test('describes a form with its JSON fields', () => {
     const update = document.paths['/outlet/update-outlet/{id}']!['put']!.requestBody!.content;
     expect(Object.keys(update)).toEqual(['multipart/form-data', 'application/json']);
     expect(update['multipart/form-data']!.encoding).toMatchObject({ status: { contentType: 'application/json' } });
@@ -173,7 +173,7 @@ describe('the OpenAPI document', () => {
 describe('the page', () => {
   const page = docsPage(document);
 
-  test('names every endpoint and has nothing active or foreign in it', () => {
+  test('names every endpoint and contains nothing active or external', () => {
     for (const [route, { summary }] of operations) {
       expect(page.replaceAll('<wbr>', '')).toContain(`${apiRoot}${route.split(' ')[1]}`);
       expect(page).toContain(summary);
@@ -182,7 +182,7 @@ describe('the page', () => {
     expect(page).toContain('name="viewport"');
   });
 
-  test('shows text as text', () => {
+  test('escapes text', () => {
     const hostile = openApi({ ...api }, '<script>alert(1)</script>');
     expect(docsPage(hostile)).not.toContain('<script>');
   });

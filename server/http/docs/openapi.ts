@@ -3,10 +3,10 @@ import { apiRoot } from '#contract/base/api.ts';
 import type { CallerKind, Endpoint } from '#contract/base/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/base/errors.ts';
 
-/** A JSON schema as zod makes them. */
+/** A JSON schema as zod generates it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** An OpenAPI 3.1 document, as far as this product writes one. */
+/** The part of OpenAPI 3.1 that this product writes. */
 export interface OpenApi {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };
@@ -49,7 +49,7 @@ const callersWords: Record<CallerKind, string> = {
   admin: 'an admin',
 };
 
-/** Describes the endpoints, which are keyed 'METHOD /path' relative to the API root. */
+/** Describes the endpoints, keyed 'METHOD /path' relative to the API root. */
 export function openApi(endpoints: Record<string, Endpoint>, version: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   const tags = new Set<string>();
@@ -117,7 +117,9 @@ function describeBody({ body, form, files = [] }: Endpoint): Operation['requestB
   return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
 }
 
-/** A form is also taken as JSON. Its fields that are no text travel as JSON text, which 3.1 says by `encoding`. */
+/**
+ * A form is also accepted as JSON. Fields other than strings are sent as JSON text, which `encoding` declares in 3.1.
+ */
 function describeForm(schema: JsonSchema, files: readonly string[]): Operation['requestBody'] {
   const fields = Object.entries(schema.properties ?? {});
   const encoded = fields.filter(([, field]) => typeof field === 'object' && field.type !== 'string');

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './openapi.ts';
 
-/** A JSON schema as a person writes down a shape: `{ name: text, price: number, notes?: text | null }`. */
+/** A JSON schema as a person writes a type: `{ name: text, price: number, notes?: text | null }`. */
 export function schemaText(schema: JsonSchema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return choices.map((choice) => schemaText(choice, indent)).join(' | ');
@@ -33,7 +33,7 @@ function objectText(schema: JsonSchema, indent: string): string {
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** Only limits that somebody chose: those of whole numbers that JavaScript can hold are not worth reading. */
+/** Only limits chosen by somebody: the range of safe integers is not worth reading. */
 function bounds(schema: JsonSchema): string {
   const low = schema.minLength ?? schema.minItems ?? schema.minimum;
   const high = schema.maxLength ?? schema.maxItems ?? schema.maximum;

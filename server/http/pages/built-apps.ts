@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare, type Prepared } from '../answers/prepared.ts';
 
-/** What the storefront's page maker is asked: `storefront/entry-server.tsx` answers. */
+/** The input of the storefront's renderer, `storefront/entry-server.tsx`. */
 export interface PageRequest {
   slug: string;
-  /** The whole path, '/millers-cafe/checkout', and what follows it, '?a=b' or ''. */
+  /** The whole path, '/millers-cafe/checkout'; `search` is '?a=b' or ''. */
   path: string;
   search: string;
-  /** One of those that the site is offered in. */
+  /** One of the languages that the site is offered in. */
   language: string;
-  /** Where the product is reached: 'https://order.example.com'. */
+  /** The product's public address: 'https://order.example.com'. */
   origin: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   now: Date;
 }
 
-/** A complete page. `cacheKey` null: it is for this request only. */
+/** A complete page. `cacheKey` null means for this request only. */
 export interface RenderedPage {
   status: number;
   html: string;
@@ -25,15 +25,15 @@ export interface RenderedPage {
   cacheKey?: string | null;
 }
 
-/** The two apps as the build left them in `dist`. */
+/** The two apps as built into `dist`. */
 export interface BuiltApps {
   assetsFolder: string;
-  /** The one page of the dashboard. */
+  /** The single page of the dashboard. */
   dashboard: Prepared;
   render: (request: PageRequest) => Promise<RenderedPage>;
 }
 
-/** Loads what `npm run build` made. @throws an Error that says to build. */
+/** Loads the output of `npm run build`. @throws an Error that says to build. */
 export async function loadBuiltApps(folder: string): Promise<BuiltApps> {
   try {
     const bundle: unknown = await import(pathToFileURL(join(folder, 'ssr', 'storefront.js')).href);

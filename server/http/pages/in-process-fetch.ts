@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 /**
- * A `fetch` that calls this server through its own door without the network; for rendering pages, and for tests. The calls count
+ * A `fetch` that calls this server in process, without the network; for rendering pages, and for tests. The calls count
  * as those of `clientAddress`, so that one guest's pages use up that guest's limits.
  */
 export function inProcessFetch(
@@ -9,7 +9,7 @@ export function inProcessFetch(
   clientAddress = '127.0.0.1',
 ): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
-    // A Request writes out bodies of every kind, forms too.
+    // Request serialises bodies of every kind, including forms.
     const request = new Request(new URL(url, 'http://localhost'), init);
     const { pathname, search } = new URL(request.url);
     const reply = await app.inject({

@@ -10,7 +10,7 @@ import { loadBuiltApps } from './built-apps.ts';
 import { addOpenRoutes } from '../open-routes.ts';
 import { pageRoutes } from './pages.ts';
 
-/** A site that shows when it was rendered, what it was asked, and what the API says. */
+/** A site that shows when it was rendered, its input, and the answer of the API. */
 const bundle = `
 export async function render(request) {
   const { slug, path, search, language, origin, now } = request;
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     '/dashboard',
     '/dashboard/',
     '/dashboard/live-orders/1',
-  ])('%s is its one page', async (url) => {
+  ])('%s is its single page', async (url) => {
     const reply = await (await start()).get(url);
     expect([reply.statusCode, reply.body]).toEqual([200, '<!doctype html><title>Order Manager</title>']);
     expect(reply.headers['content-security-policy']).toContain("script-src 'self';");
@@ -103,14 +103,14 @@ describe('the dashboard', () => {
   test.each([
     ['/dashboard/restaurants', '/dashboard/resturants'],
     ['/dashboard/create-restaurant', '/dashboard/create-resturant'],
-  ])('%s leads to %s', async (url, target) => {
+  ])('%s redirects to %s', async (url, target) => {
     const reply = await (await start()).get(url);
     expect([reply.statusCode, reply.headers['location']]).toEqual([301, target]);
   });
 });
 
 describe('the built files', () => {
-  test('are kept for a year and sent compressed', async () => {
+  test('are cached for a year and sent compressed', async () => {
     const reply = await (await start()).get('/assets/app-a1b2.js', { 'accept-encoding': 'br' });
     expect(reply.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -140,7 +140,7 @@ describe('the built files', () => {
 });
 
 describe('a page of a site', () => {
-  test('is rendered with the data of the API and kept until the minute or the version changes', async () => {
+  test('is rendered with data of the API and cached until the minute or the version changes', async () => {
     const { get } = await start();
     const before = rendered();
     const first = await get('/shop');
@@ -163,7 +163,7 @@ describe('a page of a site', () => {
     expect(rendered() - before).toBe(3);
   });
 
-  test('is rendered once for all who ask at the same time', async () => {
+  test('is rendered once for concurrent requests', async () => {
     const { get } = await start();
     const before = rendered();
     const replies = await Promise.all(Array.from({ length: 20 }, () => get('/shop')));
@@ -171,7 +171,7 @@ describe('a page of a site', () => {
     expect(rendered() - before).toBe(1);
   });
 
-  test('is not kept when the site says so, nor for another search', async () => {
+  test('is not cached when the site forbids it, nor for another search', async () => {
     const { get } = await start();
     await get('/private');
     now = new Date('2026-03-01T10:00:20Z');
@@ -186,7 +186,7 @@ describe('a page of a site', () => {
 describe('a page in several languages', () => {
   const inArabic = { 'accept-language': 'ar-AE,ar;q=0.9' };
 
-  test('is in the language of its reader, and says by what it was chosen', async () => {
+  test('is in the language of its reader, and names the headers that decided', async () => {
     const { get } = await start();
     const [english, arabic, chosen] = [
       await get('/shop', { 'accept-language': 'en' }),
@@ -199,7 +199,7 @@ describe('a page in several languages', () => {
     expect(chosen.headers['etag']).toBe(english.headers['etag']);
   });
 
-  test('is kept for each language once, and one is never taken for the other', async () => {
+  test('is cached once per language, without mixing them', async () => {
     const { get } = await start();
     const before = rendered();
     const english = await get('/shop');
@@ -212,7 +212,7 @@ describe('a page in several languages', () => {
     expect([other.statusCode, other.headers['etag']]).toEqual([200, arabic.headers['etag']]);
   });
 
-  test('is the same for everybody where the address names the language, or there is only one', async () => {
+  test('is the same for everybody when the address names the language, or there is only one', async () => {
     const { get } = await start();
     const named = await get('/shop?lang=ar', { 'accept-language': 'en', cookie: 'lang=en' });
     expect(named.headers).toMatchObject({ 'content-language': 'ar', vary: 'accept-encoding' });
@@ -220,7 +220,7 @@ describe('a page in several languages', () => {
     expect(only.headers).toMatchObject({ 'content-language': 'en', vary: 'accept-encoding' });
   });
 
-  test('that is not kept is chosen likewise', async () => {
+  test('that is not cached chooses its language the same way', async () => {
     const { get } = await start();
     expect((await get('/private', inArabic)).headers).toMatchObject({
       'content-language': 'ar',
@@ -236,14 +236,14 @@ describe('a site that has moved', () => {
     ['/OLD-Shop/menu', '/shop/menu'],
     ['/old-shop/pickup/Marina%20Walk?itemId=7&lang=ar', '/shop/pickup/Marina%20Walk?itemId=7&lang=ar'],
     ['/old-shop//evil.test/', '/shop//evil.test'],
-  ])('%s leads to %s', async (url, target) => {
+  ])('%s redirects to %s', async (url, target) => {
     const reply = await (await start()).get(url);
     const { statusCode, headers } = reply;
     expect([statusCode, headers['location'], headers['cache-control']]).toEqual([301, target, 'no-cache']);
   });
 });
 
-describe('a page that is not kept', () => {
+describe('a page that is not cached', () => {
   test('is rendered for each request and sent compressed', async () => {
     const reply = await (await start()).get('/shop/item/1?x=%2F', { 'accept-encoding': 'gzip' });
     expect(gunzipSync(reply.rawPayload).toString()).toContain('"path":"/shop/item/1","search":"?x=%2F"');
@@ -255,7 +255,7 @@ describe('a page that is not kept', () => {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  test('a page that fails is an error page for a browser, again and again', async () => {
+  test('a failing page is an error page for a browser, again and again', async () => {
     const { get } = await start();
     for (let i = 0; i < 2; i++) {
       const reply = await get('/broken', { accept: 'text/html,application/xhtml+xml' });
@@ -277,6 +277,6 @@ describe('a page that is not kept', () => {
   });
 });
 
-test('apps that are not built are named', async () => {
+test('missing builds are named', async () => {
   await expect(loadBuiltApps('/nowhere')).rejects.toThrow('The apps are not built in /nowhere. Run "npm run build".');
 });

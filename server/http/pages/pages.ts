@@ -15,21 +15,21 @@ import { accepts, sendPrepared } from '../answers/send-prepared.ts';
 export interface PagesOptions {
   apps: BuiltApps;
   origin: string;
-  /** Servers that the dashboard's map gets its tiles from. */
+  /** Servers of the dashboard's map tiles. */
   tileOrigins: readonly string[];
-  /** Of a page that is no site's, the default one first. */
+  /** Languages of a page that belongs to no site, the default first. */
   languages: readonly string[];
   clock: () => Date;
   /**
-   * The version of everything that the home page of a site shows, the languages it is offered in with the default one first, and
-   * the slug it is at now, which may be another one than asked for; from memory mostly. null for an unknown site.
+   * The version of all content on a site's home page, its languages with the default first, and its current slug, which
+   * may differ from the requested one; usually from memory. Null for an unknown site.
    */
   findSite: (slug: string) => Promise<{ slug: string; version: string; languages: readonly string[] } | null>;
 }
 
 const sitePolicy = contentPolicy();
 const html = 'text/html; charset=utf-8';
-/** The files that a site makes of what it shows, beside its pages. */
+/** Files that a site generates beside its pages. */
 const fileTypes: Record<string, string> = {
   '/sitemap.xml': 'application/xml; charset=utf-8',
   '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -47,13 +47,13 @@ const dashboardPages = [
   '/dashboard/*',
 ];
 
-/** The documents misspell these two addresses, which stay; the right spelling leads there (decision 26). */
+/** The specification misspells these two addresses, which stay; the correct spelling redirects to them. */
 const aliases = {
   '/dashboard/restaurants': '/dashboard/resturants',
   '/dashboard/create-restaurant': '/dashboard/create-resturant',
 };
 
-/** The built files, the dashboard's one page, and the pages of the sites, which are rendered here (decision 26). */
+/** Serves the built files, the dashboard's single page, and the sites' pages, which are rendered here. */
 export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<OpenRoute[]> {
   await app.register(fastifyStatic, {
     root: options.apps.assetsFolder,
@@ -98,11 +98,13 @@ function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply
   return sendPrepared(page, html, request, reply);
 }
 
-/** Bytes of the kept pages, all variants together. */
+/** Bytes of the cached pages, all variants together. */
 const keptBytes = 48 * 1024 * 1024;
 
 interface KeptPage {
-  /** What the page was made of: the version of what it shows, and the minute, because shops open and close by the clock. */
+  /**
+   * The sources of the page: the version of its content, and the minute, because outlets open and close by the clock.
+   */
   madeOf: string;
   page: Promise<Prepared | RenderedPage>;
 }
@@ -120,7 +122,7 @@ function sitePages(
     return apps.render({ slug, path, search, language, origin, fetch, now: clock() });
   }
 
-  /** A page from memory, made anew when what it shows has changed. */
+  /** A page from the cache, rendered anew when its content has changed. */
   function findKept(asked: Asked, version: string): Promise<Prepared | RenderedPage> {
     const key = `${asked.language} ${asked.path}${asked.search}`;
     const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
@@ -147,7 +149,7 @@ function sitePages(
     const [path, search] = splitAddress(request.url);
     const found = await findSite(slug);
     if (found !== null && found.slug !== slug.toLowerCase()) {
-      // Asked again each time: the site may come back to this address.
+      // Revalidated each time, because the site may return to this address.
       void reply.header('cache-control', 'no-cache');
       return reply.redirect(`/${found.slug}${path.slice(slug.length + 1)}${search}`, 301);
     }
@@ -164,7 +166,7 @@ function sitePages(
   };
 }
 
-/** A page that is asked for with anything else behind its path is hardly asked for twice. */
+/** Cacheable searches; a page with any other search is rarely requested twice. */
 const mayBeKept = /^(\?lang=[a-z]{2})?$/;
 
 async function prepareToKeep(page: RenderedPage): Promise<Prepared | RenderedPage> {
@@ -173,7 +175,7 @@ async function prepareToKeep(page: RenderedPage): Promise<Prepared | RenderedPag
 
 const weightOf = ({ body, brotli, gzip }: Prepared): number => body.length + brotli.length + gzip.length;
 
-/** The path without a slash at its end, and what follows it with its question mark. */
+/** The path without a trailing slash, and the search with its question mark. */
 function splitAddress(url: string): [path: string, search: string] {
   const at = url.indexOf('?');
   const [path, search] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];

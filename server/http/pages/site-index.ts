@@ -3,7 +3,7 @@ import type { OpenRoute } from '../open-routes.ts';
 import { prepare, type Prepared } from '../answers/prepared.ts';
 import { sendPrepared } from '../answers/send-prepared.ts';
 
-/** Milliseconds for which the index of all sites is kept. */
+/** Milliseconds for which the index of all sites is cached. */
 const keptFor = 10 * 60_000;
 
 export interface SiteIndexOptions {

@@ -4,10 +4,10 @@ import type { Caller, FindCaller } from './caller.ts';
 import { Refusal } from '../answers/refusal.ts';
 
 const anonymous: Caller = { kind: 'anonymous' };
-/** Bearer tokens as RFC 6750 spells them, of a length that ours have room in. */
+/** Bearer tokens as RFC 6750 spells them, long enough for ours. */
 const bearer = /^Bearer ([\w.~+/-]{16,256}=*)$/i;
 
-/** Who calls, by the bearer token in the Authorization header and nothing else (R69); without a good one, anonymous. */
+/** The caller, identified only by the bearer token in the Authorization header (R69); anonymous without a valid one. */
 export async function identify(
   { authorization }: IncomingHttpHeaders,
   findCaller: FindCaller,
@@ -18,12 +18,12 @@ export async function identify(
   return (await findCaller(token, now)) ?? anonymous;
 }
 
-/** Whether a call changes nothing and hands no file out. */
+/** Whether a call neither changes anything nor downloads a file. */
 export function onlyReads(method: string, { isReading, answer }: Endpoint): boolean {
   return (method === 'GET' || isReading === true) && answer !== 'file';
 }
 
-/** Refuses whom the endpoint does not declare. Where anybody may call, everybody may. */
+/** Refuses callers that the endpoint does not declare. An endpoint for anonymous callers admits everybody. */
 export function requireCaller(
   caller: Caller,
   { callers, isRestaurantWide, whileLocked, whileClosed, inSupport }: Endpoint,
@@ -32,7 +32,7 @@ export function requireCaller(
   if (isSupport(caller) && inSupport !== 'always' && (!reads || inSupport === 'never'))
     throw new Refusal('support.reads_only');
   if ('isClosed' in caller && caller.isClosed && whileClosed !== true) {
-    // Guests read what they ordered; whoever works here does what anybody may.
+    // Guests of a closed restaurant may read; its staff may do what anonymous callers may.
     if (!('userId' in caller ? callers.includes('anonymous') : reads)) throw new Refusal('restaurant.closed');
   }
   if (callers.includes('anonymous')) return;
@@ -42,12 +42,12 @@ export function requireCaller(
   if ('isLocked' in caller && caller.isLocked && whileLocked !== true && !reads) throw new Refusal('auth.locked');
 }
 
-/** Whether somebody works at some of the outlets alone. */
+/** Whether the caller is limited to some of the outlets. */
 export function isLimited(caller: Caller): boolean {
   return 'outletIds' in caller && caller.outletIds !== null;
 }
 
-/** Whether an admin of the platform looks on: guests are masked for them. */
+/** Whether the caller is an admin with support access, for whom guests are masked. */
 export function isSupport(caller: Caller): boolean {
   return 'isSupport' in caller && caller.isSupport;
 }

@@ -2,10 +2,10 @@ import type { preParsingHookHandler } from 'fastify';
 import { Refusal } from '../answers/refusal.ts';
 import { answerRefusal } from '../answers/refusing.ts';
 
-/** R79: the whole of a request, unless it may carry a file. Node keeps the longer limit of those. */
+/** Milliseconds for a whole request (R79), unless it may carry a file; Node enforces the longer limit of those. */
 const bodyTimeout = 10_000;
 
-/** Cuts off who sends a body too slowly. */
+/** Cuts off clients that send a body too slowly. */
 export const limitBodyTime: preParsingHookHandler = (request, reply, payload, done) => {
   const timer = setTimeout(() => {
     if (reply.sent) return;

@@ -1,7 +1,7 @@
 import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { CustomerId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 
-/** Who is calling, as found by the bearer token of the request (decision 28). `tokenHash` is the SHA-256 of that token. */
+/** The caller, as identified by the bearer token of the request. `tokenHash` is the SHA-256 of that token. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'site'; restaurantId: RestaurantId; isClosed: boolean }
@@ -12,22 +12,22 @@ export type Caller =
   | Person<'staff'>
   | { kind: 'admin'; userId: UserId; name: string; tokenHash: Buffer };
 
-/** Somebody who works in the restaurant. `name` is what others see: 'Sara Khan moved this order'. */
+/** A member of the restaurant's staff. `name` is shown to others: 'Sara Khan moved this order'. */
 interface Person<Kind extends CallerKind> {
   kind: Kind;
   restaurantId: RestaurantId;
   userId: UserId;
   name: string;
-  /** Where they work; null: at all outlets. `transaction` sees to it (server/db/outlet-scope.ts). */
+  /** The outlets the person works at; null means all. `transaction` enforces them (server/db/outlet-scope.ts). */
   outletIds: readonly OutletId[] | null;
-  /** On a shared tablet that nobody has taken over: it reads and rings, in the name of who logged it in. */
+  /** A shared tablet that nobody has unlocked: it reads and rings, in the name of the person who signed it in. */
   isLocked: boolean;
-  /** An admin of the platform who looks on: reads as an owner does, guests masked, and changes nothing. */
+  /** An admin with support access: reads as an owner does, with guests masked, and changes nothing. */
   isSupport: boolean;
-  /** Its owner has closed the restaurant: owners read what the contract says, nobody else gets this far. */
+  /** The owner has closed the restaurant. Only owners get this far, and read what the contract allows. */
   isClosed: boolean;
   tokenHash: Buffer;
 }
 
-/** Finds who a bearer token belongs to; null when nobody, or no longer. The accounts module has it. */
+/** Finds the owner of a bearer token; null for an unknown or ended one. Implemented by the accounts module. */
 export type FindCaller = (token: string, now: Date) => Promise<Caller | null>;

@@ -5,7 +5,10 @@ import { Refusal } from '../answers/refusal.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The value as its schema has it. Throws `request.invalid` with what is wrong by field: `{ 'items.0.quantity': '...' }`. */
+/**
+ * The value as parsed by its schema. Throws `request.invalid` with the problems by field: `{ 'items.0.quantity': '...'
+ * }`.
+ */
 export function checkedInput(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -23,7 +26,7 @@ export function checkedWords(schema: z.ZodType, words: object): unknown {
   return checkedInput(schema, words);
 }
 
-/** The Idempotency-Key header, or null without one. Refuses what is too long or not visible ASCII. */
+/** The Idempotency-Key header, or null without one. Refuses values that are too long or not visible ASCII. */
 export function checkedIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && header.length <= limits.idempotencyKeyMax && /^[\u0021-\u007e]+$/.test(header)) {
@@ -44,7 +47,7 @@ function explain(schema: z.ZodType, value: unknown, issues: readonly Issue[]): R
   return { ...fields };
 }
 
-/** Of a choice between objects, only the one that was meant is explained: the one that shares most fields with what came. */
+/** For a union of objects, reports only the issues of the intended one, which shares most fields with the input. */
 function meantIssues(schema: z.ZodType, value: unknown, issues: readonly Issue[]): readonly Issue[] {
   if (!(schema instanceof z.ZodUnion) || typeof value !== 'object' || value === null) return issues;
   const objects = schema.options.filter((option) => option instanceof z.ZodObject);

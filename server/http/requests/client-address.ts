@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one caller among the anonymous: an IPv4 address itself; of an IPv6 address the first 64 bits, because whoever
- * has one address of such a network has all of them. Anything else stays as it is.
+ * The unit that anonymous callers are counted by: an IPv4 address; the first 64 bits of an IPv6 address, because one
+ * client controls all addresses of such a network. Other text stays unchanged.
  */
 export function networkOf(address: string): string {
   const bare = address.split('%')[0]!;

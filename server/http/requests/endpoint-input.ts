@@ -5,7 +5,7 @@ import { planForm, readForm } from './form-body.ts';
 import type { UploadedFile } from '../handlers.ts';
 import { Refusal } from '../answers/refusal.ts';
 
-/** What came with a request, in the declared shapes; undefined where nothing is declared. */
+/** The input of a request, in the declared shapes; undefined where nothing is declared. */
 export interface EndpointInput {
   params: unknown;
   query: unknown;

@@ -37,7 +37,7 @@ describe('forms', () => {
     });
   };
 
-  test('texts are plain, everything else is JSON, files come whole', async () => {
+  test('strings are plain, everything else is JSON, files arrive complete', async () => {
     const reply = await send({
       name: '12',
       open: 'true',
@@ -50,18 +50,18 @@ describe('forms', () => {
     expect(files).toEqual([{ name: 'blob', size: 3 }]);
   });
 
-  test('a box that was left empty is null, unless it takes texts', async () => {
+  test('an empty field is null, unless it accepts strings', async () => {
     const reply = await send({ name: '', sizes: '' });
     expect(JSON.parse(reply.json<{ form: string }>().form)).toEqual({ name: '', sizes: null });
     expect((await send({ name: 'a', open: '' })).json()).toMatchObject({ fields: { open: expect.anything() } });
   });
 
-  test('a field that nobody declared is dropped, whatever it says', async () => {
+  test('an undeclared field is dropped, whatever it contains', async () => {
     const reply = await send({ name: 'a', image: 'undefined', other: '{' });
     expect(JSON.parse(reply.json<{ form: string }>().form)).toEqual({ name: 'a' });
   });
 
-  test('JSON is taken instead', async () => {
+  test('a JSON body is accepted instead', async () => {
     const app = await startBareServer(endpoints, handlers);
     const reply = await app.inject({ method: 'PUT', url: '/api/v1/thing', payload: { name: 'a', open: false } });
     expect(JSON.parse(reply.json<{ form: string }>().form)).toEqual({ name: 'a', open: false });

@@ -7,20 +7,20 @@ import { isStorable, parseJson } from './json-body.ts';
 import { asRefusal } from '../answers/refusing.ts';
 import { Refusal } from '../answers/refusal.ts';
 
-/** The parts of a multipart form, before its schema has seen them. */
+/** The parts of a multipart form before validation. */
 export interface FormParts {
   form: Record<string, unknown>;
   files: Record<string, UploadedFile>;
 }
 
-/** How a form is read: its fields, which of them travel as plain text, and which files it may carry. */
+/** How to read a form: its fields, those sent as plain text, and its files. */
 export interface FormPlan {
   fields: ReadonlySet<string>;
   textFields: ReadonlySet<string>;
   files: readonly string[];
 }
 
-/** Every field whose schema takes a text is plain text; the others are JSON text (decisions, "Multipart"). */
+/** A field whose schema accepts a string is plain text; the others are JSON text. */
 export function planForm(form: z.ZodObject, files: readonly string[]): FormPlan {
   const textFields = Object.entries(form.shape)
     .filter(([, field]) => takesText(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })))
@@ -32,13 +32,13 @@ function takesText(schema: z.core.JSONSchema.BaseSchema): boolean {
   return schema.type === 'string' || (schema.anyOf ?? schema.oneOf ?? []).some((part) => takesText(part));
 }
 
-/** Reads a multipart body within the limits of R66. What has no declared name is read to its end and dropped. */
+/** Reads a multipart body within the limits of R66. Undeclared parts are read to their end and dropped. */
 export async function readForm(request: FastifyRequest, plan: FormPlan): Promise<FormParts> {
   const read: FormParts = { form: {}, files: {} };
   try {
     for await (const part of request.parts()) await readPart(part, plan, read);
   } catch (error) {
-    // A body that stops in the middle or is not a form at all fails in the parser's own words.
+    // An incomplete or malformed body fails with the parser's own error.
     throw asRefusal(error) ?? new Refusal('request.invalid', undefined, { body: 'This is not a form' });
   }
   return read;
@@ -60,7 +60,7 @@ async function readPart(part: Multipart, plan: FormPlan, { form, files }: FormPa
 function readField(name: string, text: string, plan: FormPlan): unknown {
   if (!isStorable(text)) throw new Refusal('request.invalid', undefined, { [name]: 'Some characters are not allowed' });
   if (plan.textFields.has(name)) return text;
-  // How a form says that a box was left empty.
+  // A form sends an empty field as empty text.
   if (text === '') return null;
   try {
     return parseJson(text);
@@ -70,7 +70,7 @@ function readField(name: string, text: string, plan: FormPlan): unknown {
   }
 }
 
-/** For @fastify/multipart. `fileBytes` is what one file may have. */
+/** Limits for @fastify/multipart. `fileBytes` is the size of one file. */
 export function formLimits(fileBytes: number) {
   return {
     fieldNameSize: 100,

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { limits } from '#contract/base/limits.ts';
 import { Refusal } from '../answers/refusal.ts';
 
-/** Names that reach the prototype of an object instead of a field of it. */
+/** Names that reach an object's prototype instead of a field. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads a JSON body; an empty one is undefined. Refuses what is JSON but has no business in a request: deep nesting and many
- * keys (R75), numbers that JavaScript reads as another number (R77) and text that no database takes (R76).
+ * Reads a JSON body; an empty one is undefined. Refuses valid JSON that no request should contain: deep nesting and
+ * many keys (R75), numbers that JavaScript would change (R77) and text that no database stores (R76).
  */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;

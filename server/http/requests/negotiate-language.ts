@@ -1,21 +1,21 @@
-/** Which of the languages that a page is offered in it is sent in (docs/decisions/0020). */
+/** Chooses the language of a page among those it is offered in (docs/decisions/0020). */
 
-/** What a request says of its reader's language, the most telling first. */
+/** The signs of the reader's language in a request, the strongest first. */
 export interface LanguageWishes {
-  /** The query, with or without its question mark: `lang=ar` is an address of that language. */
+  /** The query, with or without its question mark: `lang=ar` is the address of a language. */
   search: string;
-  /** The header; a cookie `lang` remembers the last address of a language that was opened. */
+  /** The Cookie header; `lang` remembers the language of the last such address. */
   cookie: string | undefined;
   acceptLanguage: string | undefined;
 }
 
 export interface NegotiatedLanguage {
   language: string;
-  /** The address says so itself: whoever asks for it is sent the same. */
+  /** The address names the language, so everybody who opens it gets the same. */
   isInAddress: boolean;
 }
 
-/** @param offered The first is for whoever wishes for none of them. */
+/** @param offered The first one is the default. */
 export function negotiateLanguage(wishes: LanguageWishes, offered: readonly string[]): NegotiatedLanguage {
   const named = /(?:^|[?&])lang=([a-z]{2})(?:&|$)/.exec(wishes.search)?.[1];
   if (named !== undefined && offered.includes(named)) return { language: named, isInAddress: true };
@@ -26,10 +26,10 @@ export function negotiateLanguage(wishes: LanguageWishes, offered: readonly stri
   return { language: preferred(wishes.acceptLanguage ?? '', offered) ?? first, isInAddress: false };
 }
 
-/** Of the header's languages the one with the highest weight that is offered, in any of its regions (RFC 9110, 12.5.4). */
+/** The offered language with the highest weight in the header, in any of its regions (RFC 9110, 12.5.4). */
 function preferred(acceptLanguage: string, offered: readonly string[]): string | null {
   let best: { language: string; weight: number } | null = null;
-  // Nobody reads more languages than this; a longer header is no reader's.
+  // Nobody reads more languages than fit; a longer header is not a reader's.
   for (const range of acceptLanguage.slice(0, 200).split(',')) {
     const [, tag = '', weightText = '1'] = /^\s*([a-z]{2})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(range) ?? [];
     const language = tag.toLowerCase();

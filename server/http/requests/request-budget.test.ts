@@ -4,7 +4,7 @@ import { RequestBudget } from './request-budget.ts';
 const now = new Date('2026-03-01T10:00:00Z');
 const visitor = { kind: 'anonymous' } as const;
 
-/** How many of so many requests get through. */
+/** Counts how many of `count` requests are admitted. */
 function countTaken(budget: RequestBudget, count: number, isPolled?: boolean): number {
   let taken = 0;
   for (let asked = 0; asked < count; asked++) {
@@ -12,13 +12,13 @@ function countTaken(budget: RequestBudget, count: number, isPolled?: boolean): n
       budget.take(visitor, '192.0.2.7', now, isPolled);
       taken++;
     } catch {
-      // Counted by not being counted.
+      // A refused request is not counted.
     }
   }
   return taken;
 }
 
-test('what screens poll takes nothing from what their guests do', () => {
+test("polling leaves the budget of a guest's own actions unchanged", () => {
   const budget = new RequestBudget();
   expect(countTaken(budget, 7000, true)).toBe(6000);
   expect(countTaken(budget, 700)).toBe(600);

@@ -4,9 +4,9 @@ import { Refusal } from '../answers/refusal.ts';
 
 const minute = 60_000;
 const perTokenMinute = 300;
-/** A family, an office or a café share one address. */
+/** A family, an office or a café shares one address. */
 const perAddressMinute = 600;
-/** A restaurant full of guests at one address, each asking every few seconds. */
+/** A restaurant full of guests at one address, each polling every few seconds. */
 const polledPerAddressMinute = 6000;
 
 /** Counts requests by caller and minute, in this process (R80). */
@@ -15,8 +15,8 @@ export class RequestBudget {
   #endsAt = 0;
 
   /**
-   * Refuses what is too much for this minute. The token of a site is in all its visitors' hands, so they are counted by
-   * their addresses, as those without a token are. What is polled is counted apart.
+   * Refuses requests beyond the minute's budget. All visitors share the site's token, so they are counted by address,
+   * as are callers without a token. Polling has a budget of its own.
    */
   take(caller: Caller, address: string, now: Date, isPolled = false): void {
     const who = 'tokenHash' in caller ? caller.tokenHash.toString('base64') : networkOf(address);

@@ -1,4 +1,4 @@
-/** One server-sent event. `data` is JSON text, made once by whoever sends the same event to many streams. */
+/** One server-sent event. `data` is JSON text, serialised once for many streams. */
 export interface StreamEvent {
   /** The client sends it back as Last-Event-ID after a lost connection. */
   id: number;
@@ -8,13 +8,13 @@ export interface StreamEvent {
 
 /** An open stream of server-sent events, as its handler sees it. */
 export interface EventStream {
-  /** What the client saw last before it lost the connection: the Last-Event-ID header, as sent. */
+  /** The last event that the client received before it lost the connection: the Last-Event-ID header, as sent. */
   readonly lastEventId: string | null;
   readonly isClosed: boolean;
-  /** Writes now and never waits. A reader that falls too far behind is told to reload and cut off (R60). */
+  /** Writes at once and never waits. A reader that falls too far behind is told to reload and cut off (R60). */
   send(event: StreamEvent): void;
-  /** Called once, whoever closes: the client, `close`, or the server that stops. At once when it is closed already. */
+  /** Called once, whoever closes: the client, `close`, or a stopping server. Called immediately if already closed. */
   onClose(listener: () => void): void;
-  /** Ends the stream; the client connects again by itself. */
+  /** Ends the stream; the client reconnects by itself. */
   close(): void;
 }

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStream, StreamEvent } from './event-stream.ts';
 
-/** Bytes that may wait for a slow reader (R60). */
+/** Bytes that may be buffered for a slow reader (R60). */
 const mostWaiting = 256 * 1024;
-/** How long a reader that is behind may take nothing at all, and how long it gets to read its farewell. */
+/** Milliseconds for which a reader that is behind may read nothing, and milliseconds to read the final event. */
 const longestStall = 45_000;
 const farewell = 5_000;
 
-/** A stream over one HTTP reply. The headers go out with the first event, so until then the call can still be refused. */
+/**
+ * A stream over one HTTP reply. The headers are sent with the first event, so until then the call can still be refused.
+ */
 export class OpenStream implements EventStream {
   readonly lastEventId: string | null;
   readonly #reply: FastifyReply;
@@ -27,7 +29,10 @@ export class OpenStream implements EventStream {
     return this.#isClosed;
   }
 
-  /** Sends the headers, and how long to wait before connecting again: spread, so that not all come back at once (R61). */
+  /**
+   * Sends the headers and the delay before reconnecting, which is random so that clients do not all return at once
+   * (R61).
+   */
   open(): void {
     const { raw } = this.#reply;
     if (raw.headersSent || this.#isClosed) return;
@@ -36,9 +41,9 @@ export class OpenStream implements EventStream {
       ...(this.#reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // The connection ends with the stream, so that a server that stops need not wait for it.
+      // The connection ends with the stream, so that a stopping server need not wait for it.
       connection: 'close',
-      // Says to nginx that this must not wait for a full buffer.
+      // Tells nginx not to buffer.
       'x-accel-buffering': 'no',
     });
     raw.write(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`);
@@ -62,7 +67,7 @@ export class OpenStream implements EventStream {
     this.#ended();
   }
 
-  /** Keeps proxies from closing a quiet stream, and finds out who has stopped reading. */
+  /** Keeps proxies from closing a quiet stream, and detects readers that have stopped. */
   beat(now: number): void {
     if (this.#isClosed || !this.#reply.raw.headersSent) return;
     const { raw } = this.#reply;

@@ -24,7 +24,7 @@ async function start(rateLimits = false) {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends bytes as they are, the rest at one byte each half second, and hands over all that comes back until the end. */
+/** Sends the text as it is and then `drip`, one byte every half second; returns everything received until the end. */
 async function speak(port: number, text: string, drip = ''): Promise<{ reply: string; milliseconds: number }> {
   const socket = connect({ port, host: '127.0.0.1' });
   const startedAt = performance.now();
@@ -74,7 +74,7 @@ describe.concurrent('a client that is too slow is cut off with 408', () => {
   });
 });
 
-describe('what is no good HTTP', () => {
+describe('malformed HTTP', () => {
   const post = 'POST /api/v1/echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\n';
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -89,7 +89,7 @@ describe('what is no good HTTP', () => {
     ['a header over two lines', `${post}x-a: b\r\n  c\r\n\r\n`, 400],
     ['headers of 17 KiB', `${post}x-a: ${'b'.repeat(17 * 1024)}\r\n\r\n`, 431],
     ['a method nobody knows', 'BREW /api/v1/echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
-  ])('%s is refused in the one shape', async (_, text, status) => {
+  ])('%s is refused in the common error shape', async (_, text, status) => {
     const { reply } = await speak(await start(), text);
     if (reply.includes('requestId')) {
       const { head, answer } = read(reply);
@@ -104,7 +104,7 @@ describe('what is no good HTTP', () => {
   });
 });
 
-test('an expectation that nobody knows is ignored', async () => {
+test('an unknown expectation is ignored', async () => {
   const { reply } = await speak(
     await start(),
     'POST /api/v1/echo HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n',

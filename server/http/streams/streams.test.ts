@@ -44,7 +44,7 @@ async function start(
   return { app, port, open };
 }
 
-/** The text of the stream so far, read until it holds the words. */
+/** The text of the stream so far, read until it contains `words`. */
 async function readUntil(response: Response, words: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -55,7 +55,7 @@ async function readUntil(response: Response, words: string): Promise<string> {
   return text;
 }
 
-test('events arrive as they are sent, with what a browser needs to come back', async () => {
+test('events arrive as they are sent, with all a browser needs to reconnect', async () => {
   const { open } = await start((stream) => {
     stream.send({ id: 6, type: 'ready', data: `{"seen":${JSON.stringify(stream.lastEventId)}}` });
     setTimeout(() => stream.send({ id: 7, type: 'order.placed', data: '{"n":1}' }), 20);
@@ -84,14 +84,14 @@ test('a stream may be refused before its first event', async () => {
   ]);
 });
 
-test('a quiet stream is open all the same', async () => {
+test('a quiet stream stays open', async () => {
   const { open } = await start(() => undefined);
   const response = await open();
   expect(response.status).toBe(200);
   expect(await readUntil(response, 'retry')).toMatch(/^retry: \d{4}\n\n$/);
 });
 
-test('who closes, the handler learns of it', async () => {
+test('the handler learns that the client has closed the stream', async () => {
   let closed = 0;
   const { app, port, open } = await start((stream) => stream.onClose(() => closed++));
   const response = await open();
@@ -104,7 +104,7 @@ test('who closes, the handler learns of it', async () => {
   expect([closed, app.streams.count]).toEqual([2, 0]);
 });
 
-test('a token has five streams, and another one when one of them is closed', async () => {
+test('a token has at most five streams, and can open another when one is closed', async () => {
   const { app, port, open } = await start(() => undefined);
   for (let i = 0; i < 4; i++) await open();
   const fifth = await openAndNeverRead(port);
@@ -116,7 +116,7 @@ test('a token has five streams, and another one when one of them is closed', asy
   expect((await open()).status).toBe(200);
 });
 
-test('the end of the token is the end of its streams', async () => {
+test('the end of a token ends its streams', async () => {
   let ended: Buffer[] = [];
   const { app, open } = await start(
     () => undefined,
@@ -131,7 +131,7 @@ test('the end of the token is the end of its streams', async () => {
   expect(await response.text()).toMatch(/^retry/);
 });
 
-test('who ends a token closes its streams at once, and no others', async () => {
+test('revoking a token closes its streams at once, and no others', async () => {
   const { app, open } = await start(() => undefined);
   const response = await open();
   app.streams.closeOf([Buffer.from('hash of another token')]);
@@ -141,7 +141,7 @@ test('who ends a token closes its streams at once, and no others', async () => {
   expect(await response.text()).toMatch(/^retry/);
 });
 
-test('a reader that does not read is told to reload and cut off, and holds nobody up', async () => {
+test('a reader that does not read is told to reload, is cut off, and delays nobody', async () => {
   const streams: EventStream[] = [];
   const { app, port, open } = await start((stream) => void streams.push(stream));
   const lazy = await openAndNeverRead(port);
@@ -160,7 +160,7 @@ test('a reader that does not read is told to reload and cut off, and holds nobod
   const end = (await readToEnd(lazy)).slice(-60);
   expect(end).toContain(`event: reload\ndata: {"type":"reload","seq":${id}}`);
   expect((await lastRead).slice(-40)).toContain(`id: ${id + 1}\nevent: last`);
-  // What waits in the process is bounded; the rest is what the two ends of the connection hold.
+  // The process buffers a bounded amount; the rest is in the two ends of the connection.
   expect(id).toBeLessThan(400);
 });
 

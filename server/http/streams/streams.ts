@@ -4,7 +4,7 @@ import type { Caller } from '../requests/caller.ts';
 import { OpenStream } from './open-stream.ts';
 import { Refusal } from '../answers/refusal.ts';
 
-/** Of the tokens with these hashes, those that are good no longer. The accounts module has it. */
+/** Finds the ended tokens among these hashes. Implemented by the accounts module. */
 export type ListEndedTokens = (tokenHashes: readonly Buffer[], now: Date) => Promise<readonly Buffer[]>;
 
 const mostPerToken = 5;
@@ -15,13 +15,13 @@ const checkEveryMs = 4_000;
 export interface StreamsOptions {
   clock: () => Date;
   listEndedTokens: ListEndedTokens;
-  /** Called when looking for ended tokens fails; it is tried again. */
+  /** Called when the search for ended tokens fails; it is repeated. */
   onFailure: (error: unknown) => void;
   /** Off only for load tests (RATE_LIMITS). */
   limits: boolean;
 }
 
-/** The open streams of this process: how many there may be, their heartbeat, and their end when the token ends (R59, R60). */
+/** The open streams of this process: their number, heartbeat, and end with the token (R59, R60). */
 export class Streams {
   readonly #options: StreamsOptions;
   readonly #byToken = new Map<string, Set<OpenStream>>();
@@ -40,7 +40,7 @@ export class Streams {
     return this.#count;
   }
 
-  /** Refuses the sixth stream of a token, and the first that is too many for this process. */
+  /** Refuses the sixth stream of a token, and streams beyond the limit of this process. */
   open(request: FastifyRequest, reply: FastifyReply, caller: Caller): OpenStream {
     const token = 'tokenHash' in caller ? caller.tokenHash.toString('hex') : '';
     const ofToken = this.#byToken.get(token) ?? new Set();
@@ -59,21 +59,21 @@ export class Streams {
     return stream;
   }
 
-  /** Closes the streams whose token was revoked or has run out. */
+  /** Closes the streams whose token was revoked or has expired. */
   async closeEnded(): Promise<void> {
     const hashes = [...this.#byToken.keys()].filter((token) => token !== '').map((token) => Buffer.from(token, 'hex'));
     if (hashes.length === 0) return;
     this.closeOf(await this.#options.listEndedTokens(hashes, this.#options.clock()));
   }
 
-  /** Closes the streams of these tokens, given by their hashes: this process has just ended them and need not look for it. */
+  /** Closes the streams of tokens that this process has just ended, given by their hashes. */
   closeOf(tokenHashes: readonly Buffer[]): void {
     for (const hash of tokenHashes) {
       for (const stream of this.#byToken.get(hash.toString('hex')) ?? []) stream.close();
     }
   }
 
-  /** Tells every reader to connect again, elsewhere: this process stops. */
+  /** Tells every reader to reconnect elsewhere, because this process stops. */
   closeAll(): void {
     for (const timer of this.#timers) clearInterval(timer);
     for (const streams of this.#byToken.values()) for (const stream of streams) stream.close();
