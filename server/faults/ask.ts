@@ -1,4 +1,4 @@
-/** One question over HTTP on a kept connection, without the patience and the retries of a browser. */
+/** Sends one HTTP request on a kept-alive connection, without a browser's timeouts and retries. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface Answer {
@@ -8,10 +8,10 @@ export interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true });
-/** Longer than the server may take for anything. */
+/** Longer than any answer of the server may take. */
 const patienceMs = 20_000;
 
-/** @throws whatever happened to the connection; `NoAnswer` when nothing did. */
+/** @throws the connection's error; `NoAnswer` when the time is over. */
 export function ask(
   url: string,
   headers: Record<string, string> = {},

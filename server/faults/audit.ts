@@ -1,4 +1,4 @@
-/** Holds what is in the database against what the guests were told. */
+/** Compares the database with the answers that the guests received. */
 import { type RawBuilder, sql } from 'kysely';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { TestRestaurant } from '#server/test/data/restaurant.ts';
@@ -6,14 +6,14 @@ import { type Acknowledged, beside, initialStock } from './guests.ts';
 import type { Machine } from './machine.ts';
 
 export interface Audit {
-  /** What is wrong, one sentence each. */
+  /** The inconsistencies, one sentence each. */
   faults: string[];
   orders: number;
 }
 
 /**
- * Every order is whole, numbers and events have no gap, stock and orders agree, and each of `acknowledged` is there as it was
- * told: all of it in one snapshot, so guests may go on ordering meanwhile.
+ * Checks that every order is complete, numbers and events have no gap, stock matches the orders, and each of
+ * `acknowledged` exists as it was answered. All reads share one snapshot, so guests may go on ordering meanwhile.
  */
 export async function auditOrders(
   machine: Machine,
@@ -26,7 +26,7 @@ export async function auditOrders(
       db,
       'administration',
       async (tx) => {
-        // The tables have just been filled and nothing is known of their sizes yet; loops within loops would take minutes.
+        // The tables were just filled and have no statistics yet; nested loops would take minutes.
         await sql`set local enable_nestloop = off`.execute(tx);
         const keys = await readKeys(tx);
         return {
@@ -76,7 +76,7 @@ async function listFaults(tx: Tx, restaurants: readonly TestRestaurant[]): Promi
   return rows.map(({ fault }) => fault);
 }
 
-/** Three lines, two options, its first status, its event, its key and what it took from stock: each once. */
+/** Each order must have exactly three lines, two options, its first status, its event, its key and its stock. */
 const brokenOrders = sql`
   select format('order %s has %s lines, %s options, %s statuses, %s events, %s keys and took %s', order_number,
     lines, options, statuses, events, keys, stock_taken) as fault
@@ -125,7 +125,7 @@ function wrongStock(restaurants: readonly TestRestaurant[]): RawBuilder<unknown>
     having items.quantity + coalesce(sum(order_lines.quantity), 0) is distinct from ${initialStock}`;
 }
 
-/** The orders of a restaurant as its events tell them, which is the order of their commits. */
+/** The orders of a restaurant in the order of their events, which is that of their commits. */
 export async function listPlaced(machine: Machine, { id }: TestRestaurant): Promise<string[]> {
   return beside(machine, ({ db }) =>
     platformTransaction(db, 'administration', async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * A disk that fills up while guests order, and has room again (R53). It needs to mount a small disk, so it is for root, by hand,
- * and no part of `npm test`: node server/faults/disk-full.ts
+ * A disk that fills up while guests order, and has room again (R53). It mounts a small disk, so it needs root, is run
+ * by hand and is not part of `npm test`: node server/faults/disk-full.ts
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -19,7 +19,10 @@ import { auditNow, aWhile, beginService, endService, type Service, usualAndMost 
 const rounds = 21;
 const diskMb = 256;
 const fullForMs = 5_000;
-/** How much is left free: so little that the product stops writing by itself, nothing at all, nothing in the middle of the log. */
+/**
+ * Free space after filling: so little that the product stops writing by itself, none at all, none in the middle of the
+ * log.
+ */
 const fillings = [
   { leftMb: 8, breaksLog: false },
   { leftMb: 0, breaksLog: false },
@@ -76,7 +79,7 @@ async function fillAgainAndAgain(machine: Machine): Promise<void> {
   say(`the database ran out of room ${stops.length} times`);
 }
 
-/** Leaves this much free of the disk. */
+/** Fills the disk up to this much free space. */
 async function fill(path: string, left: number): Promise<void> {
   const file = await open(path, 'w');
   const block = Buffer.alloc(2 ** 20, 1);
@@ -94,7 +97,7 @@ async function fill(path: string, left: number): Promise<void> {
   }
 }
 
-/** Makes the engine want new segments of its log until there is no room for one, which stops it in the middle of its work. */
+/** Makes the engine request log segments until there is no room for one, which stops it in the middle of its work. */
 async function exhaustLog({ dataDir }: Machine): Promise<void> {
   const { target } = await openEngine({ dataDir, databaseUrl: undefined }, testLog, { join: true });
   const useOne = `select pg_logical_emit_message(false, 'ballast', ''); select pg_switch_wal();`;

@@ -6,7 +6,7 @@ import { beginService, endService, median, slowness, usualAndMost } from './serv
 
 const frozenMs = 10_000;
 
-test('a frozen database is refused for in time, and served again by itself when it thaws', async ({ annotate }) => {
+test('requests to a frozen database are refused in time, and served again when it thaws', async ({ annotate }) => {
   const machine = await makeMachine();
   onTestFinished(() => machine.remove());
   const { server } = await machine.startReady();

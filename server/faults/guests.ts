@@ -1,4 +1,4 @@
-/** Guests who order again and again, and who repeat an order with its key until it is acknowledged. */
+/** Guests who order again and again, and repeat an order with its key until it is acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '#server/db/connect.ts';
@@ -12,26 +12,26 @@ export interface Guest {
   token: string;
 }
 
-/** An order that a guest was told is placed. */
+/** An order whose placement was answered to the guest. */
 export interface Acknowledged {
   guest: Guest;
   key: string;
   orderId: string;
   orderNumber: number;
-  /** What the guest was told, to the letter. */
+  /** The exact text of the answer. */
   body: string;
 }
 
 export interface Kitchens {
   restaurants: TestRestaurant[];
   guests: Guest[];
-  /** The bearer token of somebody in each restaurant's kitchen. */
+  /** The bearer token of a staff member of each restaurant. */
   staffTokens: string[];
 }
 
 export const initialStock = 1_000_000;
 
-/** Restaurants with guests, made beside the running server. */
+/** Restaurants with guests, created while the server runs. */
 export async function makeKitchens(machine: Machine, restaurantCount: number, guestCount: number): Promise<Kitchens> {
   return beside(machine, async ({ db }) => {
     const kitchens: Kitchens = { restaurants: [], guests: [], staffTokens: [] };
@@ -49,7 +49,7 @@ export async function makeKitchens(machine: Machine, restaurantCount: number, gu
   });
 }
 
-/** Does this on the database of a machine whose server runs. */
+/** Runs work on the database of a machine whose server runs. */
 export async function beside<T>({ dataDir }: Machine, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, testLog, { join: true });
   try {
@@ -60,24 +60,27 @@ export async function beside<T>({ dataDir }: Machine, work: (database: Database)
 }
 
 export interface Manners {
-  /** Every other time the guest tears the connection at a random moment and asks again, maybe while the first is being worked on. */
+  /**
+   * Every other time the guest cuts the connection at a random moment and asks again, possibly while the first request
+   * is in progress.
+   */
   hangsUp?: boolean;
 }
 
-/** How long a guest thinks between two orders, and waits before the next try. */
+/** Milliseconds between two orders of a guest, and before a retry. */
 const thinkMs = 15;
 const retryMs = 100;
 const longestHoldMs = 30;
 
 export class OrderingGuests {
   readonly acknowledged: Acknowledged[] = [];
-  /** How long each 503 took, in milliseconds. */
+  /** The duration of each 503 in milliseconds. */
   readonly refusedAfterMs: number[] = [];
-  /** Connections that broke while their answer was awaited. */
+  /** Connections that broke before their answer. */
   cut = 0;
-  /** Connections that nobody took. */
+  /** Connections that were refused. */
   notTaken = 0;
-  /** What no guest may ever be answered: anything but a placed order, and a 503 that says when to come again. */
+  /** Forbidden answers: anything but a placed order, and a 503 that says when to come again. */
   readonly unexpected: string[] = [];
   readonly #machine: Machine;
   readonly #hangsUp: boolean;
@@ -90,7 +93,7 @@ export class OrderingGuests {
     this.#running = Promise.all(guests.map((guest) => this.#orderOn(guest)));
   }
 
-  /** No new orders; those under way are repeated until they are acknowledged. */
+  /** Stops new orders; those in progress are repeated until they are acknowledged. */
   async finish(): Promise<void> {
     this.#isOver = true;
     await this.#running;
@@ -110,7 +113,7 @@ export class OrderingGuests {
     }
   }
 
-  /** Answers whether the guest is done with this order. */
+  /** Returns whether the guest is done with this order. */
   async #try(guest: Guest, key: string): Promise<boolean> {
     const asked = performance.now();
     const hangsUpNow = this.#hangsUp && Math.random() < 0.5;
@@ -148,7 +151,7 @@ export function placeOrder(
       outletId,
       deliveryMode: 'pickup',
       paymentMethod: 'cash on pickup',
-      // 2 x 18.00 + 3.25 + 5.50 + 42.00 = 86.75, and 5 % of it.
+      // 2 x 18.00 + 3.25 + 5.50 + 42.00 = 86.75, plus 5 % tax.
       totalPrice: 91.09,
       items: [
         { itemId: items.burger, quantity: 2, modifierList: [modifiers.regular, modifiers.cheese] },

@@ -3,10 +3,10 @@ import { ask } from './ask.ts';
 import { type Machine, makeMachine } from './machine.ts';
 import { aWhile, auditNow, beginService, endService, slowness, usualAndMost } from './service.ts';
 
-/** R50 asks for 50 rounds; these are what fits into `npm test`. */
+/** A full run for R50 takes 50 rounds; these fit into `npm test`. */
 const rounds = 20;
 const guestCount = 12;
-/** How many more orders show that the service goes on: more than the guests can have had under way. */
+/** More orders than the guests can have in progress, which proves that the service continues. */
 const enoughOrders = guestCount + 1;
 
 const blows: [what: string, times: number, strike: (machine: Machine) => void][] = [
@@ -42,7 +42,7 @@ test('a killed database is back within 15 s, and nothing is lost, doubled or ans
       `back after ${usualAndMost(backAfterMs)}`,
   );
   expect(Math.max(...backAfterMs)).toBeLessThan(15_000 * slowness());
-  // The same process all the time, which nobody lost a connection to.
+  // The server process stayed the same, and no client lost a connection to it.
   expect(server.isRunning()).toBe(true);
   expect([crowd.cut, crowd.notTaken]).toEqual([0, 0]);
 }, 480_000);

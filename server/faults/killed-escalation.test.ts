@@ -1,4 +1,4 @@
-/** A server that is killed while orders climb the ladder: no step is lost, and none is done twice. */
+/** A server killed while orders escalate: no step is lost, and none is done twice. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -17,7 +17,7 @@ import { aWhile } from './service.ts';
 
 const orderCount = 6;
 
-test('a kill in the middle of the ladder loses no step and repeats none', async ({ annotate }) => {
+test('a kill during the escalation loses no step and repeats none', async ({ annotate }) => {
   const machine = await makeMachine();
   onTestFinished(() => machine.remove());
   const [gateway, mailServer] = [await startGateway(), await startMailServer()];
@@ -56,14 +56,14 @@ test('a kill in the middle of the ladder loses no step and repeats none', async 
   await restart();
   await until(isOver('devices'));
 
-  // Killed while the mails go out; what was under way then counts as lost after a minute.
+  // Killed while the mails are sent; a mail in progress then counts as lost after a minute.
   await pass(2);
   await aWhile(0, 1_200);
   await restart();
   await pass(1.1);
   await until(isOver('mail'));
 
-  // Killed when the gateway has heard of the calls and has answered none.
+  // Killed when the gateway has received the voice calls and answered none.
   gateway.hold();
   await pass(1);
   await expect.poll(() => gateway.keys.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test('a kill in the middle of the ladder loses no step and repeats none', async 
   await pass(1.1);
   await until(isOver('call'));
 
-  // Killed while they are cancelled.
+  // Killed while the orders are rejected.
   await pass(5);
   await aWhile(0, 1_200);
   await restart();
@@ -85,7 +85,7 @@ test('a kill in the middle of the ladder loses no step and repeats none', async 
   expect(stock).toBe(initialStock);
   expect(escalations).toBe(3 * orderCount);
   const mails = mailServer.received.map(({ data }) => /^Message-ID: <(.*)@order-manager>/im.exec(data)?.[1]);
-  // Whoever receives them tells a repetition by its key; each kill can have caused one for each order at most.
+  // Recipients recognise a repetition by its key; each kill can cause at most one per order.
   expect(new Set(mails)).toEqual(new Set(orders.map((id) => `${id}.mail`)));
   expect(new Set(gateway.keys)).toEqual(new Set(orders.map((id) => `${id}.call`)));
   expect(gateway.keys.length).toBeLessThanOrEqual(2 * orderCount);
@@ -94,7 +94,7 @@ test('a kill in the middle of the ladder loses no step and repeats none', async 
   );
 }, 240_000);
 
-test('a kill before orders for later fire, and one while they do, lose none and tell of none twice', async () => {
+test('a kill before scheduled orders fire, and one while they do, lose none and tell of none twice', async () => {
   const machine = await makeMachine();
   onTestFinished(() => machine.remove());
   let server: ServerProcess;
@@ -110,7 +110,7 @@ test('a kill before orders for later fire, and one while they do, lose none and 
   for (let n = 0; n < orderCount; n++) await placeOrder(machine, guests[0]!, randomUUID());
   const inRestaurant = <T>(work: (tx: Tx) => Promise<T>) =>
     beside(machine, ({ db }) => platformTransaction(db, 'seed', work));
-  // As if they had been placed for in an hour and a quarter.
+  // As if they had been placed for an hour and a quarter from now.
   await inRestaurant((tx) =>
     sql`update orders set requested_for = now() + interval '75 minutes', fires_at = now() + interval '60 minutes'
       where restaurant_id = ${restaurant.id}`.execute(tx),
@@ -147,10 +147,10 @@ function setAlarms(machine: Machine, { id }: TestRestaurant): Promise<void> {
 
 interface Facts {
   steps: { step: string; isOver: boolean; outcome: string | null }[];
-  /** Of all orders, by order and version. */
+  /** The changes of all orders, by order and version. */
   changes: string[];
   stock: number | null;
-  /** How often screens were told that an order climbs. */
+  /** Number of events about escalating orders. */
   escalations: number;
 }
 
@@ -171,9 +171,9 @@ async function read(tx: Tx, { id, items }: TestRestaurant): Promise<Facts> {
 
 interface Gateway {
   url: string;
-  /** As they came, repetitions too. */
+  /** In order of arrival, including repetitions. */
   keys: string[];
-  /** Answers nothing from now on. */
+  /** Answers nothing until `goOn`. */
   hold(): void;
   goOn(): void;
   close(): void;

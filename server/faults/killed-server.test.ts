@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeMachine } from './machine.ts';
 import { aWhile, auditNow, beginService, endService, median, slowness, usualAndMost } from './service.ts';
 
-/** R49 asks for 50 rounds with 50 guests; these are what fits into `npm test`. */
+/** A full run for R49 takes 50 rounds with 50 guests; these fit into `npm test`. */
 const rounds = 20;
 const roundsWithDatabase = 2;
 const guestCount = 12;
@@ -27,7 +27,7 @@ test('a killed server loses no order, doubles none and leaves none in parts', as
   expect(faults).toEqual([]);
   const { cut } = service.crowd;
   await annotate(`${orders} orders, ${cut} answers cut off, ready after ${usualAndMost(readyAfterMs)}`);
-  // Each kill hit somebody in the middle of an order.
+  // Each kill hit a guest in the middle of an order.
   expect(cut).toBeGreaterThanOrEqual(rounds);
   expect(median(readyAfterMs)).toBeLessThan(5_000 * slowness());
 }, 480_000);

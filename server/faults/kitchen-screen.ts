@@ -1,4 +1,6 @@
-/** A screen that follows its restaurant's events and, whenever the connection is lost, continues after the last one it saw. */
+/**
+ * A screen that follows its restaurant's events and resumes after the last seen one whenever the connection is lost.
+ */
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from './machine.ts';
@@ -6,16 +8,16 @@ import type { Machine } from './machine.ts';
 const retryMs = 30;
 
 export class KitchenScreen {
-  /** The orders it was told of, in that order. */
+  /** Orders in the order of their events. */
   readonly orderIds: string[] = [];
-  /** How often it had a connection. */
+  /** Number of connections. */
   connections = 0;
-  /** How often it was told that too much had happened meanwhile. */
+  /** Number of times the gap was too long and the screen was told to reload. */
   reloads = 0;
   readonly #machine: Machine;
   readonly #token: string;
   readonly #following: Promise<void>;
-  /** A screen that has just loaded an empty list. */
+  /** The state of a screen that has just loaded an empty list. */
   #lastEventId = '0';
   #open: ClientRequest | undefined;
   #isClosed = false;
@@ -26,7 +28,7 @@ export class KitchenScreen {
     this.#following = this.#follow();
   }
 
-  /** Tears the connection, as a lost network does. */
+  /** Cuts the connection, as a lost network does. */
   drop(): void {
     this.#open?.destroy();
   }
@@ -62,7 +64,7 @@ export class KitchenScreen {
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => {
           const frames = (text + chunk).split('\n\n');
-          // What has not ended yet is not heard: the connection may be lost in the middle of an event.
+          // An incomplete event is not counted: the connection may be lost in the middle of it.
           text = frames.pop()!;
           if (response.statusCode === 200) for (const frame of frames) this.#hear(frame);
         });

@@ -1,4 +1,4 @@
-/** What can be killed: a data folder, a port, and the processes of the product on them. */
+/** A machine to break: a data folder, a port, and the product's processes on them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
@@ -22,7 +22,7 @@ const commands = {
 export interface ServerProcess {
   child: ChildProcess;
   pid: number;
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
@@ -31,9 +31,9 @@ export interface ServerProcess {
 
 export interface StartOptions {
   port?: number;
-  /** Which process is ours to kill: the server, the one that `npm start` puts above it, or the shell that npm puts above that. */
+  /** The process to start and kill: the server, its `npm start` parent, or the shell that npm starts above that. */
   by?: keyof typeof commands;
-  /** Beyond what every server here is given. */
+  /** Added to the environment of every server here. */
   environment?: Record<string, string>;
 }
 
@@ -41,7 +41,7 @@ export class Machine {
   readonly dataDir: string;
   readonly port: number;
   readonly url: string;
-  /** Nothing runs here any more, and nobody needs to wait for it. */
+  /** The machine is gone, so nobody needs to wait for it. */
   isRemoved = false;
   readonly #servers: ServerProcess[] = [];
 
@@ -80,7 +80,7 @@ export class Machine {
     return server;
   }
 
-  /** Starts a server and waits until it is ready; answers how long that took as well. */
+  /** Starts a server and waits until it is ready; also returns how long that took. */
   async startReady(options?: StartOptions): Promise<{ server: ServerProcess; tookMs: number }> {
     const started = performance.now();
     const server = this.start(options);
@@ -97,7 +97,7 @@ export class Machine {
     }
   }
 
-  /** Every process of the database: each has the data as its working folder. */
+  /** All processes of the database: their working folder is the data folder. */
   databaseProcesses(): number[] {
     const data = join(this.dataDir, 'pg18');
     return readdirSync('/proc')
@@ -112,7 +112,7 @@ export class Machine {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended with one that was killed before it.
+        // It ended together with one killed before.
       }
     }
     return pids;
@@ -122,7 +122,7 @@ export class Machine {
     return readFile(join(this.dataDir, 'postgres.log'), 'utf8');
   }
 
-  /** Ends everything that runs on the data folder, and removes it. */
+  /** Ends all processes on the data folder, and removes it. */
   async remove(): Promise<void> {
     this.isRemoved = true;
     for (const server of this.#servers) {
@@ -134,7 +134,7 @@ export class Machine {
   }
 }
 
-/** A machine with an empty data folder, which the database's user can enter. */
+/** A machine with an empty data folder that the database's user can enter. */
 export async function makeMachine(parent = tmpdir()): Promise<Machine> {
   const dataDir = await mkdtemp(join(parent, 'om-fault-'));
   await chmod(dataDir, 0o711);
@@ -142,8 +142,8 @@ export async function makeMachine(parent = tmpdir()): Promise<Machine> {
 }
 
 /**
- * A free port below those that the system gives to outgoing connections: guests knock all the time while the server is away, and
- * one that is given the server's own port as its own would connect to itself and hold it.
+ * A free port below those that the system gives to outgoing connections. Guests try to connect all the time while the
+ * server is away, and one that gets the server's own port as its source would connect to itself and hold it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -167,7 +167,7 @@ function workingFolder(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // It has ended.
+    // The process has ended.
     return null;
   }
 }

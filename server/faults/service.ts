@@ -1,4 +1,4 @@
-/** The product at its busiest hour: guests who order without a pause and kitchens that watch, while something is broken. */
+/** The product under load while something is broken: guests who order without a pause, and kitchens that watch. */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Audit, auditOrders, listPlaced } from './audit.ts';
@@ -9,13 +9,13 @@ import type { Machine } from './machine.ts';
 export interface Service extends Kitchens {
   machine: Machine;
   crowd: OrderingGuests;
-  /** One in each restaurant, in their order; a test may open more, in rounds of the same order. */
+  /** One screen per restaurant, in their order; a test may add more in the same order. */
   screens: KitchenScreen[];
 }
 
 const restaurantCount = 3;
 
-/** Opens on a machine whose server is ready. */
+/** Starts the load on a machine whose server is ready. */
 export async function beginService(machine: Machine, guestCount = 12, manners?: Manners): Promise<Service> {
   const kitchens = await makeKitchens(machine, restaurantCount, guestCount);
   return {
@@ -26,14 +26,14 @@ export async function beginService(machine: Machine, guestCount = 12, manners?: 
   };
 }
 
-/** What is true at any moment. */
+/** The checks that hold at any moment. */
 export function auditNow({ machine, restaurants, crowd }: Service): Promise<Audit> {
   return auditOrders(machine, restaurants, crowd.acknowledged);
 }
 
 /**
- * Lets the guests finish and says what is wrong: orders that are not as they were told, more or fewer than there are keys, keys
- * that are answered differently when repeated, answers that nobody should get, events that a screen missed or heard twice.
+ * Lets the guests finish and reports what is wrong: orders that differ from their answers or their number of keys, keys
+ * answered differently when repeated, forbidden answers, events that a screen missed or got twice.
  */
 export async function endService(service: Service): Promise<Audit> {
   const { machine, crowd, screens, restaurants } = service;
@@ -53,7 +53,7 @@ export async function endService(service: Service): Promise<Audit> {
   return { orders: audit.orders, faults: [...faults, ...audit.faults] };
 }
 
-/** As a guest's phone does that did not hear the answer: the last order of everybody once more. */
+/** Repeats everybody's last order, as a phone does that missed the answer. */
 async function repeatKeys({ machine, crowd }: Service): Promise<string[]> {
   const last = new Map(crowd.acknowledged.map((one) => [one.guest, one]));
   const faults: string[] = [];
@@ -72,14 +72,14 @@ function faultsOfScreen({ orderIds, reloads }: KitchenScreen, placed: readonly s
   return faults;
 }
 
-/** Waits for a moment that nobody can foresee. */
+/** Waits for a random time. */
 export function aWhile(fromMs: number, toMs: number): Promise<void> {
   return sleep(fromMs + Math.random() * (toMs - fromMs));
 }
 
 /**
- * How much longer than alone everything takes here now: the tasks that want each core. The figures of R49 to R54 are for a machine
- * that does nothing else, and tests run beside others.
+ * How much slower than alone the tests run now: the number of tasks per core. The times of R49 to R54 are for an idle
+ * machine, and tests run beside others.
  */
 export function slowness(): number {
   return Math.max(1, loadavg()[0]! / availableParallelism());

@@ -28,7 +28,7 @@ test('a second server on the data folder gives up, and the first does not notice
   expect([cut, notTaken, refusedAfterMs]).toEqual([0, 0, []]);
 }, 240_000);
 
-/** What is asked or forced to end, and what its exit code is. */
+/** The process that gets the signal, the signal, and the exit code. */
 const ways = [
   ['itself', 'SIGTERM', 0],
   ['itself', 'SIGINT', 0],
@@ -37,7 +37,7 @@ const ways = [
   ['shell', 'SIGKILL', 'SIGKILL'],
 ] as const;
 
-test('a stopped server answers what it has begun, and starts again as from a clean sheet', async ({ annotate }) => {
+test('a stopped server answers what it has begun, and starts again cleanly', async ({ annotate }) => {
   const machine = await makeMachine();
   onTestFinished(() => machine.remove());
   let service: Service | undefined;
@@ -54,7 +54,7 @@ test('a stopped server answers what it has begun, and starts again as from a cle
     await expectNothingRuns(machine);
     const { faults, orders } = await auditNow(service);
     expect(faults).toEqual([]);
-    // Nothing was done that nobody was told of: every request that was read was answered.
+    // Every request that was read was answered: no order exists without an answer.
     expect(orders).toBe(service.crowd.acknowledged.length);
   }
   expect(await machine.databaseLog()).not.toContain('was not properly shut down');

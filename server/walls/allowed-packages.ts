@@ -1,4 +1,4 @@
-/** Which room may import which package. Tests may also import those of `testPackages`. */
+/** The packages that each room may import. Tests may also import those of `testPackages`. */
 export const packages: Record<string, readonly string[]> = {
   zod: [
     'contract',
@@ -8,9 +8,10 @@ export const packages: Record<string, readonly string[]> = {
     'server/modules/menu/import',
     'server/test',
   ],
-  // The doctor of the command line asks a database that may not be fit to be opened.
+  // The command `doctor` queries a database that may not be fit to be opened.
   pg: ['server/db', 'server/cli', 'server/test', 'server/faults', 'benchmarks'],
-  // Modules write their SQL themselves, typed and with `sql` where it says more; connections and transactions are of server/db.
+  // Modules write their SQL themselves, typed, and with `sql` where that is clearer; connections and transactions
+  // belong to server/db.
   kysely: ['server/db', 'server/events', 'server/rate-limits', 'server/modules', 'server/test', 'server/faults'],
   fastify: ['server/http', 'server', 'server/test', 'benchmarks'],
   '@fastify/multipart': ['server/http'],

@@ -1,6 +1,6 @@
 /**
- * The rules of the house that a machine can keep: who may import whom, names, sizes. Source of the rules: docs/architecture.md.
- * What is forbidden here is forbidden to every file, also to those that come later; an exception stands here with its reason.
+ * The rules of the house that a machine can check: imports, names, sizes. Their source is docs/architecture.md. A ban
+ * applies to every file, including future ones; exceptions are listed here with their reasons.
  */
 import { posix } from 'node:path';
 import { packages, testPackages } from './allowed-packages.ts';
@@ -14,11 +14,14 @@ export interface SourceFile {
 export interface Import {
   /** As written: '#contract/base/money.ts', './wire.ts', 'pg', 'node:fs'. */
   specifier: string;
-  /** Gone when the program runs. */
+  /** Erased at run time. */
   isTypeOnly: boolean;
 }
 
-/** Who may enter whom. A room is a folder; the deepest one that is listed counts. Every file may import from its own room. */
+/**
+ * The rooms that each room may import. A room is a folder; the deepest listed one counts. Every file may import from
+ * its own room.
+ */
 const rooms: Record<string, readonly string[]> = {
   contract: [],
   'server/db': ['contract', 'server/base'],
@@ -50,7 +53,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/rate-limits',
   ],
   storefront: ['contract', 'storefront/words'],
-  // The words of the guest's site: journeys in two languages read what is on a button here.
+  // The texts of the guest's site: journeys in two languages read a button's label here.
   'storefront/words': ['contract', 'storefront'],
   dashboard: ['contract'],
   e2e: [
@@ -80,12 +83,12 @@ const rooms: Record<string, readonly string[]> = {
   docs: [],
 };
 
-/** Files of `server/` that know no other part of it, except as a type. */
+/** Files of `server/` that import no other part of it, except as a type. */
 const base = new Set(
   ['config.ts', 'deps.ts', 'log.ts', 'recently-used.ts', 'same-bytes.ts'].map((name) => `server/${name}`),
 );
 
-/** Modules from above: each may import those after it. A new module is put in its place here. */
+/** Modules from above: each may import those after it. A new module gets its place here. */
 export const modulesFromAbove = [
   'platform',
   'restaurants/data-export',
@@ -120,9 +123,9 @@ export const modulesFromAbove = [
   'staff/audit-log',
 ];
 
-/** Rooms that run in a browser: no Node, and none of the packages that only a server may carry, however deep. */
+/** Rooms that run in a browser: no Node, and none of the server's packages, not even indirectly. */
 const browserRooms = ['storefront', 'dashboard'];
-/** Both sides compute with it, so it knows neither Node nor React. */
+/** Rooms without Node; the contract runs on both sides. */
 const pureRooms = ['contract', ...browserRooms];
 
 const junkNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'shared', 'types', 'misc']);
@@ -132,7 +135,7 @@ const longFiles: Record<string, string> = {
   'server/db/schema.ts': 'one type for each table; it grows with the tables and is only looked things up in',
 };
 
-/** What each file does against the rules, one sentence each. */
+/** The violations of each file, one sentence each. */
 export function violations(files: readonly SourceFile[]): string[] {
   const known = new Map(files.map((file) => [file.path, file]));
   return files.flatMap((file) => [
@@ -149,7 +152,7 @@ export function violations(files: readonly SourceFile[]): string[] {
   ]);
 }
 
-/** What a file imports and re-exports, also dynamically where the name is written out. */
+/** The imports and re-exports of a file, including dynamic ones with a literal name. */
 export function importsOf({ text }: SourceFile): Import[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const named = [...code.matchAll(/^(?:import|export)\s+(type\s)?([^'";]*?)\s*from\s*'([^']+)'/gm)].map(
@@ -174,7 +177,7 @@ function namesOf(braces: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The file that is meant, or null for a package. */
+/** The imported file, or null for a package. */
 function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
@@ -197,7 +200,7 @@ function roomProblem(from: string, to: string): string | null {
   if (moduleIssue !== null) return moduleIssue;
   if (room === target || room === 'root' || (room === 'server/base' && from === 'server/deps.ts')) return null;
   if (isTest(from) && (target === 'server/test' || (room === 'server' && target.startsWith('server')))) return null;
-  // A folder of the browser rooms may be tested with whatever the contract has; the server's tests live in the server.
+  // Browser rooms may test with everything in the contract; the server's tests are in the server.
   const allowed = room === 'server/base' ? ['contract'] : rooms[room]!;
   return allowed.includes(target) ? null : `${room} may not enter ${target}`;
 }
@@ -242,7 +245,7 @@ function packageProblem(from: string, specifier: string, isTypeOnly: boolean): s
   return isAllowed ? null : `${room} may not use ${name}`;
 }
 
-/** A test, or something that only tests use: builders of restaurants, the driver of the fault rounds. */
+/** Whether a file is a test, or used only by tests: builders of restaurants, the driver of the fault rounds. */
 function isTest(path: string): boolean {
   return /\.(test|e2e|bench)\.tsx?$/.test(path) || /\/(test|faults|walls)\//.test(path);
 }
@@ -267,11 +270,11 @@ function tooLong({ path, text }: SourceFile): string[] {
     : [`${path} has ${lines} lines; at most ${mostLines}`];
 }
 
-/** Things that have one place each. */
+/** Finds things outside their one place. */
 function outOfPlace({ path, text }: SourceFile): string[] {
   const isProduct = /^(contract|server|storefront|dashboard)\//.test(path) && !isTest(path);
   const rules: [pattern: RegExp, isHere: boolean, reason: string][] = [
-    // The entrances hand it over whole; the engine's process is given the path it finds its programs by.
+    // The entry points pass the environment on whole; the engine's process gets the path that it finds its programs by.
     [
       /\bprocess\.env\b/,
       /^server\/(config\.ts|main\.ts|cli\/.*|db\/engine-process\.ts)$/.test(path),
@@ -289,7 +292,7 @@ function outOfPlace({ path, text }: SourceFile): string[] {
   return rules.filter(([pattern, isHere]) => !isHere && pattern.test(text)).map(([, , reason]) => `${path}: ${reason}`);
 }
 
-/** How a browser file would come to carry zod: by a chain of imports that are not of types. */
+/** Finds the chain of imports, other than of types, by which a browser file would ship zod. */
 function carriesZod(file: SourceFile, known: ReadonlyMap<string, SourceFile>): string[] {
   if (!browserRooms.includes(roomOf(file.path)) || isTest(file.path)) return [];
   const seen = new Set<string>();
@@ -301,13 +304,13 @@ function carriesZod(file: SourceFile, known: ReadonlyMap<string, SourceFile>): s
       if (isTypeOnly) continue;
       const target = resolve(path, specifier);
       if (specifier === 'zod') return [path, 'zod'];
-      // Within its own room every file is asked itself.
+      // Files of the same room are checked themselves.
       const chain = target?.startsWith('contract/') === true ? find(target) : null;
       if (chain !== null) return [path, ...chain];
     }
     return null;
   };
   const chain = find(file.path);
-  // One link is the file itself, whose import is refused already.
+  // A chain of one link is the file itself, whose import is already refused.
   return chain === null || chain.length < 3 ? [] : [`${chain.join(' > ')}: zod would travel to the browser`];
 }

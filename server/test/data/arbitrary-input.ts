@@ -1,4 +1,4 @@
-/** Requests that nobody thought of: valid by the declared schema, nearly valid, and neither. */
+/** Arbitrary requests: valid by the declared schema, nearly valid, and invalid. */
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import type { Endpoint } from '#contract/base/endpoint.ts';
@@ -6,7 +6,7 @@ import type { RawInput } from '../servers/raw-call.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What a careless or hostile client puts anywhere. */
+/** Values that a careless or hostile client sends. */
 const nasty: unknown[] = [
   null,
   true,
@@ -39,7 +39,7 @@ const nasty: unknown[] = [
   { toString: 'x' },
 ];
 
-/** Input of an endpoint. `ids` are of things that exist, and `right` is a call that succeeds, so that some get through the door. */
+/** Input of an endpoint. `ids` exist, and `right` is a call that succeeds, so that some requests pass validation. */
 export function arbitraryInput(endpoint: Endpoint, ids: readonly string[], right: RawInput): fc.Arbitrary<RawInput> {
   const part = (schema: z.ZodType | undefined, example: unknown) =>
     schema === undefined
@@ -64,7 +64,7 @@ export function arbitraryInput(endpoint: Endpoint, ids: readonly string[], right
 
 const anything = fc.oneof(fc.constantFrom(...nasty), fc.jsonValue({ maxDepth: 4 }));
 
-/** Path and query carry text; one that no address can carry is left out. */
+/** Path and query carry text; values that no address can carry are left out. */
 function asWords(words: unknown): Record<string, string> {
   if (typeof words !== 'object' || words === null) return {};
   const texts = Object.entries(words).map(
@@ -73,7 +73,7 @@ function asWords(words: unknown): Record<string, string> {
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined && text.isWellFormed()));
 }
 
-/** The value as it is, or with something else at one place of it. */
+/** The value unchanged, or with one place of it replaced. */
 function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(value, fc.boolean(), anything, fc.nat()).map(([right, isSpoiled, wrong, place]) => {
     if (!isSpoiled) return right;
@@ -93,7 +93,7 @@ function replaced(value: unknown, [key, ...rest]: string[], wrong: unknown): unk
   return Array.isArray(value) ? value.with(Number(key), entry) : { ...(value as object), [key]: entry };
 }
 
-/** Values that a schema allows, as far as the words of this contract go. */
+/** Values that a schema allows, for the keywords used in this contract. */
 function valueOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return fc.oneof(...choices.map((choice) => valueOf(choice, ids)));
@@ -121,7 +121,7 @@ function numberOf({ type, minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbit
   return fc.oneof(fc.integer({ min: Math.ceil(min), max: Math.floor(max) }), fc.double({ min, max, noNaN: true }));
 }
 
-/** Words that calls are about, so that texts mean something at times. */
+/** Words used by the contract, so that texts are meaningful at times. */
 const words = [
   'delivery',
   'pickup',

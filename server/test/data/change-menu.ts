@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 
-/** Changes what a restaurant sells behind the back of who is looking at it; servers hear of it as of any other change. */
+/** Changes a restaurant's menu while somebody reads it; servers are notified as of any other change. */
 export async function changeMenu(
   db: Db,
   restaurantId: RestaurantId,

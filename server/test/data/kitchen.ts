@@ -8,10 +8,10 @@ import { pickupOrder } from './orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';
 import { StarPrinter } from '../servers/star-printer.ts';
 
-/** A printer that was added, with what only its owner knows. */
+/** A printer with its secret address, which only its owner knows. */
 export interface AddedPrinter {
   id: PrinterId;
-  /** Of its address: '/print/<token>'. */
+  /** Its address: '/print/<token>'. */
   path: string;
   token: string;
   star: StarPrinter;
@@ -19,15 +19,15 @@ export interface AddedPrinter {
 
 type NewPrinter = NonNullable<CallInput<'POST /printing/add-printer'>['body']>;
 
-/** A restaurant with an owner and a guest, and what they do around its printers. */
+/** A restaurant with an owner and a guest, and their actions around its printers. */
 export interface Kitchen {
   made: TestRestaurant;
   owner: { token: string };
   guest: { token: string };
   fetch: typeof fetch;
-  /** In its outlet, by CloudPRNT, for what arrives, unless something else is said. */
+  /** By default at its outlet, by CloudPRNT, printing on arrival. */
   addPrinter(change?: Partial<NewPrinter>): Promise<AddedPrinter>;
-  /** Two specials to pick up. */
+  /** Places a pickup order of two specials. */
   placeOrder(): Promise<Order>;
   move(orderId: OrderId, status: Order['status'], reason?: string): Promise<unknown>;
   printByHand(orderId: OrderId): Promise<{ printers: string[]; msg: string }>;

@@ -1,4 +1,4 @@
-/** Menus from files: sending them, and everything that they may have changed. */
+/** Imports menus from files, and reads everything an import may change. */
 import type { CallInput } from '#contract/base/client.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -16,7 +16,7 @@ export function sendMenuFile(
   return call('POST /menu/import', { form, files: { file: new File([text], 'my menu.csv') } }, token);
 }
 
-/** All that an import may touch and nothing that is deleted, without the moments of changes. */
+/** All rows that an import may touch, without deleted ones and without times of changes. */
 export function dumpMenus(db: Db, restaurantId: RestaurantId) {
   const all = (tx: Tx, table: 'items' | 'modifier_lists' | 'menus' | 'categories') =>
     tx.selectFrom(table).selectAll().where('deleted_at', 'is', null).orderBy('id').execute();

@@ -1,4 +1,4 @@
-/** What it takes to close a restaurant in tests. */
+/** Closes restaurants in tests. */
 import type { RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
@@ -6,7 +6,7 @@ import { makeOwner } from './restaurant.ts';
 
 export const ownersPassword = 'violet anchor 47 lamps';
 
-/** An owner who knows the password. */
+/** An owner with a known password. */
 export async function makeClosingOwner(
   db: Db,
   restaurantId: RestaurantId,

@@ -1,4 +1,4 @@
-/** Orders for tests, from what `makeRestaurant` sells. */
+/** Orders of the items that `makeRestaurant` sells. */
 import { NewOrder } from '#contract/ordering/orders.ts';
 import type { z } from 'zod';
 import { CallError } from '#contract/base/client.ts';
@@ -8,12 +8,12 @@ type Input = z.input<typeof NewOrder>;
 export type OrderInput = z.output<typeof NewOrder>;
 export type TestLine = Input['items'][number];
 
-/** A large burger with cheese: 18.00 + 4.50 + 3.25 = 25.75 for one, as options are charged once. */
+/** A large burger with cheese: 18.00 + 4.50 + 3.25 = 25.75 for one, with options charged once. */
 export function largeBurger(made: TestRestaurant, quantity = 1): TestLine {
   return { itemId: made.items.burger, modifierList: [made.modifiers.large, made.modifiers.cheese], quantity };
 }
 
-/** An order to pick up and pay in cash. `totalPrice` is the guest's claim, in major units. */
+/** A pickup order paid in cash. `totalPrice` is the guest's claim, in major units. */
 export function pickupOrder(made: TestRestaurant, items: TestLine[], totalPrice: number, more: Partial<Input> = {}) {
   const { outletId } = made;
   return NewOrder.parse({
@@ -26,7 +26,7 @@ export function pickupOrder(made: TestRestaurant, items: TestLine[], totalPrice:
   });
 }
 
-/** An order to be delivered to the restaurant's area, paid by card. */
+/** A delivery to the restaurant's area, paid by card. */
 export function deliveryOrder(made: TestRestaurant, items: TestLine[], totalPrice: number, more: Partial<Input> = {}) {
   return NewOrder.parse({
     outletId: made.outletId,
@@ -40,7 +40,7 @@ export function deliveryOrder(made: TestRestaurant, items: TestLine[], totalPric
   });
 }
 
-/** What a call was refused with. Throws where it was not refused, or not by the product. */
+/** The refusal of a call. Throws if the call succeeded, or failed for another reason. */
 export async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => new Error('It was not refused'),

@@ -1,4 +1,4 @@
-/** Orders of the past for tests, inserted directly: as many as a test wants, of any day, and of whoever it says. */
+/** Past orders for tests, inserted directly: any number, for any day and any guest. */
 import type { CustomerId, ItemId, ModifierListId, OrderId, OutletId } from '#contract/base/ids.ts';
 import { minorUnits } from '#contract/base/money.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
@@ -20,7 +20,7 @@ export interface PastOrder {
   timeZone?: string;
   number?: number;
   mode?: Mode;
-  /** Where it was placed, for dine-in. */
+  /** The table of a dine-in order. */
   table?: { name: string; area: string | null };
   payment?: 'cash' | 'card';
   status?: OrderStatus;
@@ -28,11 +28,11 @@ export interface PastOrder {
   /** In minor units. */
   total?: number;
   isTest?: boolean;
-  /** In minor units; without them there is no VAT. The total is then what they come to. */
+  /** In minor units; no VAT if left out. They determine the total. */
   amounts?: { subtotal: number; rateBp: number; isInclusive: boolean; tax: number; fee: number | null };
   chargeOptions?: 'once' | 'each';
   lines?: PastLine[];
-  /** Of a cancelled one. */
+  /** The reason of a cancelled order. */
   reason?: string;
   /** Instants, ISO 8601. */
   acceptedAt?: string;

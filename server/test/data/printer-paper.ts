@@ -1,6 +1,6 @@
 /**
- * What comes out of a printer: reads its bytes as the manuals of ESC/POS and of StarPRNT say, and throws at a command they do not
- * know. It shares nothing with what encodes tickets.
+ * Prints on paper in memory: interprets a printer's bytes by the manuals of ESC/POS and StarPRNT, and throws at an
+ * unknown command. It shares no code with the encoder of tickets.
  */
 export type Dialect = 'esc-pos' | 'star';
 
@@ -13,7 +13,7 @@ export function printOut(bytes: Uint8Array, dialect: Dialect): OnPaper[] {
   return new Paper(bytes, dialect).read();
 }
 
-/** The lines of text alone. */
+/** Only the lines of text. */
 export function textOf(paper: readonly OnPaper[]): string[] {
   return paper.flatMap((one) => (one.kind === 'line' ? [one.text] : []));
 }
@@ -29,7 +29,7 @@ class Paper {
   #at = 0;
   #text: number[] = [];
   #style = { bold: false, wide: 1, high: 1 };
-  /** That of the line's first letter. */
+  /** The style of the line's first letter. */
   #lineStyle = this.#style;
 
   constructor(bytes: Uint8Array, dialect: Dialect) {
@@ -60,7 +60,7 @@ class Paper {
   }
 
   #endLine(): void {
-    // After a picture the feed belongs to it.
+    // After a picture the line feed belongs to it.
     if (this.#text.length === 0 && this.#paper.at(-1)?.kind === 'picture') return;
     this.#paper.push({ kind: 'line', text: western.decode(Uint8Array.from(this.#text)), ...this.#lineStyle });
     this.#text = [];
@@ -103,14 +103,14 @@ class Paper {
   }
 
   #obeyStar(first: number): void {
-    if (first === 0x18) return; // forget what was not printed
+    if (first === 0x18) return; // discard unprinted data
     if (first !== esc) throw new Error(`StarPRNT knows no command ${first.toString(16)}`);
     const second = this.#next();
     switch (second) {
       case 0x40: // initialise
-      case 0x30: // lines close together, for pictures
+      case 0x30: // narrow line spacing, for pictures
         return;
-      case 0x7a: // lines as far apart as ever
+      case 0x7a: // normal line spacing
         this.#next();
         return;
       case 0x45:
@@ -139,7 +139,7 @@ class Paper {
     }
   }
 
-  /** GS v 0: rows of dots, eight in a byte. Pieces of one picture follow each other. */
+  /** GS v 0: rows of dots, eight in a byte. Pieces of one picture are consecutive. */
   #raster(): void {
     this.#next();
     this.#next();
@@ -153,7 +153,7 @@ class Paper {
     this.#addPicture(across * 8, height, dots);
   }
 
-  /** ESC X: columns of 24 dots, three bytes each; bands of one picture follow each other. */
+  /** ESC X: columns of 24 dots, three bytes each; bands of one picture are consecutive. */
   #band(): void {
     const width = this.#next() + this.#next() * 256;
     const dots = new Uint8Array(width * 24);

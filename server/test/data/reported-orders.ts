@@ -1,4 +1,4 @@
-/** A year of made-up orders, for sums that are checked against adding them up one by one. */
+/** A year of generated orders, whose sums are checked by adding them up one by one. */
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { CustomerId, OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Figures } from '#contract/reports/reports.ts';
@@ -10,7 +10,7 @@ import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './
 
 export type ReportedOrder = PastOrder & { id: OrderId };
 
-/** A restaurant with 700 orders of 2026 at two outlets; `newYork` is the id of the one whose clocks change. */
+/** A restaurant with 700 orders of 2026 at two outlets; `newYork` is the id of the one with clock changes. */
 export async function makeReported(
   db: Db,
   newYork: OutletId,
@@ -31,10 +31,10 @@ export async function makeReported(
   return { made, token, orders: list.map((order, index) => ({ ...order, id: ids[index]! })) };
 }
 
-/** Every number that decides something comes round at its own pace, so that all combinations occur. */
+/** Each property repeats with its own period, so that all combinations occur. */
 function madeUp(n: number, made: TestRestaurant, newYork: OutletId, customerId: CustomerId): PastOrder {
   const isNewYork = n % 3 === 0;
-  // Nearly the whole year, and each hour of both days on which clocks change in New York.
+  // Nearly the whole year, and each hour of both clock changes in New York.
   const placed =
     n < 60
       ? Date.UTC(2026, 2, 8, 0, n * 24)
@@ -47,7 +47,7 @@ function madeUp(n: number, made: TestRestaurant, newYork: OutletId, customerId: 
   const subtotal = lines.reduce((sum, { total }) => sum + total, 0);
   const rateBp = [500, 0, 1750][n % 3]!;
   const isInclusive = n % 7 < 3;
-  // What is contained is whatever is over when the rest is taken out; here it only has to be no round number.
+  // The contained tax need not be rounded correctly here; it only has to be an irregular amount.
   const tax = Math.floor((subtotal * rateBp) / (isInclusive ? 10_000 + rateBp : 10_000));
   const isCancelled = n % 11 === 0;
   const wasAccepted = n % 22 !== 0;
@@ -101,7 +101,7 @@ function lineOf(made: TestRestaurant, n: number, charge: 'once' | 'each'): PastL
   };
 }
 
-/** Adds up in whole minor units; AED has two decimals. */
+/** Minor units as BigInt; AED has two decimals. */
 export const minor = (major: number) => BigInt(Math.round(major * 100));
 export const localOf = ({ placedAt, timeZone = 'Asia/Dubai' }: PastOrder) => wallTime(new Date(placedAt), timeZone);
 export function added(some: readonly PastOrder[]) {

@@ -1,4 +1,4 @@
-/** What a restaurant for tests sells. `restaurant.ts` is where to look first. */
+/** The menu of a test restaurant; see `restaurant.ts` first. */
 import type { CategoryId, ItemId, ModifierListId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { TestRestaurant } from './restaurant.ts';

@@ -1,6 +1,6 @@
 /**
- * Restaurants and signed-in people for tests, inserted directly: no sign-up, no argon2, no codes. Every name of a restaurant
- * carries its `canary`, so that a test can search an answer for a word of somebody else's.
+ * Restaurants and signed-in people for tests, inserted directly: no sign-up, no argon2, no codes. Every name of a
+ * restaurant contains its `canary`, so that a test can search an answer for another restaurant's words.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type {
@@ -43,11 +43,11 @@ export interface RestaurantOverrides {
   openingHours?: OpeningHours;
   minimum?: number;
   deliveryFee?: number;
-  /** How many of `items.special` are left; null: not counted. */
+  /** Portions left of `items.special`; null means not counted. */
   stock?: number | null;
 }
 
-/** What `makeRestaurant` made. Prices are in minor units: AED 18.00 is 1800. */
+/** The result of `makeRestaurant`. Prices are in minor units: AED 18.00 is 1800. */
 export interface TestRestaurant {
   id: RestaurantId;
   name: string;
@@ -55,17 +55,17 @@ export interface TestRestaurant {
   currency: string;
   /** The publishable bearer token of its site. */
   siteToken: string;
-  /** A word that is in every name of this restaurant and in no other's. */
+  /** A word in every name of this restaurant and in no other's. */
   canary: string;
-  /** Active, open all day every day; delivery and pickup, cash and card in both; tax 5 % on top. */
+  /** Active, open all day every day; delivery and pickup, cash and card in both; 5 % tax added. */
   outletId: OutletId;
   /** Minimum 30.00, fee 5.00. */
   areaId: DeliveryAreaId;
-  /** New Year 2100: open round the clock, as on every day. */
+  /** New Year 2100: open round the clock, as every day. */
   specialDayId: SpecialDayId;
   menuId: MenuId;
   categories: { mains: CategoryId; drinks: CategoryId };
-  /** `burger` has both lists, `water` none and `special` none but a stock (10 unless overridden). */
+  /** `burger` has both lists; `water` has none; `special` has none and a stock (10 by default). */
   items: { burger: ItemId; water: ItemId; special: ItemId };
   /** `size`: one of two, required. `extras`: any of three, optional. */
   lists: { size: ModifierListId; extras: ModifierListId };
@@ -84,7 +84,7 @@ const prices = {
   onion: minorUnits(0),
 };
 
-/** A restaurant in Dubai that sells in AED, complete enough to be ordered from at any time of day. */
+/** A restaurant in Dubai that sells in AED, complete enough to take orders at any time of day. */
 export async function makeRestaurant(db: Db, overrides: RestaurantOverrides = {}): Promise<TestRestaurant> {
   const canary = `canary${randomBytes(6).toString('hex')}`;
   const made: TestRestaurant = {
@@ -216,7 +216,7 @@ async function insertOutlet(tx: Tx, made: TestRestaurant, overrides: RestaurantO
     .execute();
 }
 
-/** Somebody who works in the restaurant, with a bearer token that is good for years. */
+/** A staff member with a bearer token that is valid for years. */
 export async function makeOwner(
   db: Db,
   restaurantId: RestaurantId,
@@ -274,7 +274,7 @@ export async function makeCustomer(
   return { customerId, token, name, phone };
 }
 
-/** Of no password that is known: these people sign in by token only. */
+/** The hash of no known password: these people sign in by token only. */
 const nobodysHash = `$argon2id$v=19$m=64,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 async function insertUser(db: Db, userType: 'merchant' | 'admin'): Promise<UserId> {
@@ -300,7 +300,7 @@ async function insertUser(db: Db, userType: 'merchant' | 'admin'): Promise<UserI
   return id;
 }
 
-/** The bearer token; the row has its SHA-256 (decision 28). */
+/** Creates a session and returns its bearer token; the row has the SHA-256. */
 async function insertSession(
   tx: Tx,
   session: { kind: 'user' | 'customer'; user_id?: UserId; restaurant_id?: RestaurantId; customer_id?: CustomerId },

@@ -5,7 +5,7 @@ import type { Sample } from './sample-input.ts';
 
 const newPassword = { password: 'violet anchor 47 lamps', confirmPassword: 'violet anchor 47 lamps' };
 
-/** The part of `sampleInput` about people: their accounts, the staff, the record, and what admins do. */
+/** The part of `sampleInput` about people: accounts, staff, the audit log, and admins. */
 export const sampleAccountInput = {
   'POST /auth/signin': () => ({ body: { email: 'nobody@example.test', password: 'violet anchor 47 lamps' } }),
   'POST /auth/signin-code': () => ({ body: { challenge: 'a-token-that-nobody-has', code: '000000' } }),

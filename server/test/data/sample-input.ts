@@ -23,7 +23,7 @@ import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './
 /** The key of a phone at the table. */
 const sampleParticipantKey = '5ea7'.repeat(8);
 
-/** What there is to call with: a restaurant, one of its orders, and a session of somebody who works there. */
+/** Everything that sample calls need: a restaurant, one of its orders, and a staff member's session. */
 export interface Sample extends TestRestaurant {
   orderId: OrderId;
   sessionId: SessionId;
@@ -34,14 +34,14 @@ export interface Sample extends TestRestaurant {
   deviceId: DeviceId;
   tableId: TableId;
   serviceRequestId: ServiceRequestId;
-  /** Of the table, with a phone of the key `seatOfSample`. */
+  /** The table session of the table, with one participant. */
   tableSessionId: TableSessionId;
   diningAreaId: DiningAreaId;
-  /** What its QR code says after the address of the restaurant. */
+  /** The end of the address in its QR code. */
   tableCode: string;
 }
 
-/** A restaurant with an owner, an order of one of its guests, a dish that was imported, and a printer. */
+/** A restaurant with an owner, a guest's order, an imported dish, and a printer. */
 export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   const made = await makeRestaurant(db);
   const guest = await makeCustomer(db, made.id);
@@ -98,20 +98,20 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   };
 }
 
-/** A call of each endpoint that is right in this restaurant. An endpoint without a row does not compile (R22). */
+/** A valid call of each endpoint in this restaurant. An endpoint without a row does not compile (R22). */
 export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
 
   'GET /restaurant/export': () => ({}),
   'GET /restaurant/closing': () => ({}),
-  // Nothing that is right once is right again: it would be closed for the calls after it.
+  // Wrong on purpose, because the restaurant would be closed for the calls after it.
   'POST /restaurant/close': ({ name }) => ({ body: { name, password: 'not the current one' } }),
   'POST /restaurant/reopen': () => ({}),
   'GET /restaurant/get-branding': () => ({}),
   'POST /restaurant/update-branding': () => ({ form: { accent: '#0F766E', removeCover: true } }),
   'GET /restaurant/get-settings': () => ({}),
   'POST /restaurant/update-settings': () => ({ body: { name: 'Harbour Grill', chargeOptions: 'each' } }),
-  // An address that only this restaurant can have.
+  // A slug that is free because it is unique to this restaurant.
   'POST /restaurant/update-slug': ({ canary }) => ({ body: { slug: `${canary}-new` } }),
 
   'GET /site/:slug': ({ slug }) => ({ params: { slug } }),
@@ -131,7 +131,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
       alertCalls: false,
     },
   }),
-  // What staff may change, too.
+  // A field that staff may change too.
   'PUT /outlet/update-outlet/:id': ({ outletId }) => ({ params: { id: outletId }, form: { pickup: true } }),
   'DELETE /outlet/delete-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
   'POST /outlet/restore-outlet/:id': ({ outletId }) => ({ params: { id: outletId } }),
@@ -245,8 +245,8 @@ function dayAhead(days: number): string {
 }
 
 /**
- * Two burgers with options (43.75), another whose options are named by list (25.75), and a water (5.50), delivered: tax of 5 %
- * is 3.75, the fee 5.00.
+ * Two burgers with options (43.75), another with options by list (25.75), and a water (5.50), delivered: tax of 5 % is
+ * 3.75, the fee 5.00.
  */
 function basket(made: TestRestaurant) {
   const { items, lists, modifiers } = made;

@@ -4,7 +4,7 @@ import type { Sample } from './sample-input.ts';
 
 type MenuRoute = Extract<Route, `${string} /menu/${string}`>;
 
-/** The calls about menus, items and modifier lists that are right in the restaurant of the sample. */
+/** Valid calls about menus, items and modifier lists in the sample restaurant. */
 export const sampleMenuInput: { [R in MenuRoute]: (sample: Sample) => CallInput<R> } = {
   'GET /menu/get-all-menus': () => ({}),
   'GET /menu/get-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
@@ -25,7 +25,7 @@ export const sampleMenuInput: { [R in MenuRoute]: (sample: Sample) => CallInput<
   }),
   'DELETE /menu/delete-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
   'POST /menu/restore-menu/:id': ({ menuId }) => ({ params: { id: menuId } }),
-  // What staff may change, too.
+  // A field that staff may change too.
   'POST /menu/add-update-category': ({ menuId, categories, outletId }) => ({
     body: { menuId, categoryId: categories.mains, InActiveOutletIds: [outletId] },
   }),

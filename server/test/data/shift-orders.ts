@@ -4,11 +4,11 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { armSteps } from '#server/modules/kitchen/escalation/escalation-steps.ts';
 
-/** Makes everything that has happened to the restaurant's orders, and is to happen to them, so much earlier: as if time had passed. */
+/** Moves all past and scheduled times of the restaurant's orders back, as if time had passed. */
 export async function letTimePass(db: Db, restaurantId: RestaurantId, minutes: number): Promise<void> {
   const earlier = sql`make_interval(secs => ${minutes * 60})`;
   await platformTransaction(db, 'seed', async (tx) => {
-    // Servers do it when half a minute is over, and look no further back than that.
+    // Servers arm the steps after half a minute, and look no further back than that.
     await armSteps(tx, new Date(0), new Date());
     await sql`update orders set placed_at = placed_at - ${earlier}, accept_by = accept_by - ${earlier},
         requested_for = requested_for - ${earlier}, fires_at = fires_at - ${earlier}, fired_at = fired_at - ${earlier}
@@ -17,7 +17,7 @@ export async function letTimePass(db: Db, restaurantId: RestaurantId, minutes: n
   });
 }
 
-/** As if no device had said anything for so long. */
+/** Makes all devices silent for this long. */
 export async function letDevicesBeSilent(
   db: Db,
   restaurantId: RestaurantId,

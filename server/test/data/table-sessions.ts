@@ -1,13 +1,13 @@
-/** Phones at a table that share a basket. */
+/** Phones of a table session. */
 import type { SharedLine, TableSession } from '#contract/dining/table-sessions.ts';
 import type { TestApp } from '../servers/app.ts';
 import { makeCustomer, type TestRestaurant } from './restaurant.ts';
 import { tableOrder } from './tables.ts';
 
-/** Keys of participants, as phones make them. */
+/** Participants' keys, as phones generate them. */
 export const [sara, omar, lina] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
 
-/** What the phones of guests call; `code` is that of the table. */
+/** The calls of guests' phones; `code` is that of the table. */
 export function phonesAt(server: TestApp, made: TestRestaurant, code: string) {
   const join = async (participantKey: string, table = code, token = made.siteToken) =>
     (await server.call('POST /dining/join-table-session', { body: { table, participantKey } }, token)).tableSession;
@@ -22,7 +22,7 @@ export function phonesAt(server: TestApp, made: TestRestaurant, code: string) {
   const water = (id: string, quantity = 1): SharedLine => {
     return { id, itemId: made.items.water, selections: [], quantity, note: '' };
   };
-  /** All of the basket as the phone has seen it; a water is 5.50, and 5 % are added. */
+  /** Orders the whole basket as the phone last saw it; a water costs 5.50 plus 5 % tax. */
   const order = async (
     seen: TableSession,
     participantKey: string,
@@ -41,7 +41,7 @@ export function phonesAt(server: TestApp, made: TestRestaurant, code: string) {
   return { join, read, share, remove, water, order };
 }
 
-/** [['Sara', ['s1 2']]]: the guests with the ids and numbers of their lines. */
+/** The guests with the ids and quantities of their lines: [['Sara', ['s1 2']]]. */
 export function linesOf({ participants }: TableSession) {
   return participants.map(({ name, lines }) => [name, lines.map(({ id, quantity }) => `${id} ${quantity}`)]);
 }

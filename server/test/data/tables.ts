@@ -1,11 +1,11 @@
-/** Tables for tests: an outlet that takes orders at them, and the codes that stand on them. */
+/** Tables of an outlet with dine-in, and their codes. */
 import type { OutletId } from '#contract/base/ids.ts';
 import { NewOrder } from '#contract/ordering/orders.ts';
 import type { TestApp } from '../servers/app.ts';
 import type { TestLine } from './orders.ts';
 import { makeOwner, type TestRestaurant } from './restaurant.ts';
 
-/** Switches dine-in on, cash and card. @returns a token of the owner. */
+/** Switches dine-in on, with cash and card. @returns a token of the owner. */
 export async function openDineIn(server: TestApp, made: TestRestaurant): Promise<string> {
   const { token } = await makeOwner(server.db, made.id);
   const body = {
@@ -17,7 +17,7 @@ export async function openDineIn(server: TestApp, made: TestRestaurant): Promise
   return token;
 }
 
-/** The tables with their codes, in an area when it is named. */
+/** The tables with their codes; in an area if one is named. */
 export async function makeTables(
   { call }: TestApp,
   { token, outletId, names, area }: { token: string; outletId: OutletId; names: string[]; area?: string },
@@ -30,7 +30,7 @@ export async function makeTables(
   return tables.map((table) => ({ ...table, code: codeIn(table.address) }));
 }
 
-/** What the address of a table ends with. */
+/** The code at the end of a table's address. */
 export function codeIn(address: string): string {
   return address.split('/').at(-1)!;
 }

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP by their names, read from its list at the end (APPNOTE 4.3). */
+/** The files of a ZIP by name, read from its central directory (APPNOTE 4.3). */
 export function filesOf(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   const files = new Map<string, string>();

@@ -17,22 +17,25 @@ export interface TestApp {
   app: FastifyInstance;
   db: Db;
   clock: TestClock;
-  /** What was sent, oldest first. */
+  /** Sent messages, oldest first. */
   sms: SmsMessage[];
-  /** The same of mails, which go out after the answer. */
+  /** Sent mails, oldest first; they are sent after the answer. */
   mails: MailMessage[];
-  /** What would stand in the list of erased guests. */
+  /** The entries of the list of erased guests. */
   erasures: Erasure[];
   /** Every line that was logged, as JSON text. */
   log: string[];
   /** Calls an endpoint in process. Throws a CallError for any answer but success. */
   call: <R extends Route>(route: R, input: CallInput<R>, token?: string) => Promise<CallAnswer<R>>;
-  /** Listens on a free port of this machine and returns the origin, for what needs a network: streams, slow clients. */
+  /**
+   * Listens on a free port of this machine and returns the origin, for tests that need a network: streams, slow
+   * clients.
+   */
   listen: () => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** A clock that goes on by itself and can be set, forward and back. */
+/** A clock that runs by itself and can be set, forward and back. */
 export interface TestClock {
   now: () => Date;
   set: (instant: Date | string) => void;
@@ -41,9 +44,9 @@ export interface TestClock {
 
 export interface TestAppOptions {
   config?: Partial<Config>;
-  /** A built `dist` folder; without one there is the API alone. */
+  /** A built `dist` folder; without one only the API is served. */
   distFolder?: string;
-  /** Errors may be logged; otherwise one fails the test. */
+  /** Allows logged errors; otherwise one fails the test. */
   expectsErrors?: boolean;
 }
 
@@ -53,12 +56,15 @@ export const testConfig: Config = {
     DATA_DIR: '/nowhere',
     PUBLIC_URL: 'http://localhost',
   }),
-  // Enough to read what is logged; errors fail the test.
+  // The level that tests read; a logged error fails the test.
   logLevel: 'info',
   rateLimits: false,
 };
 
-/** Starts the product as `npm start` does, without the network: a fresh database, sent messages kept, every answer checked. */
+/**
+ * Starts the product as `npm start` does, without the network: a fresh database, sent messages collected, every answer
+ * checked.
+ */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const clock = testClock();
@@ -86,7 +92,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
         erasures.push(erasure);
       },
     },
-    // What they cost is tested where they are made.
+    // Cheap hashes; the real cost has a test of its own.
     passwords: createPasswords({ memoryKib: 1024, passes: 1 }),
     logStream: { write: (line) => log.push(line) },
     checkAnswers: true,

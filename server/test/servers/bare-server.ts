@@ -14,15 +14,15 @@ interface BareServerOptions {
   rateLimits?: boolean;
   checkAnswers?: boolean;
   config?: Partial<ServerOptions['config']>;
-  /** Otherwise a logged error fails the test. */
+  /** Allows logged errors; otherwise one fails the test. */
   expectsErrors?: boolean;
-  /** False leaves the routes open for more. */
+  /** False allows more routes to be added. */
   isReady?: boolean;
 }
 
 const open: FastifyInstance[] = [];
 
-/** A server with these endpoints and nothing else: no database, no product. */
+/** A server with these endpoints only: no database, no product. */
 export async function startBareServer(
   endpoints: Record<string, Endpoint>,
   handlers: Record<string, AnyHandler>,

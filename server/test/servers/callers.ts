@@ -7,7 +7,7 @@ import { makeAdmin, makeCustomer, makeOwner, type TestRestaurant } from '../data
 /** A bearer token of every kind of caller; the anonymous have none. */
 export type Tokens = Record<CallerKind, string | undefined>;
 
-/** Somebody of every kind, those of a restaurant in this one. */
+/** One caller of every kind, those of a restaurant in this one. */
 export async function makeCallers(db: Db, made: TestRestaurant): Promise<Tokens> {
   const token = async (maker: Promise<{ token: string }>) => (await maker).token;
   return {
@@ -22,7 +22,7 @@ export async function makeCallers(db: Db, made: TestRestaurant): Promise<Tokens>
   };
 }
 
-/** A number that has just proved itself, without an account: good for one call, for ten minutes. */
+/** The token of a verified number without an account: valid for one call, for ten minutes. */
 export function makeRegistration(db: Db, restaurantId: RestaurantId): Promise<string> {
   return createSession(db, { kind: 'registration', restaurantId, phone: '+971509999999' }, new Date());
 }

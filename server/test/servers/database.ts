@@ -7,20 +7,20 @@ import { testLog } from './log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's engine, as `server/test/servers/engine.ts` started it, on its maintenance database. */
+    /** The run's engine from `server/test/servers/engine.ts`, connected to its maintenance database. */
     engine: Target;
     /** The migrated database that test files copy. */
     templateDatabase: string;
   }
 }
 
-/** A migrated, empty database of its own for a test file, on the run's one engine; `close()` drops it. Takes about 80 ms. */
+/** A migrated, empty database for one test file, on the run's one engine; `close()` drops it. Takes about 80 ms. */
 export async function freshDatabase(): Promise<Database> {
   const { target, drop } = await createDatabase(inject('templateDatabase'));
   return connect(foreignEngine(target, drop), testLog);
 }
 
-/** A database without any table, and how to drop it; for tests of the migrations and of restore. */
+/** A database without any table, and a function that drops it; for tests of migrations and restore. */
 export function emptyDatabase(): Promise<{ target: Target; drop: () => Promise<void> }> {
   return createDatabase('template0');
 }
@@ -42,14 +42,14 @@ export function targetOf(target: Target, database: string): Target {
   return { connectionString: url.href };
 }
 
-/** The same place as `DATABASE_URL` names it, for another process. */
+/** The same database as a `DATABASE_URL`, for another process. */
 export function urlOf({ connectionString, host, port, user, password, database }: Target): string {
   if (connectionString) return connectionString;
   const query = new URLSearchParams({ host: String(host), port: String(port ?? 5432) });
   return `postgresql://${user}${typeof password === 'string' ? `:${password}` : ''}@localhost/${database}?${query.toString()}`;
 }
 
-/** One statement that concerns a whole database, on a connection of its own. */
+/** Runs one statement about a whole database, on a connection of its own. */
 export async function administer(target: Target, statement: string): Promise<void> {
   const client = new Client(target);
   await client.connect();

@@ -13,8 +13,8 @@ import { testLog } from './log.ts';
 const folderName = /^om-test-(\d+)-/;
 
 /**
- * One engine for the whole run, with one migrated database that each test file copies: the embedded one on a temporary folder,
- * or the server that `TEST_DATABASE_URL` names.
+ * One engine for the whole run, with one migrated database that each test file copies: the embedded one in a temporary
+ * folder, or the server of `TEST_DATABASE_URL`.
  */
 export default async function startEngine(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL'];
@@ -37,7 +37,7 @@ async function temporaryEngine(): Promise<Engine> {
   return { ...engine, stop: () => engine.stop().then(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** A run that was killed leaves its engine running; the next run of anybody ends it. */
+/** Ends the engines of killed runs, which would run on for ever. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = folderName.exec(name)?.[1];

@@ -1,4 +1,4 @@
-/** Servers that look after orders which nobody accepts, to be raced and stopped. */
+/** Servers that escalate orders, to be raced and stopped. */
 import { openBackground } from '#server/background.ts';
 import { type Alarms, openAlarms } from '#server/modules/kitchen/escalation/escalation.ts';
 import type { AlarmDeps } from '#server/modules/kitchen/escalation/take-step.ts';
@@ -11,7 +11,7 @@ interface Ways {
   mail?: (message: MailMessage) => Promise<void>;
 }
 
-/** Other servers on the same database; the one of the app looks by itself as well. */
+/** Other servers on the same database; that of the app escalates as well. */
 export function openAlarmServers(app: TestApp, count: number, { clock = app.clock.now, mail }: Ways = {}) {
   const background = openBackground(testLog);
   const deps = {

@@ -1,13 +1,13 @@
-/** Reading server-sent events in tests, over the network as a screen does. */
+/** Reads server-sent events over the network, as a screen does. */
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 
 export interface LiveReader {
   status: number;
-  /** Everything so far, in the order of arrival, with the number that the client would resume from. */
+  /** All events so far, in order of arrival, with the number that the client would resume from. */
   events: (LiveEvent & { id: number; receivedAt: number })[];
-  /** The text as it came, comments included. */
+  /** The received text, including comments. */
   text: () => string;
-  /** Once the other side has ended the stream, or `close` was called. */
+  /** Resolves once the other side has ended the stream, or `close` was called. */
   ended: Promise<void>;
   close(): void;
 }

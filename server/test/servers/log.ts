@@ -1,6 +1,6 @@
 import type { Log } from '#server/log.ts';
 
-/** A log for tests: an error is thrown where it is logged, because a test that logs an error fails. The rest is silence. */
+/** A log for tests, which throws logged errors to fail the test. The rest is dropped. */
 export const testLog: Log = {
   debug: () => undefined,
   info: () => undefined,

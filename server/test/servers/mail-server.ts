@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A mail as it came over the line. */
+/** A mail as received. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -11,14 +11,14 @@ export interface ReceivedMail {
 export interface TestMailServer {
   url: string;
   received: ReceivedMail[];
-  /** How many times somebody connected. */
+  /** Number of connections so far. */
   connections: () => number;
   close: () => void;
 }
 
 /**
- * A mail server for one test. It answers the recipient with these lines in turn, then accepts ('250 ok'); `silence` answers nothing
- * from then on. It knows no encryption.
+ * A mail server for one test. It answers the recipient with these lines in turn, then accepts ('250 ok'); `silence`
+ * answers nothing from then on. It has no encryption.
  */
 export async function startMailServer(...answers: string[]): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The processes that a process has started and that still live. */
+/** The living child processes of a process. */
 export function childrenOf(pid: number): number[] {
   // Small Linux images have no `ps`, and macOS has no /proc.
   const text =

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '#contract/base/api.ts';
 import { createClient } from '#contract/base/client.ts';
 
-/** Input that need not be right; a form goes as JSON. */
+/** Possibly invalid input; a form is sent as JSON. */
 export interface RawInput {
   params?: object;
   query?: object;
@@ -23,7 +23,7 @@ const { address } = createClient({
   token: () => null,
 });
 
-/** Calls an endpoint in process with anything, and hands over whatever comes back. Streams never end: they are for `listen`. */
+/** Calls an endpoint in process with any input and returns the raw reply. Streams never end and need `listen`. */
 export async function rawCall(app: FastifyInstance, route: Route, input: RawInput, token?: string): Promise<RawReply> {
   const { method, url } = address(route, input);
   const payload = input.body ?? input.form;

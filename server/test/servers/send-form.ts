@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A form exactly as a client sends it that appends texts and files to FormData. `path` is below the API root. */
+/** Sends a form exactly as a client with FormData does. `path` is below the API root. */
 export async function sendForm(
   app: FastifyInstance,
   method: 'POST' | 'PUT',

@@ -1,4 +1,7 @@
-/** The server as a process of its own, without the built apps: `node server/test/servers/serve-api.ts`, configured as always. */
+/**
+ * The server as a process of its own, without the built apps: `node server/test/servers/serve-api.ts`, configured by
+ * the environment.
+ */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 

@@ -1,4 +1,7 @@
-/** The calls of accounts and guests behind the real door, with a clock that can be moved and messages that can be read. */
+/**
+ * The endpoints of accounts and guests behind the real HTTP layer, with a clock that can be moved and messages that can
+ * be read.
+ */
 import { api } from '#contract/base/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -61,21 +64,21 @@ export interface SignInAppOptions {
 
 export interface CallOptions {
   token?: string;
-  /** The address of the client; a new one for each test keeps their limits apart. */
+  /** The client's address; a new one for each test keeps their limits apart. */
   from?: string;
   headers?: Record<string, string>;
-  /** In the path. */
+  /** The id in the path. */
   id?: string;
 }
 
-/** What a test asks of an answer; `body` is whatever came. */
+/** The answer of a call; `body` may have any shape. */
 export interface Answer {
   status: number;
   body: Record<string, never> & { code?: string; msg?: string; fields?: Record<string, string> };
   headers: Record<string, unknown>;
 }
 
-/** Cheap hashes: what they cost by default has a test of its own. */
+/** Cheap hashes; the default cost has a test of its own. */
 export const cheapPasswords = () => createPasswords({ memoryKib: 64, passes: 1 });
 
 export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
@@ -136,14 +139,14 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
     sent,
     mails,
     clock,
-    /** Until what goes on after the answers is over. */
+    /** Resolves when the work after the answers is done. */
     settle: () => background.idle(),
-    /** The hashes of the tokens whose streams were closed at once, in hex. */
+    /** Hashes, in hex, of the tokens whose streams were closed. */
     closed,
     setMailDown: (isDown: boolean) => {
       isMailDown = isDown;
     },
-    /** Moves the clock on. */
+    /** Moves the clock forward. */
     pass: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
@@ -172,7 +175,7 @@ export async function startSignInApp(db: Db, options: SignInAppOptions = {}) {
 
 export type SignInApp = Awaited<ReturnType<typeof startSignInApp>>;
 
-/** A form that is good as it is, for an e-mail that nobody else has. */
+/** A valid form, for an email that nobody else has. */
 export function signUpForm(email: string) {
   return {
     firstName: 'Layla',

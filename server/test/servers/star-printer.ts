@@ -1,6 +1,6 @@
 import { type OnPaper, printOut, textOf } from '../data/printer-paper.ts';
 
-/** What the printer was told when it asked. */
+/** The server's answer to a poll. */
 export interface Offer {
   jobReady: boolean;
   mediaTypes?: string[];
@@ -8,11 +8,11 @@ export interface Offer {
   deleteMethod?: string;
 }
 
-/** A Star printer as the protocol reference of CloudPRNT describes it: it asks, fetches, prints, confirms. */
+/** A Star printer as the protocol reference of CloudPRNT describes it: it polls, fetches, prints, confirms. */
 export class StarPrinter {
   readonly #fetch: typeof fetch;
   readonly #address: string;
-  /** Everything that came out, ticket by ticket. */
+  /** All tickets printed. */
   readonly tickets: OnPaper[][] = [];
 
   constructor(fetcher: typeof fetch, address: string) {
@@ -53,7 +53,7 @@ export class StarPrinter {
     return this.#fetch(`${this.#address}?${query}`, { method: 'DELETE' });
   }
 
-  /** Asks once and prints what there is. @returns the lines of the ticket, trimmed; null when there was none. */
+  /** Polls once and prints the offered ticket. @returns the lines of the ticket, trimmed; null when there was none. */
   async printNext(): Promise<string[] | null> {
     const { jobReady, jobToken } = await this.ask();
     if (!jobReady) return null;
@@ -65,7 +65,7 @@ export class StarPrinter {
     return textOf(paper).map((line) => line.trim());
   }
 
-  /** Until there is nothing more. */
+  /** Prints until the server offers nothing more. */
   async printAll(): Promise<string[][]> {
     const all: string[][] = [];
     for (let ticket = await this.printNext(); ticket !== null; ticket = await this.printNext()) all.push(ticket);
