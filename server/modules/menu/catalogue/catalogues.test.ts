@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const read = (slug: string) => server.call('GET /site/:slug', { params: { slug } });
 
-/** Changes something as a module does, with its event. */
+/** Makes a change with its event, as a module does. */
 function change(restaurantId: RestaurantId, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
   return transaction(server.db, restaurantId, async (tx) => {
     await work(tx);
@@ -24,7 +24,7 @@ function change(restaurantId: RestaurantId, work: (tx: Tx) => Promise<unknown>):
   });
 }
 
-/** How long it takes until the site shows something else. Milliseconds. */
+/** Milliseconds until the site shows the change. */
 async function timeUntil(slug: string, isThere: (catalogue: Catalogue) => boolean): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < 5000) {
@@ -34,7 +34,7 @@ async function timeUntil(slug: string, isThere: (catalogue: Catalogue) => boolea
   throw new Error('The site never showed it');
 }
 
-test('a restaurant is one answer, with everything that its site needs and nothing private', async () => {
+test('one answer holds a restaurant with everything that its site needs and nothing private', async () => {
   const made = await makeRestaurant(server.db);
   const catalogue = await read(made.slug);
   expect(Catalogue.parse(catalogue)).toEqual(catalogue);
@@ -63,7 +63,7 @@ test('a restaurant is one answer, with everything that its site needs and nothin
   expect(text).not.toMatch(/"(quantity|sku|createdAt|email|alertCalls|position)"/);
 });
 
-test('of the menus that are Live the first is shown, as the documents read them (D-67)', async () => {
+test('the first Live menu is shown (D-67)', async () => {
   const made = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, made.id);
   const body = { name: 'Night', platform: 'OrderManager', notes: 'Late', state: 'true' } as const;
@@ -78,7 +78,7 @@ test('of the menus that are Live the first is shown, as the documents read them 
   expect(menus.map(({ name }) => name)).toEqual(['Night']);
 });
 
-test('a slug is read in any case; an unknown one is not found', async () => {
+test('a slug is read in any case, and an unknown one is not found', async () => {
   const { slug, id } = await makeRestaurant(server.db);
   expect((await read(slug.toUpperCase())).restaurant._id).toBe(id);
   await expect(read('nobody-is-called-so')).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test('a slug is read in any case; an unknown one is not found', async () => {
   });
 });
 
-test('a restaurant that moves to another address is found there, and at the old one says where it is', async () => {
+test('a restaurant that moves to another address is found there, and the old address redirects to it', async () => {
   const { slug, id } = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, id);
   await read(slug);
@@ -96,7 +96,7 @@ test('a restaurant that moves to another address is found there, and at the old 
   expect(await read(slug)).toEqual(await read(`${slug}-new`));
 });
 
-test('it is sent compressed and once: the same version is answered 304', async () => {
+test('a catalogue is sent compressed and once: the same version is answered 304', async () => {
   const { slug } = await makeRestaurant(server.db);
   const url = `/api/v1/site/${slug}`;
   const plain = await server.app.inject({ url });
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect(Math.min(...times)).toBeLessThan(100);
   });
 
-  test('of the outlet by its people is a change too', async () => {
+  test("by the outlet's staff changes the version too", async () => {
     const { slug, id, outletId } = await makeRestaurant(server.db);
     const { token } = await makeOwner(server.db, id);
     await read(slug);
@@ -141,7 +141,7 @@ describe('a change', () => {
     await timeUntil(slug, ({ outlets, deliveryAreas }) => outlets.length === 0 && deliveryAreas.length === 0);
   });
 
-  test('that guests cannot see, or that is taken back, leaves the version as it was', async () => {
+  test('leaves the version as it was when guests cannot see it or it is undone', async () => {
     const { slug, id, items } = await makeRestaurant(server.db);
     const { version } = await read(slug);
     const rename = (name: string) =>
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect((await read(slug)).version).toBe(version);
   });
 
-  test('that arrives while the catalogue is being read is not lost', async () => {
+  test('is not lost when it arrives while the catalogue is being read', async () => {
     const { slug, id, items } = await makeRestaurant(server.db);
     for (let round = 0; round < 20; round++) {
       const name = `Race ${round}`;
@@ -171,7 +171,7 @@ describe('a change', () => {
     }
   });
 
-  test('of one restaurant does not touch another', async () => {
+  test('in one restaurant does not touch another', async () => {
     const one = await makeRestaurant(server.db);
     const other = await makeRestaurant(server.db);
     const before = await read(other.slug);
@@ -203,7 +203,7 @@ test('a category that is off at an outlet takes its items along, unless another 
   expect([off.get(items.special), off.get(items.burger), off.get(items.water)]).toEqual([[outletId], [], [outletId]]);
 });
 
-test('what is switched off at an outlet that guests do not see says nothing of that outlet', async () => {
+test('an inactive outlet is not revealed by what is switched off there', async () => {
   const { slug, id, items } = await makeRestaurant(server.db);
   const closed = newId<OutletId>();
   await transaction(server.db, id, async (tx) => {
@@ -220,7 +220,7 @@ test('what is switched off at an outlet that guests do not see says nothing of t
   expect(JSON.stringify(await read(slug))).not.toContain(closed);
 });
 
-test('an item without stock left is sold out', async () => {
+test('an item without stock is sold out', async () => {
   const { slug, items } = await makeRestaurant(server.db, { stock: 0 });
   const { items: shown } = await read(slug);
   expect(shown.filter(({ soldOut }) => soldOut).map(({ _id }) => _id)).toEqual([items.special]);

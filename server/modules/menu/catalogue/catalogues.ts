@@ -9,27 +9,33 @@ import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { comesBackAt, toCatalogue } from './wire.ts';
 
-/** A catalogue as it is and as it is sent. `version` of the catalogue is also the ETag; nobody changes a kept catalogue. */
+/**
+ * A catalogue in memory, with its serialised form. Its `version` is also the ETag; a cached catalogue is never
+ * modified.
+ */
 export interface KeptCatalogue {
   catalogue: Catalogue;
   prepared: Prepared;
 }
 
-/** What every restaurant sells, kept in memory until it changes. Orders read the database instead: they need this very moment. */
+/**
+ * The catalogue of every restaurant, cached in memory until it changes. Orders read the database instead: they need the
+ * present state.
+ */
 export interface Catalogues {
-  /** null when no restaurant has or had the slug; any case is read. */
+  /** Null when no restaurant has or had the slug; any case is read. */
   findBySlug(slug: string): Promise<KeptCatalogue | null>;
   /** @throws request.not_found when the restaurant was erased. */
   get(restaurantId: RestaurantId): Promise<KeptCatalogue>;
-  /** Forgets everything and stops listening. Before the event log is closed. */
+  /** Forgets everything and stops listening. Call it before the event log is closed. */
   close(): void;
 }
 
-/** A restaurant somebody has asked for. `kept` is null from a change until somebody asks again. */
+/** A restaurant that was asked for. `kept` is null from a change until the next request. */
 interface Entry {
   kept: Promise<KeptCatalogue> | null;
   subscription: Promise<Subscription>;
-  /** From this moment on it is another one by itself, in milliseconds: something that was sold out is back. */
+  /** Milliseconds since the epoch at which the catalogue changes by itself, because a sold-out item is back. */
   endsAt: number;
 }
 
@@ -39,8 +45,8 @@ const weightOf = ({ prepared }: KeptCatalogue) => prepared.body.length * 5;
 const mostSlugs = 10_000;
 
 /**
- * Opens the catalogues of this process. A change is out within a moment of its commit, in every process: each hears of it by
- * the restaurant's events (P6). Reading starts after the listening does, so no change can fall between the two.
+ * Opens the catalogues of this process. Every process hears of a change by the restaurant's events within a moment of
+ * its commit (P6). Listening starts before reading, so that no change falls between the two.
  */
 export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog; clock: () => Date }): Catalogues {
   const entries = new RecentlyUsed<RestaurantId, Entry>(mostWeight, (entry) => {
@@ -67,7 +73,7 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
     return entry;
   }
 
-  /** Answers those who ask meanwhile too. If a change arrives while reading, `entry.kept` is another one by the time it is done. */
+  /** Reads once for all parallel requests. After a change while reading, `entry.kept` belongs to a later read. */
   function keep(restaurantId: RestaurantId, entry: Entry): Promise<KeptCatalogue> {
     const now = clock();
     entry.endsAt = Infinity;
@@ -90,7 +96,7 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
 
   async function findBySlug(slug: string): Promise<KeptCatalogue | null> {
     const key = slug.toLowerCase();
-    // An address stays its restaurant's for as long as that exists.
+    // A slug belongs to its restaurant for as long as the restaurant exists.
     const remembered = slugs.get(key);
     if (remembered !== undefined) return get(remembered).catch((error: unknown) => nullIfErased(error, key));
     const restaurant = await findRestaurantBySlug(db, key);
@@ -112,7 +118,9 @@ function changesCatalogue(event: StoredEvent): boolean {
   return event.type === 'outlet.changed' || event.type === 'catalogue.changed';
 }
 
-/** The version is made from the content, so it changes exactly when that does, and is the same in every process. */
+/**
+ * The version is a hash of the content, so it changes exactly when the content does, and is the same in every process.
+ */
 async function keptCatalogue(content: Omit<Catalogue, 'version'>): Promise<KeptCatalogue> {
   const version = hashOf(JSON.stringify(content));
   const catalogue = { version, ...content };

@@ -1,10 +1,13 @@
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 
-/** As many as one index of sitemaps may name (sitemaps.org). */
+/** The most that one index of sitemaps may name (sitemaps.org). */
 const mostSites = 50_000;
 
-/** The addresses of the restaurants that have something to show: neither cancelled nor closed, with an active outlet and a Live menu. */
+/**
+ * The addresses of the restaurants that have something to show: neither cancelled nor closed, with an active outlet and
+ * a Live menu.
+ */
 export async function listSites(db: Db): Promise<string[]> {
   const found = await platformTransaction(
     db,

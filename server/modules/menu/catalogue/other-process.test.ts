@@ -27,7 +27,7 @@ beforeAll(async () => {
   const empty = await emptyDatabase();
   drop = empty.drop;
   database = await openDatabase({ databaseUrl: urlOf(empty.target), dataDir: folder }, testLog);
-  // This process's half of what wakes the other one.
+  // This process's half of the events that wake the other one.
   events = openEventLog(database, testLog);
   made = await makeRestaurant(database.db);
   const port = await freePort();
@@ -69,7 +69,7 @@ async function acceptsDelivery(): Promise<boolean> {
   return ((await response.json()) as Catalogue).outlets[0]!.modes.delivery.acceptsOrders;
 }
 
-test('a change is on the site of every process, without waiting for the next look at the events (P6)', async () => {
+test('a change is on the site of every process, without waiting for the next poll of the events (P6)', async () => {
   const times: number[] = [];
   for (let round = 0; round < 6; round++) {
     const delivery = round % 2 === 1;
@@ -79,6 +79,6 @@ test('a change is on the site of every process, without waiting for the next loo
     while ((await acceptsDelivery()) !== delivery) await sleep(2);
     times.push(performance.now() - committed);
   }
-  // Looking every second would take 500 ms on average.
+  // Polling every second would take 500 ms on average.
   expect(Math.min(...times)).toBeLessThan(100);
 }, 30_000);

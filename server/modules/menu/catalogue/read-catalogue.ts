@@ -10,7 +10,10 @@ import { listOutlets } from '#server/modules/outlets/queries.ts';
 
 export type CatalogueRows = Awaited<ReturnType<typeof readCatalogue>>;
 
-/** The restaurant's outlets, areas and first Live menu, with all items and lists, at one moment and in one round trip. @throws request.not_found */
+/**
+ * The restaurant's outlets, areas and first Live menu, with all items and lists, at one moment and in one round trip.
+ * @throws request.not_found
+ */
 export function readCatalogue(db: Db, restaurantId: RestaurantId) {
   return transaction(
     db,

@@ -26,7 +26,7 @@ export function catalogueRoutes({ catalogues }: Pick<Deps, 'catalogues'>) {
 
 const rememberedBytes = 8 * 1024 * 1024;
 
-/** Serves `GET /:slug/icon-maskable-512.png` and its like: what stands on a phone for a site that was installed there. */
+/** Serves `GET /:slug/icon-maskable-512.png` and the other icons of an installed site. */
 export function siteIconPages({ db, catalogues }: Pick<Deps, 'db' | 'catalogues'>): OpenRoute[] {
   const remembered = new RecentlyUsed<string, Buffer>(rememberedBytes);
 

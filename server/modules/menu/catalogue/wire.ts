@@ -22,8 +22,9 @@ import type { CatalogueRows } from './read-catalogue.ts';
 export type CatalogueContent = Omit<Catalogue, 'version'>;
 
 /**
- * What guests see, in the shape of the contract: the dishes of Live menus and what can be chosen with them. Everything else is
- * a draft. A category that is off at an outlet takes its items along. A closed restaurant sells nothing.
+ * The guests' view of a restaurant, in the shape of the contract: the dishes of Live menus and their modifiers.
+ * Everything else is a draft. A category that is off at an outlet takes its items along. A closed restaurant sells
+ * nothing.
  */
 export function toCatalogue(rows: CatalogueRows, now: Date): CatalogueContent {
   const { restaurant, outlets, areas } = rows;
@@ -80,7 +81,7 @@ function activeAmong(outlets: readonly OutletRow[]): IsActive {
   return (outletId) => active.has(outletId);
 }
 
-/** The outlets at which every category that has the item is off; another one that is on keeps it on. */
+/** The outlets at which every category with the item is off; one category that is on keeps it on. */
 function offWithItsCategories(
   itemId: ItemId,
   categories: readonly Pick<CatalogueCategory, 'items' | 'InActiveOutletIds'>[],
@@ -91,7 +92,7 @@ function offWithItsCategories(
   );
 }
 
-/** Of a cancelled or closed restaurant they are closed on every day. */
+/** Outlets of a cancelled or closed restaurant are closed on every day. */
 function toCatalogueOutlet(row: OutletRow, isShut: boolean): CatalogueOutlet {
   const { _id, name, nameTranslations, address, phone, timeZone, taxDetails, orderingSchedule, specialDays } =
     outletDetails(row);
@@ -128,14 +129,17 @@ function toCatalogueMode(row: ModeRow, isShut: boolean): CatalogueMode {
   };
 }
 
-/** Where it is sold out at this moment, and until when. */
+/** The active outlets where the item is sold out now, and until when. */
 function soldOutAt(row: Pick<ItemRow, 'soldOutAt'>, isActive: IsActive, now: Date): CatalogueItem['soldOutAt'] {
   return row.soldOutAt
     .filter((one) => isActive(one.outletId) && isSoldOutNow(one, now))
     .map(({ outletId, until }) => ({ outletId, until: until?.toISOString() ?? null }));
 }
 
-/** When the first of what is sold out is back, in milliseconds: the catalogue is another one then. A closed one may be erased. */
+/**
+ * Milliseconds since the epoch at which the first sold-out item is back and changes the catalogue. A closed restaurant
+ * has none: it may be erased.
+ */
 export function comesBackAt({ restaurant, items }: CatalogueRows, now: Date): number {
   if (restaurant.erase_at !== null) return Math.max(restaurant.erase_at.getTime(), now.getTime());
   const ends = items.flatMap(({ soldOutAt }) => soldOutAt.map(({ until }) => until?.getTime() ?? Infinity));

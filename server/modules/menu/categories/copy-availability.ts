@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Switches off at an outlet the categories that are switched off at another one. */
+/** Copies to an outlet which categories are switched off at another one. */
 export async function copyCategoryAvailability(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -6,9 +6,10 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { getCategory } from './queries.ts';
 
 /**
- * Puts items at the end of a category and takes them out of the other categories of its menu; who is in it keeps the place.
- * The caller holds the menu (`holdMenu`), so that two who move items between the same categories wait for each other.
- * @throws Refusal request.not_found of the category; request.invalid where it would hold too many.
+ * Puts items at the end of a category and takes them out of the other categories of its menu; items already in it keep
+ * their place. The caller locks the menu (`holdMenu`), so that two people who move items between the same categories
+ * wait for each other.
+ * @throws request.not_found for the category; request.invalid when it would hold too many.
  */
 export async function moveItems(
   tx: Tx,
@@ -16,7 +17,7 @@ export async function moveItems(
   categoryId: CategoryId,
   itemIds: readonly ItemId[],
 ): Promise<void> {
-  // Of a menu that is deleted it is gone already.
+  // The category of a deleted menu is refused here as not found.
   const { menu_id } = await getCategory(tx, restaurantId, categoryId, 'merchant');
   const ids = [...itemIds];
   await sql`

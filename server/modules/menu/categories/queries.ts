@@ -11,14 +11,14 @@ export type CategoryRow = Selectable<Schema['categories']> & {
   inactiveOutletIds: OutletId[];
 };
 
-/** Which categories, beside those of the restaurant that the audience may see. */
+/** A choice among the categories that the audience may see. */
 interface Which {
-  /** `first`: the first Live one, which the restaurant's site shows (D-67). */
+  /** `first`: the first Live menu, which the restaurant's site shows (D-67). */
   menuId?: MenuId | 'first';
   categoryId?: CategoryId;
 }
 
-/** Menu by menu, in the merchant's order; for guests those of Live menus, switched off at active outlets only. */
+/** Menu by menu, in the merchant's order; guests get those of Live menus, with active outlets only. */
 export async function listCategories(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -59,7 +59,7 @@ export async function listCategories(
   }));
 }
 
-/** @throws Refusal request.not_found, also for a category of a draft when guests ask. */
+/** @throws request.not_found, also for a category of a draft when guests ask. */
 export async function getCategory(
   tx: Tx,
   restaurantId: RestaurantId,

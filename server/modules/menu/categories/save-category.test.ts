@@ -32,7 +32,7 @@ const list = async () =>
 const namesOnSite = async () =>
   (await server.call('GET /site/:slug', { params: { slug: ours.slug } })).categories.map(({ name }) => name);
 
-test('a category is made with a menu and a name, the last of its menu, and is on the site at once', async () => {
+test('a category is created with a menu and a name, as the last of its menu, and is on the site at once', async () => {
   await namesOnSite();
   const { category, msg } = await save({ menuId: ours.menuId, name: 'Sweets', nameTranslations: { ar: 'حلويات' } });
   expect(msg).toBe('Your record was successfully added');
@@ -50,7 +50,7 @@ test('a category is made with a menu and a name, the last of its menu, and is on
     .toEqual([`Mains ${ours.canary}`, `Drinks ${ours.canary}`, 'Sweets']);
 });
 
-test('all of it may come at once, as a client of the documents sends it', async () => {
+test('a category may be created with all its fields at once, as a client of the specification does', async () => {
   const { water, burger } = ours.items;
   const { category } = await save({
     menuId: ours.menuId,
@@ -66,7 +66,7 @@ test.each<[Given, Record<string, string>]>([
   [{ name: 'Sweets' }, { menuId: 'This field is required' }],
   [{}, { menuId: 'This field is required', name: 'This field is required' }],
   [{ name: '  ' }, { name: 'This field is required' }],
-])('%j makes none', async (body, fields) => {
+])('%j creates no category', async (body, fields) => {
   const before = await list();
   await expect(save(body)).rejects.toMatchObject({ status: 400, answer: { fields } });
   expect(await list()).toEqual(before);
@@ -75,7 +75,7 @@ test.each<[Given, Record<string, string>]>([
 describe('an update', () => {
   const { mains, drinks } = { mains: () => ours.categories.mains, drinks: () => ours.categories.drinks };
 
-  test('says what it did, in the sentences of the documents', async () => {
+  test('names its change in the sentences of the specification', async () => {
     const { burger, special, water } = ours.items;
     const said = async (body: Given) => (await save({ categoryId: mains(), ...body })).msg;
     expect(await said({ name: 'Plates' })).toBe('The record is successfully updated');
@@ -89,7 +89,7 @@ describe('an update', () => {
     expect(await said({ InActiveOutletIds: [] })).toBe('Oulet linked successfully');
   });
 
-  test('keeps the place of the category and what is not given', async () => {
+  test('keeps the position of the category and fields that are not given', async () => {
     const [before, other] = await list();
     await save({ menuId: ours.menuId, categoryId: mains(), name: 'Plates' });
     expect(await list()).toEqual([{ ...before, name: 'Plates' }, other]);
@@ -116,7 +116,7 @@ describe('an update', () => {
     expect((await list())[1]!.items).toEqual([]);
   });
 
-  test('of an unknown category, or in a menu that is not its own, is not found', async () => {
+  test('finds no unknown category, and none in another menu than its own', async () => {
     const { menu } = await server.call('POST /menu/add-menu', { body: { name: 'Other', notes: 'x' } }, owner);
     const notFound = { status: 404, answer: { msg: 'No record found' } };
     await expect(save({ categoryId: newId<CategoryId>(), name: 'x' })).rejects.toMatchObject(notFound);
@@ -126,7 +126,7 @@ describe('an update', () => {
     await expect(save({ categoryId: mains(), name: 'x' })).rejects.toMatchObject(notFound);
   });
 
-  test('of different things by two people at once keeps both; of the same list the later one stands whole', async () => {
+  test('keeps both of two parallel changes to different fields; of two lists for one field the later one wins whole', async () => {
     const { burger, special, water } = ours.items;
     for (let round = 0; round < 10; round++) {
       await Promise.all([
@@ -147,7 +147,7 @@ describe('an update', () => {
     }
   });
 
-  test('by staff is of where it is on, and of nothing else', async () => {
+  test('by staff may change where the category is on, and nothing else', async () => {
     const { token } = await makeOwner(server.db, ours.id, 'staff');
     const off = { menuId: ours.menuId, categoryId: mains(), InActiveOutletIds: [ours.outletId] };
     await expect(save(off, token)).resolves.toMatchObject({
@@ -161,8 +161,8 @@ describe('an update', () => {
   });
 });
 
-describe('another order', () => {
-  test('is of all categories at once, and is on the site', async () => {
+describe('a new order of categories', () => {
+  test('applies to all categories at once, and is on the site', async () => {
     const { mains, drinks } = ours.categories;
     await namesOnSite();
     const { categories, msg } = await order([drinks, mains]);
@@ -174,7 +174,7 @@ describe('another order', () => {
       .toEqual([`Drinks ${ours.canary}`, `Mains ${ours.canary}`]);
   });
 
-  test('that is not exactly of the present ones is a conflict', async () => {
+  test('is a conflict unless it holds exactly the present ones', async () => {
     const { mains, drinks } = ours.categories;
     const conflict = { status: 409, answer: { code: 'menu.categories_changed' } };
     for (const ids of [[mains], [], [mains, newId<CategoryId>()], [mains, drinks, newId<CategoryId>()]]) {
@@ -188,7 +188,7 @@ describe('another order', () => {
     expect((await list()).map(({ _id }) => _id)).toEqual([category._id, mains]);
   });
 
-  test('stands beside categories that are made at the same time: every one has a place of its own', async () => {
+  test('keeps every position unique while categories are created at the same time', async () => {
     const { mains, drinks } = ours.categories;
     await Promise.allSettled([
       ...Array.from({ length: 6 }, (_, number) => save({ menuId: ours.menuId, name: `New ${number}` })),

@@ -13,7 +13,7 @@ import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/w
 import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { type CategoryRow, getCategory, listCategories } from './queries.ts';
 
-/** What is not given stays as it is. The ids of both kinds are whole lists, the items in their order. */
+/** Fields that are not given stay as they are. The ids of both kinds are whole lists, the items in their order. */
 export interface CategoryChanges {
   name?: string | undefined;
   nameTranslations?: Translations | undefined;
@@ -21,7 +21,10 @@ export interface CategoryChanges {
   InActiveOutletIds?: readonly OutletId[] | undefined;
 }
 
-/** Makes a category, the last of the menu. @throws Refusal request.not_found of the menu; request.invalid of members. */
+/**
+ * Creates a category as the last of the menu.
+ * @throws request.not_found for the menu; request.invalid for members.
+ */
 export async function addCategory(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -52,10 +55,11 @@ export async function addCategory(
 }
 
 /**
- * Writes only what is given, so that two people who change different things both get their way. The category keeps its place.
- * @param menuId the menu it must be of, where the caller says one.
- * @returns the category and the sentence that says what was done.
- * @throws Refusal request.not_found; request.invalid of members.
+ * Writes only the given fields, so that parallel changes to different fields are both kept. The category keeps its
+ * position.
+ * @param menuId the menu it must belong to, when the caller names one.
+ * @returns the category and the message that names the change.
+ * @throws request.not_found; request.invalid for members.
  */
 export async function updateCategory(
   tx: Tx,
@@ -83,20 +87,23 @@ export async function updateCategory(
   return { row, msg: messageAbout(before, row) };
 }
 
-/** Its items stay. @throws Refusal request.not_found. */
+/**
+ * Deletes a category; its items stay.
+ * @throws request.not_found
+ */
 export async function deleteCategory(
   tx: Tx,
   restaurantId: RestaurantId,
   categoryId: CategoryId,
   at: Date,
 ): Promise<void> {
-  // Of a menu that is deleted it is gone already.
+  // The category of a deleted menu is refused here as not found.
   await getCategory(tx, restaurantId, categoryId, 'merchant');
   if (!(await markDeleted(tx, restaurantId, 'categories', categoryId, at))) throw new Refusal('request.not_found');
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
 }
 
-/** @throws Refusal request.not_found, also for a category that is not deleted, or of a menu that is. */
+/** @throws request.not_found, also for a category that is not deleted, or whose menu is. */
 export async function restoreCategory(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -109,7 +116,7 @@ export async function restoreCategory(
 
 /**
  * Puts the categories of the menu in this order.
- * @throws Refusal request.not_found of the menu; menu.categories_changed unless these are exactly its categories.
+ * @throws request.not_found for the menu; menu.categories_changed unless the ids are exactly its categories.
  */
 export async function orderCategories(
   tx: Tx,
@@ -131,7 +138,7 @@ export async function orderCategories(
   return rows;
 }
 
-/** The sentence for an update, by what it changed (order-operations 4 and 8). */
+/** The message after an update, by the fields that changed (order-operations 4 and 8). */
 export function messageAbout(before: CategoryRow, after: CategoryRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0) return successText.updated;
@@ -140,14 +147,17 @@ export function messageAbout(before: CategoryRow, after: CategoryRow): string {
     return change === null ? successText.updated : successText[change];
   }
   if (field === 'inactiveOutletIds') {
-    // An outlet that is named is one where the category is off.
+    // A linked outlet is one where the category is off.
     const change = linkChange(after.inactiveOutletIds, before.inactiveOutletIds);
     if (change !== null) return change === 'linked' ? successText.outletLinked : successText.outletUnlinked;
   }
   return successText.updated;
 }
 
-/** So that places in it are given out one at a time. @throws Refusal request.not_found. */
+/**
+ * Locks the menu, so that positions in it are assigned one at a time.
+ * @throws request.not_found
+ */
 async function lockMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId): Promise<void> {
   await holdMenu(tx, restaurantId);
   const found = await tx
@@ -160,7 +170,10 @@ async function lockMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId): Pro
   if (found === undefined) throw new Refusal('request.not_found');
 }
 
-/** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
+/**
+ * Locks the category, so that nobody else changes its links meanwhile.
+ * @throws request.not_found
+ */
 async function lockCategory(tx: Tx, restaurantId: RestaurantId, categoryId: CategoryId): Promise<void> {
   await holdMenu(tx, restaurantId);
   const found = await tx

@@ -2,7 +2,7 @@ import type { Category } from '#contract/menu/menus.ts';
 import { toReferences } from '#server/modules/menu/modifier-lists/wire.ts';
 import type { CategoryRow } from './queries.ts';
 
-/** A category in the words of the documents. */
+/** A category with the field names of the specification. */
 export function toCategory(row: CategoryRow): Category {
   return {
     _id: row.id,

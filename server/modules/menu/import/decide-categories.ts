@@ -10,11 +10,11 @@ interface DecidedCategories {
   categoryItems: LinkChange<CategoryId, ItemId>[];
   takenOff: ItemState[];
   emptied: CategoryState[];
-  /** Of the menu, afterwards. */
+  /** The number of categories in the menu after the import. */
   count: number;
 }
 
-/** Which categories the menu has, in which order, and which dishes are in them. */
+/** The categories of the menu after the import, their order, and their dishes. */
 export function decideCategories(
   present: Present,
   plan: ImportPlan,
@@ -25,9 +25,9 @@ export function decideCategories(
   const inFile = new Set([...dishes.values()].map(({ after }) => after.id));
   const isMissing = ({ to, isGone }: Link<ItemId>) =>
     missing === 'leave' && !isGone && imported.has(to) && !inFile.has(to);
-  // A dish of the file is where the file says, and where somebody has put it by hand.
+  // A dish of the file stays in the file's categories and in those chosen by hand.
   const leaves = (link: Link<ItemId>) => isMissing(link) || (!link.isGone && inFile.has(link.to));
-  // One without dishes is not made: guests would not see it.
+  // Guests would not see a category without dishes, so it is not created.
   const filled = plan.categories.filter(({ dishKeys }) => dishKeys.length > 0);
   const known = findCategories(present, filled);
   const found = filled.map((planned) => ({ planned, known: known.get(planned.key) ?? null }));
@@ -74,12 +74,12 @@ export function decideCategories(
 
 type Place =
   | { planned: PlannedCategory; known: CategoryState | null }
-  /** One that the file does not have. */
+  /** A category that is not in the file. */
   | { planned: null; known: CategoryState };
 
 /**
- * The categories of the file in its order, in the places where they stood; a new one after the one that is before it in the
- * file, or at the end. So a file of one category moves nothing, and a whole menu stands as in the file.
+ * Orders the categories of the file as in the file, in the positions they had; a new category follows its predecessor
+ * in the file, or comes last. So a file of one category moves nothing, and a whole menu is ordered as in the file.
  */
 function arrange(
   present: readonly CategoryState[],
@@ -101,7 +101,7 @@ function arrange(
   return places;
 }
 
-/** A name that the merchant has changed since the last import stays. */
+/** A name changed by the merchant since the last import stays. */
 function categoryAfter(
   planned: PlannedCategory,
   known: CategoryState | null,

@@ -1,4 +1,4 @@
-/** What an import changes, given what there is. Pure: the preview, the writing and the undoing all rest on it. */
+/** The changes of an import, given the present menu. Pure: preview, writing and undoing all use it. */
 import type { CategoryId, ItemId, MenuId, ModifierListId } from '#contract/base/ids.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import type { newId } from '#server/db/new-id.ts';
@@ -9,12 +9,12 @@ import type { GivenTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList
 import type { CategoryState, ItemState, Link, ListState, Present } from './present.ts';
 import { skuMaker } from './sku.ts';
 
-/** A row before and after; before it is null where it is made. */
+/** A row before and after; `before` is null for a new row. */
 export interface Decided<State> {
   before: State | null;
   after: State;
 }
-/** All that something has, before and after. */
+/** The whole list of links of one owner, before and after. */
 export interface LinkChange<Of extends string = string, To extends string = string> {
   of: Of;
   before: readonly Link<To>[];
@@ -23,32 +23,32 @@ export interface LinkChange<Of extends string = string, To extends string = stri
 
 export interface ImportChanges {
   menu: { id: MenuId; name: string; isNew: boolean; isLive: boolean };
-  /** Of the file's things, by the key of the plan: also what stays as it is. */
+  /** The things in the file by key of the plan, unchanged ones included. */
   dishes: ReadonlyMap<string, Decided<ItemState>>;
   modifiers: ReadonlyMap<string, Decided<ItemState>>;
   lists: ReadonlyMap<string, Decided<ListState>>;
   categories: ReadonlyMap<string, Decided<CategoryState>>;
-  /** How many the menu has afterwards. */
+  /** The number of categories in the menu afterwards. */
   categoryCount: number;
-  /** Other categories of the menu, which take another place. */
+  /** Other categories of the menu, which get another position. */
   movedCategories: Decided<CategoryState>[];
-  /** Only what is not the same after. */
+  /** Changed links only. */
   categoryItems: LinkChange<CategoryId, ItemId>[];
   itemLists: LinkChange<ItemId, ModifierListId>[];
   listItems: LinkChange<ModifierListId, ItemId>[];
   /** Dishes of earlier imports that are in no category of the menu any more. */
   takenOff: ItemState[];
-  /** What earlier imports made and nothing uses any more. */
+  /** Things created by earlier imports that nothing uses any more. */
   removed: { categories: CategoryState[]; lists: ListState[]; modifiers: ItemState[] };
 }
 
 export interface ImportTarget {
-  /** Null for a new one. */
+  /** Null for a new menu. */
   menuId: MenuId | null;
-  /** Of a new one. */
+  /** The name of a new menu. */
   name: string;
   newId: typeof newId;
-  /** What becomes of dishes of earlier imports that the file does not have. */
+  /** Whether dishes of earlier imports that are missing in the file stay in the menu or leave it. */
   missing: 'stay' | 'leave';
 }
 
@@ -123,7 +123,7 @@ function givenSkus(plan: ImportPlan): string[] {
   return [...plan.dishes, ...plan.modifiers].flatMap(({ sku }) => sku ?? []);
 }
 
-/** A new menu goes live at once only where none is live yet. */
+/** A new menu goes live at once only when no menu is live. */
 function menuAfter({ menus }: Present, { menuId, name, newId }: ImportTarget): ImportChanges['menu'] {
   const known = menus.find((menu) => menu.id === menuId);
   if (known !== undefined) return { id: known.id, name: known.name, isNew: false, isLive: known.is_live };
@@ -163,7 +163,7 @@ function listAfter(before: ListState | null, list: PlannedList, newId: ImportTar
   const { name, title, titleTranslations, bounds } = list;
   const { allowsMultiple = true, min = 0, max = 0 } = bounds ?? {};
   const given = { allows_multiple: allowsMultiple, min_choices: min, max_choices: max, is_optional: min === 0 };
-  // What asks guests for the same is left as it is stored: there is more than one way to say it.
+  // Bounds that mean the same to guests stay as they are stored: there is more than one way to write them.
   const isSame = before !== null && (bounds === null || textOfBounds(before) === textOfBounds(given));
   const stored = isSame ? before : given;
   return {
@@ -207,19 +207,19 @@ function linkChange<Of extends string, To extends string>(
   return { of, before, after: [...wanted, ...before.filter((link) => link.isGone && !to.includes(link.to))] };
 }
 
-/** The same things in the same order; the numbers may have gaps. */
+/** Compares the linked things and their order; gaps in the numbers do not count. */
 function isDifferent({ before, after }: LinkChange): boolean {
   const ids = (links: readonly Link[]) => links.flatMap(({ to, isGone }) => (isGone ? [] : to)).join();
   return ids(before) !== ids(after);
 }
 
-/** Lists of a dish that no import made: a file that does not know of them leaves them. */
+/** The dish's lists made by hand: a file that does not know them leaves them. */
 function handMadeLists({ itemLists, lists }: Present, dishId: ItemId): ModifierListId[] {
   const imported = new Set(lists.filter((list) => list.external_id !== null).map((list) => list.id));
   return (itemLists.get(dishId) ?? []).flatMap(({ to, isGone }) => (isGone || imported.has(to) ? [] : to));
 }
 
-/** Lists that no dish has any more, and options that no list has any more, because of this import. */
+/** The lists that no dish has and the options that no list has any more because of this import. */
 function unused(
   present: Present,
   itemLists: readonly LinkChange<ItemId, ModifierListId>[],
@@ -237,7 +237,7 @@ function unused(
   return { lists: removedLists, modifiers: removedModifiers };
 }
 
-/** What something had before and nothing has after. */
+/** Things that were linked before and are linked nowhere after. */
 function lostEverywhere<Of extends string, To extends string>(
   present: ReadonlyMap<Of, readonly Link<To>[]>,
   changes: readonly LinkChange<Of, To>[],

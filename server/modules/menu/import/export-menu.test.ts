@@ -1,4 +1,7 @@
-/** What is exported is what an import reads: out of one restaurant, into an empty one, and out again is the same (EX-01, EX-02). */
+/**
+ * Round trip of export and import: a menu exported from one restaurant, imported into an empty one and exported again
+ * is the same (EX-01, EX-02).
+ */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +37,7 @@ async function imported(place: Place, text: string, menuName: string) {
 
 const seed = (name: string) => readFileSync(new URL(`../../../db/seed/${name}.menu.json`, import.meta.url), 'utf8');
 
-/** A menu in a place of its own, made as people make theirs. */
+/** Menus made through the API, each in a restaurant of its own. */
 const menus: [string, string, (place: Place) => Promise<MenuId>][] = [
   ["Miller's Cafe", 'GBP', async (place) => (await imported(place, seed('millers-cafe'), 'Menu')).import!.menuId],
   ['Al Noor Kitchen', 'AED', async (place) => (await imported(place, seed('al-noor-kitchen'), 'Menu')).import!.menuId],
@@ -43,33 +46,39 @@ const menus: [string, string, (place: Place) => Promise<MenuId>][] = [
 ];
 
 describe.each(menus)('%s', (_, currency, make) => {
-  test.each<Format>(['csv', 'json'])('is the same after going out as %s, in, and out again', async (format) => {
-    const place = await makePlace(currency);
-    const menuId = await make(place);
-    const [text, otherFormat] = [await exported(place, menuId, format), format === 'csv' ? 'json' : 'csv'] as const;
-    const empty = await makePlace(currency);
-    const { import: kept } = await imported(empty, text, nameOf(await exported(place, menuId, 'json')));
-    expect(await exported(empty, kept!.menuId, format)).toBe(withName(text, place, empty));
-    // Neither format carries less than the other.
-    const other = await exported(place, menuId, otherFormat);
-    expect(comparable(await exported(empty, kept!.menuId, otherFormat))).toBe(
-      comparable(withName(other, place, empty)),
-    );
+  test.each<Format>(['csv', 'json'])(
+    'is the same after exporting as %s, importing and exporting again',
+    async (format) => {
+      const place = await makePlace(currency);
+      const menuId = await make(place);
+      const [text, otherFormat] = [await exported(place, menuId, format), format === 'csv' ? 'json' : 'csv'] as const;
+      const empty = await makePlace(currency);
+      const { import: kept } = await imported(empty, text, nameOf(await exported(place, menuId, 'json')));
+      expect(await exported(empty, kept!.menuId, format)).toBe(withName(text, place, empty));
+      // Each format carries everything that the other does.
+      const other = await exported(place, menuId, otherFormat);
+      expect(comparable(await exported(empty, kept!.menuId, otherFormat))).toBe(
+        comparable(withName(other, place, empty)),
+      );
 
-    const answer = await imported(place, text, nameOf(await exported(place, menuId, 'json')));
-    expect(answer).toMatchObject({ import: null, preview: { changesAnything: false } });
-  });
+      const answer = await imported(place, text, nameOf(await exported(place, menuId, 'json')));
+      expect(answer).toMatchObject({ import: null, preview: { changesAnything: false } });
+    },
+  );
 });
 
 const nameOf = (json: string) => (JSON.parse(json) as { menu: string }).menu;
-/** The JSON says whose menu it is. */
+/** Replaces the restaurant's name in the JSON. */
 const withName = (text: string, from: Place, to: Place) =>
   text.replace(`"restaurant": "${from.name}"`, `"restaurant": "${to.name}"`);
-/** A table cannot say that a choice of one is ticked rather than picked. */
+/** A table cannot tell checkboxes from radio buttons for a choice of one. */
 const comparable = (text: string) =>
   text.replaceAll(/"type": "multiple",(\s+"required": \w+,)\s+"max": 1,/g, '"type": "single",$1');
 
-/** Names that are formulas, lists, quotes and other languages; one dish in two categories; lists and options shared and alone. */
+/**
+ * A menu with difficult names (formulas, lists, quotes and other languages), a dish in two categories, and shared and
+ * unshared lists and options.
+ */
 async function hardMenu(place: Place): Promise<MenuId> {
   const { token } = place;
   const addItem = async (
@@ -157,7 +166,7 @@ test('no cell of a table is a formula to a spreadsheet (R73)', async () => {
   expect(cells).toContain("'=1+1 dish");
 });
 
-test('a file has a name that every system takes', async () => {
+test('a file name is valid on every system', async () => {
   const place = await makePlace('KWD');
   const id = await hardMenu(place);
   const { fileName, contentType } = await server.call(

@@ -18,9 +18,9 @@ type WrittenGroup = NonNullable<WrittenDish['optionGroups']>[number];
 type WrittenOption = WrittenGroup['options'][number];
 
 /**
- * A menu as the file that an import reads; importing it into an empty restaurant and exporting it there gives the same file.
- * Not in it: pictures, availability, categories without dishes and lists without modifiers.
- * @throws Refusal request.not_found.
+ * Exports a menu as a file that an import reads; importing it into an empty restaurant and exporting it there gives the
+ * same file. Pictures, availability, categories without dishes and lists without modifiers are left out.
+ * @throws request.not_found
  */
 export async function exportMenu(
   tx: Tx,
@@ -54,7 +54,7 @@ class MenuWriter {
     this.#currency = currency;
   }
 
-  /** Categories of the same name are one to a file. */
+  /** Merges categories of the same name, which are one to a file. */
   categories(rows: readonly CategoryRow[]): WrittenCategory[] {
     return [...Map.groupBy(rows, ({ name }) => name)].flatMap(([name, same]) => {
       const ids = [...new Set(same.flatMap(({ itemIds }) => itemIds))];
@@ -131,7 +131,7 @@ export function jsonOf(menu: WrittenMenu): string {
   return `${JSON.stringify(menu, null, 1)}\n`;
 }
 
-/** The table that docs/menu-csv.md describes: for Excel with a mark at its start, and nothing in it that would be a formula (R73). */
+/** The table of docs/menu-csv.md, with a byte order mark for Excel and without formulas (R73). */
 export function csvOf(menu: WrittenMenu): string {
   const currency = menu.currency as Currency;
   const groups = new Map<string, WrittenGroup>();

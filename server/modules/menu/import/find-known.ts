@@ -3,15 +3,18 @@ import { namesInFile } from './list-names.ts';
 import type { PlannedDish, PlannedItem, PlannedList, PlannedModifier } from './plan.ts';
 import type { CategoryState, ItemState, ListState, Present } from './present.ts';
 
-/** What a thing of the file is among what there is. */
+/** The existing entity that matches one in the file. */
 export interface Found<State> {
   state: State;
-  /** By nothing but its name in its place: what the file gives as its SKU is news. */
+  /** Whether only the name in its place matched, so that the file's SKU is new. */
   isByName: boolean;
 }
 export type FoundItems = ReadonlyMap<string, Found<ItemState>>;
 
-/** The dishes that there are, by the key of the plan: as an earlier import noted them, else by SKU, else by name in their category. */
+/**
+ * Matches existing dishes to keys of the plan: by the key of an earlier import, else by SKU, else by name in their
+ * category.
+ */
 export function findDishes(present: Present, dishes: readonly PlannedDish[]): FoundItems {
   const byId = new Map(present.items.map((item) => [item.id, item]));
   const categoryByName = new Map(present.categories.toReversed().map(({ name, id }) => [name, id]));
@@ -21,13 +24,13 @@ export function findDishes(present: Present, dishes: readonly PlannedDish[]): Fo
   });
 }
 
-/** The options that there are: as an earlier import noted them, else by SKU, else by name and price. */
+/** Matches existing options: by the key of an earlier import, else by SKU, else by name and price. */
 export function findModifiers(present: Present, modifiers: readonly PlannedModifier[]): FoundItems {
   const byNameAndPrice = Map.groupBy(present.items, ({ name, price_minor }) => `${name}@${price_minor}`);
   return findItems(present, 'modifier', modifiers, ({ name, price }) => byNameAndPrice.get(`${name}@${price}`) ?? []);
 }
 
-/** Nothing is found twice, and what is meant by its SKU is not found by its name. */
+/** Matches each item once; items matched by SKU are not matched by name. */
 function findItems<Plan extends PlannedItem>(
   { items }: Present,
   type: ItemState['type'],
@@ -48,7 +51,7 @@ function findItems<Plan extends PlannedItem>(
   for (const plan of planned) take(plan, [byKey.get(plan.key) ?? []].flat(), false);
   for (const plan of planned) {
     const ofSku = plan.sku === undefined ? [] : (bySku.get(plan.sku.toLowerCase()) ?? []);
-    // A SKU that is on several things means the one of that name.
+    // Several items with the SKU are told apart by name.
     const sameName = ofSku.filter(({ name }) => name === plan.name);
     take(plan, ofSku.length > 1 ? sameName : ofSku, false);
   }
@@ -61,7 +64,7 @@ function itemsIn({ categoryItems }: Present, categoryId: CategoryId | undefined,
   return links.flatMap(({ to }) => byId.get(to) ?? []);
 }
 
-/** The lists that there are: as an earlier import noted them, else those that the file names, by name. */
+/** Matches existing lists: by the key of an earlier import, else by the name that the file gives. */
 export function findLists({ lists }: Present, planned: readonly PlannedList[]): ReadonlyMap<string, ListState> {
   const names = namesInFile(lists);
   return findNamed(
@@ -72,7 +75,7 @@ export function findLists({ lists }: Present, planned: readonly PlannedList[]): 
   );
 }
 
-/** The categories of the menu that the file means: as an earlier import noted them, else by name. */
+/** Matches categories of the menu: by the key of an earlier import, else by name. */
 export function findCategories(
   { categories }: Present,
   planned: readonly { key: string; name: string }[],

@@ -38,7 +38,7 @@ const options = (file: unknown): ImportOptions => {
 const importInto = (restaurantId: RestaurantId, file: unknown) =>
   transaction(database.db, restaurantId, (tx) => importMenu(tx, restaurantId, planOf(file), options(file), at));
 
-/** What guests find, without the restaurant's own test menu. */
+/** The guests' menu, without the restaurant's own test menu. */
 async function readMenu(restaurantId: RestaurantId, canary: string) {
   return transaction(database.db, restaurantId, async (tx) => {
     const items = await listItems(tx, restaurantId);
@@ -54,7 +54,7 @@ async function readMenu(restaurantId: RestaurantId, canary: string) {
   });
 }
 
-test("imports Miller's Cafe in under two seconds, to the penny, and a second time without doubling anything", async () => {
+test("Miller's Cafe is imported in under two seconds, to the penny, and a second time without doubling anything", async () => {
   const { id, canary } = await makeRestaurant(database.db, { currency: 'GBP' });
   const started = performance.now();
   const first = await importInto(id, millers);
@@ -136,7 +136,7 @@ const small = {
   categories: [mains, { name: 'Sides', items: [{ name: 'Bread', price: 1 }] }],
 };
 
-test('a later file changes what it says and leaves the rest', async () => {
+test('a later file changes what it contains and leaves the rest', async () => {
   const { id, canary, items: made, outletId } = await makeRestaurant(database.db, { currency: 'GBP' });
   const { dishIds } = await importInto(id, small);
   const soupId = dishIds.get('dish:Mains/Soup')!;
@@ -200,7 +200,7 @@ test('a later file changes what it says and leaves the rest', async () => {
   expect(menu.categories[0]!.itemIds).toEqual([salad, soupId, made.water]);
 });
 
-test('writes nothing at all when something fails on the way, the last statement included', async () => {
+test('an import writes nothing at all when any statement fails, the last included', async () => {
   const { id, canary } = await makeRestaurant(database.db, { currency: 'GBP' });
   const failing = transaction(database.db, id, async (tx) => {
     await importMenu(tx, id, planOf(small), options(small), at);
@@ -211,7 +211,7 @@ test('writes nothing at all when something fails on the way, the last statement 
   expect([menu.menus.length, menu.categories, menu.dishes, menu.modifiers, menu.lists]).toEqual([1, [], [], [], []]);
 });
 
-test('a menu goes live at once only where none is live, and the same file makes different things in two restaurants', async () => {
+test('a menu goes live at once only when none is live, and the same file creates separate entities in two restaurants', async () => {
   const one = await makeRestaurant(database.db, { currency: 'GBP' });
   const other = await makeRestaurant(database.db, { currency: 'GBP' });
   await transaction(database.db, other.id, (tx) => tx.updateTable('menus').set({ is_live: false }).execute());

@@ -14,9 +14,9 @@ import { readPresent } from './present.ts';
 import { isChanged, writeImport } from './write-import.ts';
 
 export interface ImportOptions {
-  /** The menu it goes into: one that there is, or the one of this name, which is made if there is none. */
+  /** The target: an existing menu, or the menu of this name, which is created if needed. */
   menu: { id: MenuId } | { name: string };
-  /** What becomes of dishes of earlier imports that the file does not have. */
+  /** The treatment of dishes of earlier imports that are missing in the file. */
   missing: ImportTarget['missing'];
 }
 
@@ -32,18 +32,19 @@ export interface ImportOutcome {
   modifiers: Count;
   lists: Count;
   categories: Count;
-  /** What keeps it from being written: more than a menu holds. */
+  /** Problems that prevent writing: more than a menu holds. */
   problems: FileProblem[];
-  /** Whether anything is not as it was. */
+  /** Whether anything differs from before. */
   changesAnything: boolean;
   /** By `key` of the plan. */
   dishIds: ReadonlyMap<string, ItemId>;
 }
 
 /**
- * Writes a menu, whole or not at all, and tells the restaurant's screens and its site. What there is already is found (see
- * find-known.ts) and follows the file: texts, prices, order and options; stock, pictures, SKUs, availability and what the file
- * does not say stay. What changes nothing writes nothing. Prices that change stand in the record, if it is known who does it.
+ * Writes a menu, whole or not at all, and tells the restaurant's screens and its site. Existing entities are matched
+ * (see find-known.ts) and follow the file: texts, prices, order and options. Stock, pictures, SKUs, availability and
+ * fields that the file does not have stay. Without changes nothing is written. Changed prices go to the audit log when
+ * the person is known.
  */
 export async function importMenu(
   tx: Tx,
@@ -69,7 +70,7 @@ function newPrices({ dishes, modifiers }: ImportChanges): NewPrice[] {
   );
 }
 
-/** What an import would do now. Writes nothing. */
+/** The outcome that an import would have now. Writes nothing. */
 export async function foreseeImport(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -102,7 +103,7 @@ export async function foreseeImport(
   };
 }
 
-/** A category that only gives way to another is the same. */
+/** A category that only changes its position counts as unchanged. */
 function withoutPlace(categories: ImportChanges['categories']): ImportChanges['categories'] {
   const decided = [...categories].map(([key, { before, after }]) => {
     return [key, { before: before && { ...before, position: after.position }, after }] as const;

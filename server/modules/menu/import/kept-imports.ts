@@ -1,4 +1,4 @@
-/** Imports that were written, and what it takes to take them back. */
+/** Stored imports, with the data to undo them. */
 import { sql } from 'kysely';
 import type { ImportCounts } from '#contract/menu/menu-import.ts';
 import type { CategoryId, ItemId, MenuId, MenuImportId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
@@ -11,14 +11,14 @@ import type { ImportOutcome } from './import-menu.ts';
 import type { CategoryState, ItemState, Link, LinkTable, ListState } from './present.ts';
 import { isChanged } from './write-import.ts';
 
-/** How an import is taken back. */
+/** The data to undo an import. */
 export interface UndoRecord {
-  /** What it made goes. */
+  /** Created by the import; undoing deletes them. */
   made: { menus: MenuId[]; items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
-  /** What it changed is as before. */
+  /** Changed by the import; undoing restores these states. */
   before: { items: ItemState[]; lists: ListState[]; categories: CategoryState[] };
   links: Record<LinkTable, { of: string; links: readonly Link[] }[]>;
-  /** What it removed is there again. */
+  /** Removed by the import; undoing restores them. */
   removed: { items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
 }
 
@@ -63,7 +63,7 @@ function linksBefore({ of, before }: LinkChange) {
   return { of, links: before };
 }
 
-/** Notes an import that was just written in this transaction, and forgets those that are too old to be undone. */
+/** Stores an import that was just written in this transaction, and deletes those too old to be undone. */
 export async function keepImport(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -101,8 +101,8 @@ export async function keepImport(
 }
 
 /**
- * What all that an import made and changed is now, in short. Stock is not part of it, nor whether the menu is Live: orders move
- * the one, and to look at the other a menu is switched on.
+ * A digest of everything that an import created and changed, as it is now. Stock and whether the menu is Live are left
+ * out: orders change the one, and merchants switch a menu on to look at it.
  */
 export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoRecord): Promise<string> {
   const ids = (...groups: readonly (readonly string[])[]) => sql`any(${[...new Set(groups.flat())]}::uuid[])`;
@@ -163,7 +163,7 @@ const shownColumns = [
   'undone_at',
 ] as const satisfies readonly (keyof Schema['menu_imports'])[];
 
-/** Newest first; those that can no longer be undone are left out. */
+/** Newest first, without those that can no longer be undone. */
 export function listKeptImports(tx: Tx, restaurantId: RestaurantId, at: Date) {
   return tx
     .selectFrom('menu_imports')

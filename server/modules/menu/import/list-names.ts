@@ -1,8 +1,8 @@
 import { limits } from '#contract/base/limits.ts';
 
 /**
- * What lists are called in a file, where they are told apart by their names: a name that another list has already gets a number.
- * @param lists all there are, in the order they were made.
+ * Unique names of lists for a file, which tells lists apart by name: a name used before gets a number.
+ * @param lists all lists, in the order they were created.
  */
 export function namesInFile<Id extends string>(lists: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> {
   const taken = new Set<string>();

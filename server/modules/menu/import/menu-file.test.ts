@@ -7,7 +7,7 @@ const dish = { name: 'Soup', price: 5 };
 const group = { name: 'Size', type: 'single', required: true, options: [{ name: 'Large', priceAdjustment: 2.5 }] };
 const fileOf = (...items: unknown[]) => ({ currency: 'GBP', categories: [{ name: 'Mains', items }] });
 
-/** The problems of a file, from reading it or from planning it. */
+/** The problems of a file, found by reading or planning it. */
 function problemsOf(file: unknown, currency: 'GBP' | 'KWD' | 'JPY' = 'GBP') {
   const parsed = parseMenuFile(typeof file === 'string' ? file : JSON.stringify(file));
   if ('problems' in parsed) return parsed.problems;
@@ -87,7 +87,7 @@ test.each([
     fileOf({ ...dish, optionGroups: [{ ...group, options: [{ name: 'Small', priceAdjustment: -1 }] }] }),
     'categories[0].items[0].optionGroups[0].options[0].priceAdjustment',
   ],
-])('%s is refused where it stands', (_, file, path) => {
+])('%s is refused at its path', (_, file, path) => {
   expect(problemsOf(file).map((problem) => problem.place)).toContain(path);
 });
 
@@ -100,7 +100,7 @@ test('all problems are listed, not only the first', () => {
   ]);
 });
 
-test('the decimals of a price are those of the currency', () => {
+test('prices have the decimals of the currency', () => {
   expect(problemsOf({ ...fileOf({ ...dish, price: 1.255 }), currency: 'KWD' }, 'KWD')).toEqual([]);
   expect(problemsOf({ ...fileOf({ ...dish, price: 1.5 }), currency: 'JPY' }, 'JPY')).toHaveLength(1);
 });
@@ -132,7 +132,7 @@ test('options of the same name and price are one modifier, identical groups one 
   expect(dishes[0]!.lists).toEqual(dishes[1]!.lists);
 });
 
-test("Miller's Cafe is read as it is: 26 categories, 239 dishes, 436 groups that are 45 lists of 189 modifiers", () => {
+test("Miller's Cafe has 26 categories, 239 dishes and 436 groups, which are 45 lists of 189 modifiers", () => {
   const parsed = parseMenuFile(
     readFileSync(new URL('../../../db/seed/millers-cafe.menu.json', import.meta.url), 'utf8'),
   );

@@ -9,7 +9,7 @@ const name = line(limits.name);
 const sku = line(limits.sku);
 /** By language: { "ar": "..." }. */
 const names = z.partialRecord(z.enum(languages), name);
-/** How many are left at the first import. Without it they are not counted. */
+/** Portions in stock at the first import. Without it portions are not counted. */
 const quantity = z.int().min(0).max(limits.stockMax);
 const nutrition = {
   calories: z.int().min(0).max(limits.caloriesMax).optional(),
@@ -22,37 +22,40 @@ const Option = z.strictObject({
   nameTranslations: names.optional(),
   /** Added to the price of the dish. */
   priceAdjustment: price,
-  /** What the option is known by; without it, its name and price. */
+  /** Identifies the option; without it, its name and price do. */
   sku: sku.optional(),
   quantity: quantity.optional(),
   ...nutrition,
 });
 
 const OptionGroup = z.strictObject({
-  /** The restaurant's own name of it, by which a later file changes it; without it, it is known by all it says. */
+  /**
+   * The restaurant's own name of the list, by which a later file changes it; without it, title, bounds and options
+   * identify it.
+   */
   list: name.optional(),
-  /** What guests read. */
+  /** The name that guests read. */
   name,
   nameTranslations: names.optional(),
   type: z.enum(['single', 'multiple']),
   /** At least one option must be chosen. */
   required: z.boolean(),
-  /** Where more than one must be. */
+  /** Given when more than one option must be chosen. */
   min: z.int().min(2).max(limits.modifiersPerListMax).optional(),
   /** Without it, a multiple choice has no upper limit. */
   max: z.int().min(1).optional(),
-  /** Groups that take what a guest types have no counterpart here: guests write a note with the line. */
+  /** Groups with free text have no counterpart here: guests write a note on the line. */
   freeText: z.literal(false).optional(),
   options: z.array(Option).min(1).max(limits.modifiersPerListMax),
 });
 export type OptionGroup = z.infer<typeof OptionGroup>;
 
 const Dish = z.strictObject({
-  /** What the dish is known by when the file is imported again; without it, its SKU, else its category and name. */
+  /** Identifies the dish at the next import; without it, its SKU does, else its category and name. */
   id: line(limits.name).optional(),
   name,
   nameTranslations: names.optional(),
-  /** 0 where the options carry the price. */
+  /** 0 when the options carry the price. */
   price,
   description: text(limits.description).default(''),
   descriptionTranslations: z.partialRecord(z.enum(languages), text(limits.description)).optional(),
@@ -64,20 +67,20 @@ const Dish = z.strictObject({
 export type Dish = z.infer<typeof Dish>;
 
 export const MenuFile = z.strictObject({
-  /** What it is and where it comes from, for people. */
+  /** Description and origin of the file, for people. */
   restaurant: z.string().optional(),
   country: z.string().optional(),
   source: z.string().optional(),
-  /** Must be the restaurant's. */
+  /** Must be the restaurant's currency. */
   currency: z.string(),
-  /** The menu it goes into, which is made if there is none of that name. */
+  /** The menu to import into, created when there is none of that name. */
   menu: name.default('Menu'),
   categories: z
     .array(
       z.strictObject({
         name,
         nameTranslations: names.optional(),
-        /** A category has no description here: only an empty one is taken. */
+        /** A category has no description here: only an empty one is accepted. */
         description: z.literal('').optional(),
         items: z.array(Dish).max(limits.itemsPerCategoryMax),
       }),
@@ -86,10 +89,13 @@ export const MenuFile = z.strictObject({
     .max(limits.categoriesPerMenuMax),
 });
 export type MenuFile = z.infer<typeof MenuFile>;
-/** As it is written: what stands at its default is left out. */
+/** The file as it is written, without fields at their default. */
 export type WrittenMenu = z.input<typeof MenuFile>;
 
-/** Reads the text of a file. @returns the menu, or everything that is wrong with it. */
+/**
+ * Reads the text of a file.
+ * @returns the menu, or all problems of the file.
+ */
 export function parseMenuFile(json: string): { menu: MenuFile } | { problems: FileProblem[] } {
   let value: unknown;
   try {
@@ -104,7 +110,7 @@ export function parseMenuFile(json: string): { menu: MenuFile } | { problems: Fi
   };
 }
 
-/** ['categories', 3, 'name'] is 'categories[3].name'; nothing is '$', the whole file. */
+/** The path of keys as text: ['categories', 3, 'name'] is 'categories[3].name'; no keys are '$', the whole file. */
 export function pathOf(keys: readonly PropertyKey[]): string {
   const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return path === '' ? '$' : path.replace(/^\./, '');

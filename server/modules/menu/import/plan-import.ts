@@ -1,4 +1,4 @@
-/** A menu file in JSON as what an import will write. Pure. */
+/** Plans an import from a menu in JSON. Pure. */
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { type Currency, fromMajor, MoneyError, type MinorUnits } from '#contract/base/money.ts';
 import { type Dish, type MenuFile, type OptionGroup, pathOf } from './menu-file.ts';
@@ -6,7 +6,7 @@ import { type ImportPlan, type ItemInput, PlanBuilder, type Report } from './pla
 
 type Path = readonly (string | number)[];
 
-/** A file as a plan, the menu that it names itself and what is worth a look; or everything in it that cannot be done. */
+/** A file as a plan with the menu's own name and warnings; or all its problems. */
 export type ReadFile = { plan: ImportPlan; menuName: string; warnings: FileProblem[] } | { problems: FileProblem[] };
 
 export function planImport(menu: MenuFile, currency: Currency): ReadFile {
@@ -30,7 +30,7 @@ class JsonReader {
     this.#currency = currency;
   }
 
-  /** Reports what is wrong with the fields of what stands there. A field '' is all of it. */
+  /** Reports problems of the entry at a path by field; the field '' is the whole entry. */
   at(path: Path): Report {
     return (field, msg, severity = 'problem') => {
       const found = severity === 'problem' ? this.problems : this.warnings;

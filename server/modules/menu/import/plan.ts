@@ -1,19 +1,22 @@
-/** What an import will write, whatever file it comes from: each thing with what it is known by at the next import. Pure. */
+/**
+ * The plan of an import, whatever file it comes from: each entity with the key that identifies it at the next import.
+ * Pure.
+ */
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 
-/** By language; an empty text takes the translation away, a missing one leaves it. */
+/** By language; an empty text removes the translation, a missing one leaves it. */
 export type GivenTranslations = Partial<Record<Language, string>>;
 
-/** What a file says of a dish or an option. What it does not say stays as it is, and is empty for a new one. */
+/** The fields of a dish or an option in a file. A missing field stays as it is, and is empty for a new entity. */
 export interface ItemInput {
   name: string;
   nameTranslations: GivenTranslations;
   price: MinorUnits;
   sku?: string | undefined;
-  /** Of a new one; the stock of a known one stays. */
+  /** For a new item only; an existing item keeps its stock. */
   quantity?: number | undefined;
   calories?: number | null | undefined;
   allergens?: readonly string[] | undefined;
@@ -24,17 +27,19 @@ export interface DishInput extends ItemInput {
   id?: string | undefined;
   description?: string | undefined;
   descriptionTranslations?: GivenTranslations | undefined;
-  /** The lists of the dish by their keys, in their order; with `isWhole` it has no others. */
+  /** The keys of the dish's lists, in their order; with `isWhole` it has no others. */
   lists?: { keys: readonly string[]; isWhole: boolean } | undefined;
 }
 
 export interface ListInput {
-  /** The restaurant's own name of it, by which it is known. Null: it is known by all it says, and gets a name. */
+  /**
+   * The restaurant's own name of the list, which identifies it. Null: the content identifies it, and it gets a name.
+   */
   name: string | null;
-  /** What guests read. */
+  /** The name that guests read. */
   title?: string | undefined;
   titleTranslations: GivenTranslations;
-  /** What may be chosen. Null where the file does not say. */
+  /** The number of choices. Null when the file does not give it. */
   bounds: Bounds | null;
 }
 
@@ -46,7 +51,7 @@ export interface Bounds {
 }
 
 interface Planned {
-  /** What it is known by when the file is imported again (`external_id`). */
+  /** Identifies the entity when the file is imported again (`external_id`). */
   key: string;
 }
 export type PlannedItem = Planned & ItemInput;
@@ -70,7 +75,7 @@ export interface ImportPlan {
   modifiers: PlannedModifier[];
 }
 
-/** Says what is wrong with a field of what is being read; a warning is worth a look, and imported all the same. */
+/** Reports a problem with a field of the current entry; a warning does not prevent the import. */
 export type Report = (field: string, msg: string, severity?: 'problem' | 'warning') => void;
 
 interface Entry<Input> {
@@ -83,14 +88,14 @@ interface GivenList {
   firstDish: string;
 }
 
-/** Collects what a file says and finds what it says twice. Problems go to the `report` of the entry they are found at. */
+/** Collects the entries of a file and merges repetitions. Problems go to the `report` of their entry. */
 export class PlanBuilder {
   readonly #categories = new Map<string, PlannedCategory>();
   readonly #dishes: (Entry<DishInput> & { category: PlannedCategory })[] = [];
   readonly #lists = new Map<string, GivenList>();
   readonly #modifiers: Entry<ItemInput>[] = [];
 
-  /** The category of that name, which every dish that names it goes into. */
+  /** The category of that name, shared by all dishes that name it. */
   category(name: string): PlannedCategory {
     const key = `category:${name}`;
     const known = this.#categories.get(key);
@@ -109,7 +114,7 @@ export class PlanBuilder {
   }
 
   /**
-   * A list with its options, each with where it stands. Another dish that has it may give it again.
+   * Adds a list with its options, each with its position. Another dish may give the same list again.
    * @returns its key.
    */
   addList(input: ListInput, options: readonly Entry<ItemInput>[], firstDish: string, report: Report): string {
@@ -150,7 +155,7 @@ export class PlanBuilder {
     };
   }
 
-  /** Of the same SKU or, without one, of the same name and price: one. */
+  /** Merges options with the same SKU or, without one, the same name and price. */
   #planModifiers() {
     const keyOf = new Map<Entry<ItemInput>, string>();
     const planned = new Map<string, PlannedModifier>();
@@ -167,7 +172,7 @@ export class PlanBuilder {
     return { keyOf, planned };
   }
 
-  /** A dish may be given in several categories, if it is the same in all of them. */
+  /** Merges a dish given in several categories, which must be the same in all of them. */
   #planDishes(): PlannedDish[] {
     const planned = new Map<string, PlannedDish>();
     const namesOf = namesBySku(this.#dishes);
@@ -192,7 +197,7 @@ export class PlanBuilder {
   }
 }
 
-/** What an option without a SKU is known by. */
+/** The key of an option without a SKU. */
 function optionKey({ name, price }: ItemInput): string {
   return `option:${name}@${price}`;
 }
@@ -208,7 +213,7 @@ function namesBySku(entries: readonly { input: ItemInput }[]): ReadonlyMap<strin
   return names;
 }
 
-/** A SKU that is on things of different names does not tell them apart: their names do. */
+/** The key of a SKU; a SKU shared by different names is combined with the name. */
 function ofSku(
   { input: { name }, report }: Entry<ItemInput>,
   sku: string,
@@ -221,7 +226,7 @@ function ofSku(
   return `${sku}/${name}`;
 }
 
-/** @returns whether both say the same. */
+/** @returns whether the two are equal. */
 function reportDifference(known: DishInput, input: DishInput, report: Report): boolean {
   const different = Object.entries(fieldWords).find(([field]) => {
     const name = field as keyof typeof fieldWords;
@@ -247,14 +252,17 @@ const fieldWords = {
   lists: 'choice of modifier lists',
 } as const;
 
-/** What tells lists without a name of their own apart. */
+/** The content that identifies a list without a name of its own. */
 function saidBy({ title, bounds }: ListInput, options: readonly ItemInput[]): unknown[] {
   const { allowsMultiple = true, min = 0, max = 0 } = bounds ?? {};
   const said = [title, allowsMultiple ? 'multiple' : 'single', min > 0, max, options.map(optionKey)];
   return min > 1 ? [...said, min] : said;
 }
 
-/** 'Size' stays so when it is the only list of that name, else it says where it was met first: 'Size (Korma)'. */
+/**
+ * Makes names unique: 'Size' stays when it is the only list of that name; otherwise the first dish is added: 'Size
+ * (Korma)'.
+ */
 function withDistinctNames(lists: readonly (PlannedList & { firstDish: string })[]): PlannedList[] {
   const counts = new Map<string, number>();
   for (const { name } of lists) counts.set(name, (counts.get(name) ?? 0) + 1);

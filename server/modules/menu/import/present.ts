@@ -1,4 +1,4 @@
-/** What there is before an import: everything that one may change, and what belongs to what. */
+/** The menu before an import: everything that an import may change, with its links. */
 import { type Selectable, sql } from 'kysely';
 import type { CategoryId, ItemId, MenuId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
 import type { Schema, Translations } from '#server/db/schema.ts';
@@ -48,21 +48,21 @@ export type ItemState = Pick<Item, (typeof itemColumns)[number]> & { name_transl
 export type ListState = Pick<List, (typeof listColumns)[number]>;
 export type CategoryState = Pick<Category, (typeof categoryColumns)[number]>;
 
-/** One thing that belongs to another. `isGone`: it is deleted, and its link stays for its restoring. */
+/** A link to another entity. `isGone`: the entity is deleted, and the link stays for its restoring. */
 export interface Link<To extends string = string> {
   to: To;
   position: number;
   isGone: boolean;
 }
-/** By what has them, in their order. */
+/** Links by owner, in their order. */
 export type Links<Of extends string, To extends string> = ReadonlyMap<Of, readonly Link<To>[]>;
 
 export interface Present {
   menus: { id: MenuId; name: string; is_live: boolean }[];
-  /** In the order they were made. */
+  /** In the order they were created. */
   items: ItemState[];
   lists: ListState[];
-  /** Of the menu that is written to, in their order; none for a new one. */
+  /** The categories of the target menu, in their order; none for a new menu. */
   categories: CategoryState[];
   categoryItems: Links<CategoryId, ItemId>;
   itemLists: Links<ItemId, ModifierListId>;
@@ -109,7 +109,7 @@ export async function readPresent(tx: Tx, restaurantId: RestaurantId, menuId: Me
   return { menus, items, lists, categories, categoryItems, itemLists, listItems };
 }
 
-/** The tables that say what has what: the column of what has, the column of what is had, and the table of the latter. */
+/** The tables of links: the column of the owner, the column of the linked entity, and the table of the latter. */
 export const linkTables = {
   category_items: { of: 'category_id', to: 'item_id', things: 'items' },
   item_modifier_lists: { of: 'item_id', to: 'modifier_list_id', things: 'modifier_lists' },

@@ -16,7 +16,7 @@ import { changedColumns } from './write-import.ts';
 type Field = (typeof importFields)[number];
 type Change = ForeseenDish['changes'][number];
 
-/** What an import does, as people read it: by category and list, in the order of the file. */
+/** The preview of an import for people: by category and list, in the order of the file. */
 export function previewOf(plan: ImportPlan, outcome: ImportOutcome, currency: Currency): ImportPreview {
   const { changes, changesAnything, dishes, modifiers, lists, categories } = outcome;
   const { menu, takenOff, removed } = changes;
@@ -41,7 +41,7 @@ class Teller {
   readonly #changes: ImportOutcome['changes'];
   readonly #currency: Currency;
   readonly #listNamesOf: ReadonlyMap<string, string[]>;
-  /** What has other things, or the same in another order. */
+  /** Owners whose links, or their order, change. */
   readonly #relinked: ReadonlySet<string>;
 
   constructor(plan: ImportPlan, { changes }: ImportOutcome, currency: Currency) {
@@ -54,7 +54,7 @@ class Teller {
     );
   }
 
-  /** Nothing for a category without dishes, which is not made. */
+  /** Empty for a category without dishes, which is not created. */
   category({ key, dishKeys }: PlannedCategory): ForeseenCategory[] {
     const decided = this.#changes.categories.get(key);
     if (decided === undefined) return [];
@@ -88,7 +88,7 @@ class Teller {
     return { ...this.#foreseen(decided, listChanges(decided), 'options'), title, min, max, options };
   }
 
-  /** A new thing is new in everything: only of a known one it is told what changes. */
+  /** Changes are listed for existing entities only: in a new one everything is new. */
   #foreseen({ before, after }: Decided<{ id: string; name: string }>, changes: Change[], links?: Field) {
     if (before === null) return { name: after.name, state: 'new' as const, changes: [] };
     const all = links !== undefined && this.#relinked.has(after.id) ? [...changes, plainly(links)] : changes;

@@ -3,7 +3,7 @@ import { parseMenuFile } from './menu-file.ts';
 import { planImport, type ReadFile } from './plan-import.ts';
 import { readCsv } from './csv/read-csv.ts';
 
-/** The name of a menu that neither the file nor anybody else names. */
+/** The name of a menu when neither the file nor the person names it. */
 const unnamed = 'Menu';
 
 /** Reads a menu from JSON, which begins with a brace, or from CSV, which cannot. */

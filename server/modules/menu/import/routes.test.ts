@@ -25,7 +25,7 @@ const send = ({ token }: Place, text: string | Uint8Array<ArrayBuffer>, form?: I
   sendMenuFile(server, token, text, form);
 const dump = ({ id }: Place) => dumpMenus(server.db, id);
 
-/** What guests find: category, dishes, and what each is asked. */
+/** The guests' view: categories, dishes, and the lists of each. */
 async function guestsSee({ slug }: Place) {
   const { categories, items, modifierLists } = await server.call('GET /site/:slug', { params: { slug } });
   const itemById = new Map(items.map((item) => [item._id, item]));
@@ -39,7 +39,7 @@ async function guestsSee({ slug }: Place) {
   }));
 }
 
-/** A menu of 200 dishes, the tenth of each ten wrong in a way of its own where `bad`. */
+/** A menu of 200 dishes; with `bad`, every twentieth row has an error, each of another kind. */
 function table({ bad }: { bad: boolean }): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
     const [category, name, price] = [`Page ${Math.floor(index / 20) + 1}`, `Dish ${index + 1}`, '10.00'];
@@ -57,7 +57,7 @@ function table({ bad }: { bad: boolean }): string {
 }
 const badRows = [11, 31, 51, 71, 91, 111, 131, 151, 171, 191];
 
-test('of 200 rows with 10 bad ones nothing is imported, and the 10 are named', async () => {
+test('a file of 200 rows with 10 bad ones imports nothing, and names the 10', async () => {
   const place = await makePlace();
   const before = await dump(place);
   const dry = await send(place, table({ bad: true }), { dryRun: true, menuName: 'Big' });
@@ -80,7 +80,7 @@ test('of 200 rows with 10 bad ones nothing is imported, and the 10 are named', a
   expect(await dump(place)).toEqual(before);
 });
 
-test('a dry run tells what an import then does, guests see it, and undoing it leaves everything as it was', async () => {
+test('a dry run predicts the import, guests see it, and undoing it leaves everything as it was', async () => {
   const place = await makePlace();
   const before = await dump(place);
   const seen = await guestsSee(place);
@@ -179,7 +179,7 @@ test('a dry run tells what an import then does, guests see it, and undoing it le
   expect((await server.call('GET /menu/imports', {}, place.token)).imports[0]!.undoneAt).not.toBeNull();
 });
 
-test('what the file does not have stays where it is, unless it is to leave', async () => {
+test('dishes missing in the file stay, unless the import says that they leave', async () => {
   const place = await makePlace();
   const form = { menuId: place.menuId };
   await send(place, `category,name,price\nSoups,Lentil,12\nSoups,Tomato,13\nMains ${place.canary},Pie,20\n`, form);
@@ -205,7 +205,7 @@ test('what the file does not have stays where it is, unless it is to leave', asy
   await expect.poll(async () => (await guestsSee(place)).map(({ dishes }) => dishes.length)).toEqual([1, 1, 2, 1]);
 });
 
-test('a menu of another restaurant is as unknown as one that does not exist, and so is an import', async () => {
+test('a menu of another restaurant answers like an unknown one, and so does an import', async () => {
   const [ours, theirs] = [await makePlace(), await makePlace()];
   const { import: kept } = await send(theirs, table({ bad: false }), { menuName: 'Big' });
   const before = await dump(theirs);
@@ -225,7 +225,7 @@ test('a menu of another restaurant is as unknown as one that does not exist, and
   expect(await dump(theirs)).toEqual(before);
 });
 
-test('as many rows as there may be are imported; more, and too large a file, are refused', async () => {
+test('the largest file is imported; more rows, or a larger file, are refused', async () => {
   const place = await makePlace();
   const rows = Array.from(
     { length: limits.importRows },
@@ -242,7 +242,7 @@ test('as many rows as there may be are imported; more, and too large a file, are
   expect(await refusalOf(send(place, large))).toMatchObject({ status: 413 });
 }, 60_000);
 
-test("Miller's JSON goes through the call, and a second time changes nothing", async () => {
+test("Miller's JSON is imported through the API, and a second time changes nothing", async () => {
   const place = await makePlace('GBP');
   const millers = readFileSync(new URL('../../../db/seed/millers-cafe.menu.json', import.meta.url), 'utf8');
   const { import: kept } = await send(place, millers);
@@ -254,7 +254,7 @@ test("Miller's JSON goes through the call, and a second time changes nothing", a
   ]);
 });
 
-test('a manager imports too, and two imports at once do not mix', async () => {
+test('a manager may import, and two imports at once do not mix', async () => {
   const place = await makePlace();
   const manager = { ...place, token: (await makeOwner(server.db, place.id, 'manager')).token };
   const form = { menuName: 'Both' };

@@ -22,10 +22,10 @@ import { undoImport } from './undo-import.ts';
 type Answer = CallAnswer<'POST /menu/import'>;
 type PlannedFile = Exclude<ReadFile, { problems: FileProblem[] }>;
 
-/** The largest menu takes a second to write; on a busy machine it may take more than other calls are given. */
+/** Milliseconds: the largest menu takes a second to write, and more on a busy machine than other calls may take. */
 const patiently = { statementTimeoutMs: 20_000 };
 
-/** Bring your menu: files in and out, and an import taken back. */
+/** The calls of menu import and export, and of undoing an import. */
 export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'POST /menu/import': async ({ caller, form, files, requestId }) => {
@@ -52,7 +52,7 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         restaurantId,
         async (tx) => {
           const held = await holdMenu(tx, restaurantId);
-          // Between the two somebody may have given the restaurant another currency.
+          // The restaurant's currency may have changed between the two reads.
           const planned = held === currency ? read : readMenuFile(file.bytes, held);
           if ('problems' in planned) return refusedOr(false, planned.problems);
           return write(tx, by, planned, { options, currency: held, fileName: shownName(file.name) }, clock());
@@ -107,7 +107,7 @@ async function getRestaurant(tx: Tx, restaurantId: RestaurantId): Promise<{ name
   return { name, currency: currency as Currency };
 }
 
-/** A dry run tells what is wrong; an import with anything wrong is refused. */
+/** A dry run reports problems; an import with problems is refused. */
 function refusedOr(isDryRun: boolean, problems: readonly FileProblem[]): Answer {
   const told = problems.slice(0, limits.importProblemsTold);
   if (!isDryRun) throw new Refusal('import.has_problems', { count: problems.length, problems: told });
@@ -184,7 +184,7 @@ function toImport(row: KeptImportRow): MenuImport {
   };
 }
 
-/** A name of a file without what a file system or a screen could trip over. */
+/** The name of a file without characters that break a file system or a screen. */
 function shownName(name: string): string {
   const shown = name
     .replaceAll(/[^\p{Letter}\p{Mark}\p{Number} ._()-]/gu, '_')

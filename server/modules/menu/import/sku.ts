@@ -1,6 +1,9 @@
 import { limits } from '#contract/base/limits.ts';
 
-/** Makes SKUs from names, none twice and none of `taken`: 'Chilli Paneer' is CHILLI-PANEER, the next one CHILLI-PANEER-2. */
+/**
+ * Makes unique SKUs from names, none of them in `taken`: 'Chilli Paneer' is CHILLI-PANEER, the next one
+ * CHILLI-PANEER-2.
+ */
 export function skuMaker(taken: Iterable<string>): (name: string) => string {
   const used = new Set(taken);
   return (name) => {

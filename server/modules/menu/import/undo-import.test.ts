@@ -21,7 +21,7 @@ async function makePlace(): Promise<Place> {
 const send = ({ token }: Place, text: string, form?: ImportForm) => sendMenuFile(server, token, text, form);
 const dump = ({ id }: Place) => dumpMenus(server.db, id);
 
-describe('an import is undone only while nothing of it was changed', () => {
+describe('undoing an import', () => {
   const file = [
     'type,category,name,price,modifier_lists,list,min',
     'item,Soups,Lentil,12,Extras,,',
@@ -29,7 +29,7 @@ describe('an import is undone only while nothing of it was changed', () => {
     'modifier,,Bread,2,,Extras,0',
   ].join('\n');
 
-  /** Imports the file into a new menu of a new place, changes something, and tries to undo it. */
+  /** Imports the file into a new menu of a new restaurant, makes a change, and tries to undo the import. */
   async function undoAfter(change: (place: Place, menuId: MenuId) => Promise<unknown>) {
     const place = await makePlace();
     const before = await dump(place);
@@ -108,14 +108,14 @@ describe('an import is undone only while nothing of it was changed', () => {
         server.call('POST /menu/update-menu/:id', { params: { id: menuId }, body: { notes: 'Mine' } }, place.token),
     ],
     ['another import', (place) => send(place, 'category,name,price\nSoups,Lentil,15\n', { menuName: 'New' })],
-  ])('not after %s', async (_, change) => {
+  ])('is refused after a change to %s', async (_, change) => {
     const { undo, place } = await undoAfter(change);
     const now = await dump(place);
     expect(await refusalOf(undo())).toMatchObject({ status: 409, code: 'import.changed_since' });
     expect(await dump(place)).toEqual(now);
   });
 
-  test('but after an order of it, after the menu was switched on, and after other changes', async () => {
+  test('is allowed after an order, after the menu was switched on, and after changes elsewhere', async () => {
     const { undo, before, place } = await undoAfter(async (made, menuId) => {
       // Guests see the first Live menu, and order from it.
       for (const [id, state] of [
@@ -139,7 +139,7 @@ describe('an import is undone only while nothing of it was changed', () => {
     expect({ ...after, menus: before.menus }).toEqual(before);
   });
 
-  test('and what another import has made of what this one removed stays', async () => {
+  test('keeps what a later import made in place of the removed', async () => {
     const place = await makePlace();
     const form = { menuName: 'New', takeOffMissing: true };
     await send(place, file, form);
@@ -160,7 +160,7 @@ describe('an import is undone only while nothing of it was changed', () => {
   });
 });
 
-test('prices that an import changes stand in the record, and again when it is undone', async () => {
+test('changed prices of an import are in the audit log, and again when it is undone', async () => {
   const place = await makePlace();
   const rows = (soup: number, water: number) =>
     ['type,category,name,price', `item,Soups,Lentil,${soup}`, 'item,Soups,Tomato,13', `item,Soups,Mint,${water}`].join(
@@ -171,7 +171,7 @@ test('prices that an import changes stand in the record, and again when it is un
     return entries.map(({ action, subject, details, actor }) => [action, subject, details, actor.kind]).toReversed();
   };
   const { import: first } = await send(place, rows(12, 5), { menuName: 'New' });
-  // What is new had no price to be changed.
+  // A new item had no price that could change.
   expect(await record()).toEqual([]);
   const menuId = first!.menuId;
   const { import: second } = await send(place, rows(14.5, 6), { menuId });

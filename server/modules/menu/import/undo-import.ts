@@ -12,9 +12,10 @@ import type { ItemState } from './present.ts';
 import { markAll, updateRows, writeLinks } from './write-import.ts';
 
 /**
- * Takes an import back as a whole: what it made is deleted, what it changed says again what it said before, what it removed is
- * there again. Stock stays: orders have moved it meanwhile.
- * @throws Refusal request.not_found, import.undone_already; import.changed_since when anything of it is not as the import left it.
+ * Undoes an import as a whole: what it created is deleted, what it changed has its former state, what it removed is
+ * restored. Stock stays, because orders have changed it meanwhile.
+ * @throws request.not_found, import.undone_already; import.changed_since when anything differs from the state the
+ * import left.
  */
 export async function undoImport(tx: Tx, by: Acting, importId: MenuImportId, at: Date): Promise<void> {
   const { restaurantId } = by;
@@ -61,7 +62,7 @@ export async function undoImport(tx: Tx, by: Acting, importId: MenuImportId, at:
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
 }
 
-/** What the items cost as the import left them, and what they cost before it. */
+/** The prices the import left, and those before it. */
 async function pricesAgain(tx: Tx, restaurantId: RestaurantId, before: readonly ItemState[]): Promise<NewPrice[]> {
   const present = await tx
     .selectFrom('items')

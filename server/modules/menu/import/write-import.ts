@@ -1,4 +1,4 @@
-/** What was decided, in the database: a statement for each kind of thing, however many there are. */
+/** Writes the decided changes: one statement for each kind of entity, however many there are. */
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -12,7 +12,7 @@ import {
   type ListState,
 } from './present.ts';
 
-/** Columns of a kind with their types in SQL. `once` are those that only a new row gets: stock is moved by orders. */
+/** Columns of each kind with their SQL types. `once` are those that only a new row gets: orders change stock. */
 const kinds = {
   items: {
     columns: {
@@ -103,7 +103,7 @@ async function writeRows<Row extends State>(
   await updateRows(tx, restaurantId, kind, changed, at);
 }
 
-/** Whether anything of a row that was there is not the same after. */
+/** Whether an existing row differs afterwards. */
 export function isChanged<Row extends State>({ before, after: row }: Decided<Row>): boolean {
   return before !== null && changedColumns(before, row).length > 0;
 }
@@ -113,7 +113,7 @@ export function changedColumns<Row extends State>(before: Row, row: Row): (keyof
   return columns.filter((column) => JSON.stringify(before[column]) !== JSON.stringify(row[column]));
 }
 
-/** Makes these rows say what is given; stock and what they are known by stay. */
+/** Updates these rows; stock and identifying keys stay. */
 export async function updateRows(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -130,7 +130,7 @@ export async function updateRows(
     where present.restaurant_id = ${restaurantId} and present.id = given.id`.execute(tx);
 }
 
-/** Replaces all that the owners have. */
+/** Replaces all links of the owners. */
 export async function writeLinks(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -153,7 +153,7 @@ export async function writeLinks(
     from ${rowsOf(links, { of: 'uuid', to: 'uuid', position: 'integer' }, 'given')}`.execute(tx);
 }
 
-/** Deletes these rows so that it can be undone, or with null takes that back. */
+/** Marks these rows as deleted, so that it can be undone, or with null restores them. */
 export async function markAll(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -168,7 +168,7 @@ export async function markAll(
     where restaurant_id = ${restaurantId} and id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Many rows as one parameter: a statement has 65,535 of them at most. */
+/** Passes many rows as one parameter: a statement takes 65,535 parameters at most. */
 function rowsOf(rows: readonly object[], columns: Record<string, string>, alias = 'given') {
   const types = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.ref(alias)} (${sql.join(types)})`;

@@ -1,22 +1,22 @@
-/** Taking portions out of stock and giving them back (decision 31; R38 to R40). */
+/** Takes portions out of stock and gives them back (decision 31; R38 to R40). */
 import { type RawBuilder, sql } from 'kysely';
 import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 
-/** Portions to take of each item or modifier; negative ones are given back. What is not counted is not moved. */
+/** Portions to take of each item or modifier; negative ones are given back. Uncounted stock does not move. */
 export type StockMoves = ReadonlyMap<ItemId, number>;
 
-/** What there is too little of, as details of `order.sold_out`. */
+/** An item with too little stock, as in the details of `order.sold_out`. */
 export interface Shortage {
   item: string;
   left: number;
 }
 
 /**
- * Part of the statement that writes an order: takes every item's portions, or none at all; none either unless the condition
- * holds, which is found out before anything is locked. The rest of the statement reads
- * - `held`: the items that are counted, locked in the order of their ids, so that no two orders deadlock (R39);
- * - `shortage` (item, left): the items of which there is too little. Where it has a row, the order must not be;
- * - `taken` (id, portions, quantity): what was moved, and how many are left of it.
+ * Part of the statement that writes an order: takes every item's portions, or none at all; none either unless the
+ * condition holds, which is evaluated before anything is locked. The rest of the statement reads
+ * - `held`: the counted items, locked in the order of their ids, so that no two orders deadlock (R39);
+ * - `shortage` (item, left): the items with too little stock. With a row in it, the order must not be written;
+ * - `taken` (id, portions, quantity): the moved portions, and the quantity left.
  */
 export function movingStock(
   restaurantId: RestaurantId,
@@ -36,7 +36,7 @@ export function movingStock(
       select name as item, quantity as left from held where quantity < portions order by name
     ),
     taken as (
-      -- Not from items.quantity: this statement still sees that as it was before others were waited for.
+      -- Not from items.quantity: after waiting for a lock, this statement still sees the older value there.
       update items set quantity = held.quantity - held.portions
       from held
       where items.restaurant_id = ${restaurantId} and items.id = held.id and not exists (select from shortage)
@@ -44,8 +44,8 @@ export function movingStock(
     )`;
 }
 
-/** Whether what `taken` moved makes something sold out, or available again: then menus show it. */
+/** Whether the moves in `taken` make an item sold out, or available again, which changes menus. */
 export const isMenuChanged = sql<boolean>`exists (select from taken where quantity = 0 or quantity + portions = 0)`;
 
-/** What `taken` took, as it is kept with the order. */
+/** The moves in `taken`, as stored with the order. */
 export const stockTaken = sql`(select coalesce(jsonb_object_agg(id, portions), '{}') from taken)`;

@@ -13,7 +13,7 @@ export function inventoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const { restaurantId } = actor;
       return transaction(db, restaurantId, async (tx) => {
         const currency = await holdMenu(tx, restaurantId);
-        // Who said so stands in the record; before the change, so that the record is locked ahead of the restaurant's counter.
+        // The audit entry comes before the change, because the audit log is locked ahead of the restaurant's counter.
         const { name } = await getItem(tx, restaurantId, params.id);
         const act =
           body.length === null

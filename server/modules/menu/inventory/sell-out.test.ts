@@ -40,7 +40,7 @@ const soldOutOnSite = async (id: ItemId) => {
   return all.find(({ _id }) => _id === id)!.soldOutAt;
 };
 
-test('what is sold out for an hour is refused at once, and back by itself at its instant', async () => {
+test('an item sold out for an hour is refused at once, and is back by itself at its instant', async () => {
   await orderWater();
   const { item } = await sellOut(ours.items.water, '1-hour', { outletId: ours.outletId });
   expect(item).toMatchObject({
@@ -64,7 +64,7 @@ test.each<[SoldOutLength, string | null]>([
   ['end-of-day', '2026-11-20T20:00:00.000Z'],
   ['next-opening', '2026-11-21T07:00:00.000Z'],
   ['until-changed', null],
-])('%s is until %s on the clock of the outlet, everywhere, and can be taken back', async (length, until) => {
+])("%s is until %s on the outlet's clock, everywhere, and can be taken back", async (length, until) => {
   const { item } = await sellOut(ours.items.water, length);
   expect(item.soldOutAt).toEqual([{ outletId: ours.outletId, until }]);
   expect(await refusalOf(orderWater())).toMatchObject({ code: 'order.sold_out' });
@@ -72,7 +72,7 @@ test.each<[SoldOutLength, string | null]>([
   await orderWater();
 });
 
-test('an option that is out takes along exactly the items that cannot be completed without it', async () => {
+test('a sold-out option takes along exactly the items that cannot be completed without it', async () => {
   const { regular, large, cheese } = ours.modifiers;
   await sellOut(cheese, '1-hour');
   expect(await refusalOf(orderBurger())).toMatchObject({
@@ -94,7 +94,7 @@ test('an option that is out takes along exactly the items that cannot be complet
   await orderBurger();
 });
 
-test('what is not there cannot be sold out', async () => {
+test('an unknown item cannot be sold out', async () => {
   const other = await makeRestaurant(server.db);
   expect(await refusalOf(sellOut(other.items.water, '1-hour'))).toMatchObject({ code: 'request.not_found' });
   expect(await refusalOf(sellOut(ours.items.water, '1-hour', { outletId: other.outletId }))).toMatchObject({

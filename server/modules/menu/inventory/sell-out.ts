@@ -11,10 +11,10 @@ import { getOutlet, listOutlets, type OutletRow } from '#server/modules/outlets/
 const hours = { '1-hour': 1, '4-hours': 4 } as const;
 
 /**
- * Says that an item or a modifier is sold out at one outlet or at all there are, or, with `length` null, that it is not. Each
- * outlet has its own end, by its own zone and hours; `contract/menu/availability.ts` compares it with the clock, so that nothing
- * has to run for it to be back (IN-07).
- * @throws Refusal request.not_found; outlet.no_next_opening where none of them opens within two weeks.
+ * Marks an item or a modifier as sold out at one outlet or at all, or, with `length` null, as available. Each outlet
+ * has its own end, by its zone and hours; `contract/menu/availability.ts` compares it with the clock, so that no job
+ * has to bring it back (IN-07).
+ * @throws request.not_found; outlet.no_next_opening when no outlet opens within two weeks.
  */
 export async function sellOut(
   tx: Tx,
@@ -59,7 +59,7 @@ interface SoldOutEnd {
   sold_out_until: Date | null;
 }
 
-/** An outlet that does not open again within two weeks has nothing to sell out until then. */
+/** Leaves out outlets that do not open within two weeks: they sell nothing until then. */
 function rowsOf(outlets: readonly OutletRow[], length: SoldOutLength, at: Date): SoldOutEnd[] {
   const rows = outlets.flatMap((outlet): SoldOutEnd[] => {
     if (length === 'until-changed') return [{ outlet_id: outlet.id, sold_out_until: null }];
@@ -82,11 +82,11 @@ function endOf(length: Exclude<SoldOutLength, 'until-changed'>, outlet: OutletRo
   }
 }
 
-/** Midnight on the wall of the outlet. */
+/** The next local midnight of the outlet. */
 function nextMidnight(at: Date, timeZone: string): Date {
   const day = DAY_MINUTES * MINUTE;
   const local = (Math.floor(localMilliseconds(at.getTime(), timeZone) / day) + 1) * day;
   const about = local - offsetMinutes(at.getTime(), timeZone) * MINUTE;
-  // The clocks may change before it.
+  // The clocks may change before midnight.
   return new Date(local - offsetMinutes(about, timeZone) * MINUTE);
 }

@@ -1,4 +1,4 @@
-/** Many items and modifiers at once, all of them or none (ME-21). */
+/** Changes many items and modifiers at once, all of them or none (ME-21). */
 import { sql } from 'kysely';
 import type { ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { ItemType } from '#contract/base/enumerations.ts';
@@ -15,7 +15,7 @@ import { requireOutlets } from '#server/modules/menu/modifier-lists/require-memb
 import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { recordPrices } from './record-prices.ts';
 
-/** An item as it stands, held until the transaction ends. */
+/** An item, locked until the transaction ends. */
 export interface HeldItem {
   id: ItemId;
   name: string;
@@ -24,8 +24,8 @@ export interface HeldItem {
 }
 
 /**
- * Holds all of them, in the order of their ids as everybody does who holds several.
- * @throws Refusal items.changed_since, naming the deleted ones; request.not_found where one never was.
+ * Locks all of them, in the order of their ids like every transaction that locks several.
+ * @throws items.changed_since, naming the deleted ones; request.not_found for one that never existed.
  */
 export async function holdItems(tx: Tx, restaurantId: RestaurantId, itemIds: readonly ItemId[]): Promise<HeldItem[]> {
   const rows = await tx
@@ -44,7 +44,10 @@ export async function holdItems(tx: Tx, restaurantId: RestaurantId, itemIds: rea
   return rows;
 }
 
-/** @param seen in major units, by item. @throws Refusal items.changed_since; items.price_out_of_range; request.invalid. */
+/**
+ * @param seen the prices the person saw, in major units, by item.
+ * @throws items.changed_since; items.price_out_of_range; request.invalid.
+ */
 export async function changePrices(
   tx: Tx,
   by: Acting,
@@ -75,7 +78,7 @@ export async function changePrices(
   await recordPrices(tx, by, changed, currency, at);
 }
 
-/** @throws Refusal request.invalid of the outlet. */
+/** @throws request.invalid for the outlet. */
 export async function changeAvailability(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -102,7 +105,10 @@ export async function changeAvailability(
   ).execute(tx);
 }
 
-/** They are in no category and no list any more, until they are restored. @throws Refusal as `holdItems`. */
+/**
+ * Deletes items; they are in no category and no list until they are restored.
+ * @throws as `holdItems`.
+ */
 export async function deleteItems(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -116,7 +122,10 @@ export async function deleteItems(
   return count;
 }
 
-/** Those that are there again already stay so. @throws Refusal request.not_found where none of them is deleted. */
+/**
+ * Restores items; those that are not deleted stay as they are.
+ * @throws request.not_found when none of them is deleted.
+ */
 export async function restoreItems(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -136,7 +145,7 @@ function refuseSome(code: 'items.changed_since' | 'items.price_out_of_range', it
   throw new Refusal(code, { names: more > 0 ? `${names.join(', ')} (+${more})` : names.join(', ') });
 }
 
-/** Null, which no price is, where what was seen is finer than the currency. */
+/** Null, which equals no price, when the seen price has more decimals than the currency. */
 function fromSeen(price: number | undefined, currency: Currency): MinorUnits | null {
   if (price === undefined) return null;
   try {

@@ -2,7 +2,7 @@ import { successText } from '#contract/base/success-text.ts';
 import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/what-changed.ts';
 import type { ItemRow } from './queries.ts';
 
-/** The sentence for an update, by what it changed (core-setup 4 and 8). */
+/** The message after an update, by the fields that changed (core-setup 4 and 8). */
 export function messageAbout(before: ItemRow, after: ItemRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0) return successText.updated;
@@ -11,7 +11,7 @@ export function messageAbout(before: ItemRow, after: ItemRow): string {
     if (change !== null) return change === 'linked' ? successText.listLinked : successText.listUnlinked;
   }
   if (field === 'inactiveOutletIds') {
-    // An outlet that is named is one where the item is off.
+    // A linked outlet is one where the item is off.
     const change = linkChange(after.inactiveOutletIds, before.inactiveOutletIds);
     if (change !== null) return change === 'linked' ? successText.outletLinked : successText.outletUnlinked;
   }

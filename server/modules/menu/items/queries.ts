@@ -12,12 +12,12 @@ export type ItemRow = Selectable<Schema['items']> & {
   soldOutAt: SoldOutRow[];
 };
 
-/** Dishes and modifiers, in the order they were made. */
+/** Dishes and modifiers, in the order they were created. */
 export function listItems(tx: Tx, restaurantId: RestaurantId): Promise<ItemRow[]> {
   return readItems(tx, restaurantId);
 }
 
-/** Those of the ids that are, or were, items of the restaurant. */
+/** The given ids that are, or were, items of the restaurant. */
 export function listItemIds(tx: Tx, restaurantId: RestaurantId, ids: readonly ItemId[]) {
   return tx
     .selectFrom('items')
@@ -27,14 +27,14 @@ export function listItemIds(tx: Tx, restaurantId: RestaurantId, ids: readonly It
     .execute();
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function getItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<ItemRow> {
   const [item] = await readItems(tx, restaurantId, itemId);
   if (item === undefined) throw new Refusal('request.not_found');
   return item;
 }
 
-/** The names of other items and modifiers that have the SKU too, in any case of its letters. */
+/** The names of other items and modifiers with the SKU, in any case. */
 export async function listNamesOfSku(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -2,7 +2,7 @@ import { type Currency, type MinorUnits, toMajor } from '#contract/base/money.ts
 import type { Tx } from '#server/db/transaction.ts';
 import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 
-/** Beyond these the entry goes on in another. */
+/** Prices in one entry; more go to further entries. */
 const mostInEntry = 100;
 
 export interface NewPrice {
@@ -12,8 +12,9 @@ export interface NewPrice {
 }
 
 /**
- * Prices that change stand in the record, with what they were (R85). The caller holds the currency and the items, so that this is
- * what they were; the record is locked after them and ahead of the restaurant's counter, as everywhere.
+ * Writes changed prices to the audit log, with the former ones (R85). The caller has locked the currency and the items,
+ * so the former prices are certain; the audit log is locked after them and ahead of the restaurant's counter, as
+ * everywhere.
  */
 export async function recordPrices(
   tx: Tx,

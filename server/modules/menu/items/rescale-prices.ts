@@ -3,9 +3,9 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
- * Writes every price in a currency with so many more decimals, or fewer: 18.50 stays 18.50. What is deleted is rounded where it
- * must be.
- * @returns false when a price has more decimals than that; nothing was written then.
+ * Converts every price to a currency with `moreDecimals` more decimals, or fewer: 18.50 stays 18.50. Prices of deleted
+ * items are rounded if needed.
+ * @returns false, with nothing written, when a price has more decimals than the currency.
  */
 export async function rescalePrices(tx: Tx, restaurantId: RestaurantId, moreDecimals: number): Promise<boolean> {
   const factor = sql`10::numeric ^ ${moreDecimals}::int`;

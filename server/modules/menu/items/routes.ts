@@ -16,7 +16,7 @@ import { getItem, listItems } from './queries.ts';
 import { addItem, deleteItem, restoreItem, type SavedItem, updateItem } from './save-item.ts';
 import { toGuestItems, toItem } from './wire.ts';
 
-/** The people of the restaurant read everything, guests what is on sale, from the catalogue in memory. */
+/** The people of the restaurant read everything; guests read the items on sale, from the catalogue in memory. */
 export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
   async function getForMerchant(restaurantId: RestaurantId, itemId: ItemId): Promise<Item> {
     const [currency, row] = await transaction(
@@ -103,14 +103,16 @@ export function itemRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalog
   } satisfies Partial<Handlers>;
 }
 
-/** Made before the transaction: it takes as long as a hundred of them. */
+/** Runs before the transaction, because encoding a picture takes as long as a hundred of them. */
 async function pictureOf(image: UploadedFile | undefined): Promise<Picture | null> {
   return image === undefined ? null : makePicture(image.bytes);
 }
 
 const staffFields = new Set(['quantity', 'quantitySeen', 'InActiveOutletIds']);
 
-/** Staff, and whoever works at some outlets alone, say how many are left and where it is on; prices and texts are not theirs (R25). */
+/**
+ * Staff, and managers of some outlets, may change stock and where an item is on; prices and texts are not theirs (R25).
+ */
 function requireMayChange(caller: Caller, changes: object, files: object): void {
   if (caller.kind !== 'staff' && !isLimited(caller)) return;
   const isAllowed = Object.keys(changes).every((field) => staffFields.has(field)) && Object.keys(files).length === 0;

@@ -1,4 +1,4 @@
-/** Items as a client of the documents sends them: a form of texts and a file. */
+/** Items as a client of the specification sends them: a form of texts and a file. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ItemId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const get = async (id: ItemId) =>
   (await server.call('GET /menu/get-items-modifier/:id', { params: { id } }, owner)).item;
 
-/** A form exactly as a client sends it that appends texts to FormData. */
+/** Sends a form like a client that appends texts to FormData. */
 async function send(path: string, fields: Record<string, string | Blob>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
@@ -35,7 +35,7 @@ async function send(path: string, fields: Record<string, string | Blob>) {
   return { status: reply.statusCode, answer: reply.json<Record<string, unknown>>() };
 }
 
-test('a form makes an item', async () => {
+test('a form creates an item', async () => {
   const { status, answer } = await send('add-items-modifier', {
     image: makePng(),
     name: 'Soup',
@@ -55,14 +55,14 @@ test('a form makes an item', async () => {
   });
 });
 
-test('a form makes a modifier, which needs no image', async () => {
+test('a form creates a modifier, which needs no image', async () => {
   const fields = { name: 'Extra lemon', price: '0', type: 'modifier', sku: 'LEMON', description: '' };
   const { status, answer } = await send('add-items-modifier', fields);
   expect([status, answer['msg']]).toEqual([200, 'modifier is successfully created']);
   expect(answer['item']).toMatchObject({ price: 0, imageUrl: null, description: '', quantity: null });
 });
 
-test('a form changes everything of an item', async () => {
+test('a form changes every field of an item', async () => {
   const { burger } = ours.items;
   const { status, answer } = await send(`update-items-modifier/${burger}`, {
     image: makePng(),
@@ -88,7 +88,7 @@ test('a form changes everything of an item', async () => {
   });
 });
 
-test('an empty quantity says that nobody counts', async () => {
+test('an empty quantity means that portions are not counted', async () => {
   const { special } = ours.items;
   for (const [text, quantity] of [
     ['4', 4],
@@ -111,7 +111,7 @@ test.each(['', '18,50', 'abc', '-1', '1e400', '1000000001', '18.555', '"18.5"'])
   expect((await get(ours.items.water)).price).toBe(5.5);
 });
 
-test('what is missing is said by field, and nothing is kept', async () => {
+test('missing fields are named, and nothing is stored', async () => {
   const { status, answer } = await send('add-items-modifier', { image: makePng(), name: ' ' });
   const required = 'This field is required';
   expect([status, answer['fields']]).toEqual([
@@ -121,7 +121,7 @@ test('what is missing is said by field, and nothing is kept', async () => {
   expect((await server.call('GET /menu/get-all-items-modifier', {}, owner)).items).toHaveLength(8);
 });
 
-test('an image is checked by what it is, and as large as allowed', async () => {
+test('an image is checked by its bytes, and has a largest size', async () => {
   const fields = { name: 'Soup', price: '1', type: 'item', sku: 'SOUP' };
   const sendImage = (image: Blob) => send('add-items-modifier', { ...fields, image });
   const named = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'dish.png', { type: 'image/png' });

@@ -31,7 +31,7 @@ const get = async (id: ItemId) =>
 const countItems = async () => (await server.call('GET /menu/get-all-items-modifier', {}, owner)).items.length;
 
 describe('a new item', () => {
-  test('has all that is given, and the address of its picture', async () => {
+  test('has all given fields, and the address of its picture', async () => {
     const full = {
       description: 'Of lentils',
       quantity: 12,
@@ -65,7 +65,7 @@ describe('a new item', () => {
     ).toBe('PNG');
   });
 
-  test('needs an image, a name, a price and a SKU; nothing is kept of one that lacks them', async () => {
+  test('needs an image, a name, a price and a SKU; without them nothing is stored', async () => {
     const before = await countItems();
     await expect(add(soup, {})).rejects.toMatchObject({
       status: 400,
@@ -103,7 +103,7 @@ describe('a new item', () => {
     });
   });
 
-  test('may have a SKU that another has, and says so', async () => {
+  test('may have a SKU that another has, with a warning', async () => {
     const first = await add(soup);
     expect((await add({ ...soup, name: 'Bisque', sku: 'soup' })).warnings).toEqual([
       { field: 'sku', msg: 'Soup has this SKU too' },
@@ -114,7 +114,7 @@ describe('a new item', () => {
     expect((await update({ sku: 'SOUP' }, { id: first.item._id })).warnings).toHaveLength(1);
   });
 
-  test('of type modifier has no lists of its own', async () => {
+  test('with type modifier has no lists of its own', async () => {
     const form = { ...soup, type: 'modifier' as const, modifierList: [ours.lists.size] };
     await expect(add(form, {})).rejects.toMatchObject({
       status: 400,
@@ -125,7 +125,7 @@ describe('a new item', () => {
 });
 
 describe('an update', () => {
-  test('says what it did, in the sentences of the documents', async () => {
+  test('names its change in the sentences of the specification', async () => {
     const { size, extras } = ours.lists;
     const id = ours.items.burger;
     const said = async (form: Changes) => (await update(form, { id })).msg;
@@ -133,7 +133,7 @@ describe('an update', () => {
     expect(await said({ modifierList: [size] })).toBe('Modifier list unlinked successfully');
     expect(await said({ modifierList: [size, extras] })).toBe('Modifier list linked successfully');
     expect(await said({ modifierList: [extras, size] })).toBe('The record is successfully updated');
-    // What is sent again as it is does not count.
+    // A field that is sent unchanged does not count.
     expect(await said({ name: 'Beefburger', price: 18, modifierList: [extras] })).toBe(
       'Modifier list unlinked successfully',
     );
@@ -143,7 +143,7 @@ describe('an update', () => {
     expect(await said({})).toBe('The record is successfully updated');
   });
 
-  test('with the subtype noSnackBar has no sentence, wherever the subtype is', async () => {
+  test('with the subtype noSnackBar has no message, wherever the subtype is sent', async () => {
     for (const [form, query] of [
       [{ quantity: 3, subtype: 'noSnackBar' }, {}],
       [{ quantity: 3 }, { subtype: 'noSnackBar' }],
@@ -155,7 +155,7 @@ describe('an update', () => {
     expect((await update({ subtype: 'other' })).msg).toBe('The record is successfully updated');
   });
 
-  test('is of what is given alone', async () => {
+  test('changes only the given fields', async () => {
     const before = await get(ours.items.burger);
     const id = ours.items.burger;
     await update({ calories: 800, allergens: ['gluten'], diets: ['halal'] }, { id });
@@ -172,7 +172,7 @@ describe('an update', () => {
     expect(await get(id)).toEqual({ ...before, nameTranslations: {}, description: '' });
   });
 
-  test('cannot make another type of it', async () => {
+  test('cannot change the type', async () => {
     await expect(update({ type: 'modifier', price: 1 })).rejects.toMatchObject({
       status: 400,
       answer: { fields: { type: 'The type cannot be changed' } },
@@ -180,7 +180,7 @@ describe('an update', () => {
     expect((await update({ type: 'item', price: 1 })).item).toMatchObject({ type: 'item', price: 1 });
   });
 
-  test('gives another picture; an item keeps one, a modifier may lose it', async () => {
+  test('replaces the picture; an item keeps one, a modifier may lose it', async () => {
     const id = ours.modifiers.onion;
     const first = (await update({}, { id, files: { image: makePng(1) } })).item.imageUrl;
     const second = (await update({}, { id, files: { image: makePng(2) } })).item.imageUrl;
@@ -209,7 +209,7 @@ describe('an update', () => {
       });
   });
 
-  test('of an unknown or a deleted item is not found, and its picture is not kept', async () => {
+  test('finds no unknown or deleted item, and stores no picture for it', async () => {
     const { water } = ours.items;
     const deleted = await server.call('DELETE /menu/delete-items-modifier/:id', { params: { id: water } }, owner);
     expect(deleted).toEqual({ success: true, msg: 'The record is successfully deleted' });
@@ -223,7 +223,7 @@ describe('an update', () => {
     expect(kept).toEqual([]);
   });
 
-  test('of different things by several people at once keeps them all', async () => {
+  test('keeps parallel changes of several people to different fields', async () => {
     const id = ours.items.burger;
     for (let round = 0; round < 10; round++) {
       const isEven = round % 2 === 0;
@@ -246,7 +246,7 @@ describe('an update', () => {
     }
   });
 
-  test('by staff is of how many are left and where it is on, and of nothing else', async () => {
+  test('by staff may change stock and where the item is on, and nothing else', async () => {
     const { token } = await makeOwner(server.db, ours.id, 'staff');
     const allowed = { quantity: 4, quantitySeen: 4, InActiveOutletIds: [ours.outletId], subtype: 'noSnackBar' };
     await expect(update(allowed, { token })).resolves.toMatchObject({ item: { quantity: 4 } });

@@ -18,7 +18,10 @@ import { messageAbout } from './message-about.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
 import { recordPrices } from './record-prices.ts';
 
-/** What is not given stays as it is. `price` in major units; `quantity` null: not counted. The ids are whole lists. */
+/**
+ * Fields that are not given stay as they are. `price` in major units; `quantity` null: not counted. The ids are whole
+ * lists.
+ */
 export interface ItemChanges {
   type?: ItemType | undefined;
   name?: string | undefined;
@@ -28,7 +31,7 @@ export interface ItemChanges {
   price?: number | undefined;
   sku?: string | undefined;
   quantity?: number | null | undefined;
-  /** What the person saw who entered `quantity`; left out, that counts as it is. */
+  /** The quantity that the person saw when entering `quantity`; without it, `quantity` counts as it is. */
   quantitySeen?: number | null | undefined;
   lowStock?: number | null | undefined;
   calories?: number | null | undefined;
@@ -48,9 +51,9 @@ export interface SavedItem {
 }
 
 /**
- * Makes an item or a modifier.
- * @throws Refusal request.invalid: an item without a picture, a price finer than the currency, lists that are not there;
- *   image.quota_reached.
+ * Creates an item or a modifier.
+ * @throws request.invalid for an item without a picture, a price finer than the currency, or unknown lists;
+ * image.quota_reached.
  */
 export async function addItem(
   tx: Tx,
@@ -92,9 +95,9 @@ export async function addItem(
 }
 
 /**
- * Writes only what is given, so that two people who change different things both get their way.
- * @returns with the sentence that says what was done.
- * @throws Refusal request.not_found; request.invalid as when it is made, and for another type; image.quota_reached.
+ * Writes only the given fields, so that parallel changes to different fields are both kept.
+ * @returns the item with the message that names the change.
+ * @throws request.not_found; request.invalid as on creation, and for another type; image.quota_reached.
  */
 export async function updateItem(
   tx: Tx,
@@ -105,7 +108,8 @@ export async function updateItem(
   at: Date,
 ): Promise<SavedItem & { msg: string }> {
   const { restaurantId } = by;
-  // First, as everybody who stores pictures does: they wait in line there, and nobody who waits may hold what another needs.
+  // Pictures come first in every transaction that stores them: uploads queue on that lock, and nothing else may be
+  // locked by one that waits.
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
   const currency = await holdMenu(tx, restaurantId);
   await lockItem(tx, restaurantId, itemId);
@@ -131,13 +135,16 @@ export async function updateItem(
   return { ...saved, msg: messageAbout(before, saved.row) };
 }
 
-/** It is in no category and no list any more, until it is restored. @throws Refusal request.not_found. */
+/**
+ * Deletes an item; it is in no category and no list until it is restored.
+ * @throws request.not_found
+ */
 export async function deleteItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId, at: Date): Promise<void> {
   if (!(await markDeleted(tx, restaurantId, 'items', itemId, at))) throw new Refusal('request.not_found');
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
 }
 
-/** @throws Refusal request.not_found, also for an item that is not deleted. */
+/** @throws request.not_found, also for an item that is not deleted. */
 export async function restoreItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId, at: Date): Promise<SavedItem> {
   if (!(await markRestored(tx, restaurantId, 'items', itemId, at))) throw new Refusal('request.not_found');
   return finish(tx, restaurantId, itemId, await getCurrency(tx, restaurantId), undefined, at);
@@ -157,7 +164,7 @@ function priceIn(currency: Currency, price: number): MinorUnits {
   }
 }
 
-/** The columns of what is given, and of nothing else. */
+/** The columns of the given fields only. */
 function columnsOf(changes: ItemChanges, currency: Currency) {
   const { name, nameTranslations, description, descriptionTranslations, price, sku } = changes;
   const { quantity, lowStock, calories, allergens, diets } = changes;
@@ -177,21 +184,24 @@ function columnsOf(changes: ItemChanges, currency: Currency) {
 }
 
 /**
- * What was entered, less what was sold and plus what was given back since the person looked, so that no edit undoes a sale (R40);
- * never below 0. Only where all three are counted: from or to 'not counted' there is no difference to keep.
+ * The entered quantity, corrected by what was sold and given back since the person looked, so that no edit undoes a
+ * sale (R40); never below 0. Applies only when all three are counted: 'not counted' has no difference to keep.
  */
 function quantityNow({ quantity, quantitySeen }: ItemChanges, { quantity: now }: ItemRow): number | null | undefined {
   if (typeof quantity !== 'number' || typeof quantitySeen !== 'number' || now === null) return quantity;
   return Math.min(Math.max(quantity - (quantitySeen - now), 0), limits.stockMax);
 }
 
-/** A new picture counts more than taking the old one away. */
+/** A new picture wins over removing the old one. */
 function imageOf({ removeImage }: ItemChanges, picture: Picture | null) {
   if (picture !== null) return { image_hash: picture.hash };
   return removeImage === true ? { image_hash: null } : {};
 }
 
-/** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
+/**
+ * Locks the item, so that nobody else changes its links meanwhile.
+ * @throws request.not_found
+ */
 async function lockItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<void> {
   const found = await tx
     .selectFrom('items')

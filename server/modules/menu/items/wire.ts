@@ -5,7 +5,7 @@ import { pictureAddress } from '#server/modules/restaurants/pictures/address.ts'
 import { toReferences } from '#server/modules/menu/modifier-lists/wire.ts';
 import type { ItemRow } from './queries.ts';
 
-/** A dish or a modifier in the words of the documents, for the people of the restaurant. */
+/** A dish or a modifier with the field names of the specification, for the people of the restaurant. */
 export function toItem(row: ItemRow, currency: Currency): Item {
   return {
     _id: row.id,
@@ -30,7 +30,7 @@ export function toItem(row: ItemRow, currency: Currency): Item {
   };
 }
 
-/** The dishes and modifiers that guests can get at. They learn what is sold out, not how many are left (R29). */
+/** The dishes and modifiers that guests can reach. Guests learn which are sold out, not how many are left (R29). */
 export function toGuestItems({ items, modifierLists }: Catalogue): Item[] {
   const modifiers = new Map(modifierLists.flatMap((list) => list.modifierList).map((one) => [one._id, one]));
   return [...items.map(toGuestDish), ...[...modifiers.values()].map(toGuestModifier)];

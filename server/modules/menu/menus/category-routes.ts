@@ -18,7 +18,7 @@ import { toCategory } from '#server/modules/menu/categories/wire.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { getMenu } from './queries.ts';
 
-/** Categories are asked for by their menu, so they are bound here. Guests learn nothing of those of a draft. */
+/** Categories are requested by their menu, so their routes are here. Guests learn nothing of categories of a draft. */
 export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'POST /menu/get-all-categories': async ({ caller, body }) => {
@@ -84,7 +84,7 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   } satisfies Partial<Handlers>;
 }
 
-/** Staff, and whoever works at some outlets alone, say where a category is on; the rest is not theirs (R25). */
+/** Staff, and managers of some outlets, may change where a category is on; the rest is not theirs (R25). */
 function requireMayChange(caller: Caller, changes: CategoryChanges): void {
   const isAllowed = Object.keys(changes).every((field) => field === 'InActiveOutletIds');
   if ((caller.kind === 'staff' || isLimited(caller)) && !isAllowed) throw new Refusal('auth.forbidden');

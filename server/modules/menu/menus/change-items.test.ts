@@ -1,4 +1,4 @@
-/** Many items at once: all of them or none, and who is in the way is named (ME-21). */
+/** Many items at once: all of them or none, and the items that prevent it are named (ME-21). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { ItemId } from '#contract/base/ids.ts';
@@ -52,7 +52,7 @@ describe('prices', () => {
     expect(items.find(({ _id }) => _id === ours.items.special)?.price).toBe(39.5);
   });
 
-  test('stay as they are, all of them, where one is not the one that was seen', async () => {
+  test('all stay as they are when one is not the price that was seen', async () => {
     const params = { id: ours.items.water };
     await server.call('POST /menu/update-items-modifier/:id', { params, form: { price: 6 } }, owner);
     const price = { by: 'percent', value: 10 } as const;
@@ -63,7 +63,7 @@ describe('prices', () => {
     expect(await pricesOf()).toEqual([18, 6, 42]);
   });
 
-  test('do not go below nothing', async () => {
+  test('do not fall below zero', async () => {
     const price = { by: 'amount', value: -6 } as const;
     const refused = await refusalOf(change({ items: rows('burger', 'water'), change: { kind: 'price', price } }));
     expect(refused).toMatchObject({ status: 409, code: 'items.price_out_of_range' });
@@ -71,14 +71,14 @@ describe('prices', () => {
     expect(await pricesOf()).toEqual([18, 5.5, 42]);
   });
 
-  test('of a currency with two digits take no third one', async () => {
+  test('in a currency with two decimals take no third one', async () => {
     const price = { by: 'amount', value: 0.125 } as const;
     const refused = await refusalOf(change({ items: rows('burger'), change: { kind: 'price', price } }));
     expect(refused).toMatchObject({ status: 400, fields: { 'change.price.value': 'Use at most 2 decimals' } });
   });
 });
 
-test('items move to a category, last and in the order of the others, and leave the other of the menu', async () => {
+test("items move to the end of a category in the others' order, and leave the other category of the menu", async () => {
   const { burger, water, special } = ours.items;
   await change({
     items: rows('burger', 'special', 'water'),
@@ -90,14 +90,14 @@ test('items move to a category, last and in the order of the others, and leave t
   expect(new Set(drinks)).toEqual(new Set([water, burger, special]));
 });
 
-test('a modifier goes into no category, and nothing goes with it', async () => {
+test('a modifier goes into no category, and nothing else moves with it', async () => {
   const items = [...rows('burger'), { _id: ours.modifiers.cheese, price: 3.25 }];
   const refused = await refusalOf(change({ items, change: { kind: 'category', categoryId: ours.categories.drinks } }));
   expect(refused).toMatchObject({ status: 400, fields: { items: 'A modifier is in no category' } });
   expect(await itemsOf('mains')).toEqual([ours.items.burger, ours.items.special]);
 });
 
-test('items are switched off at an outlet, and on again at all', async () => {
+test('items are switched off at one outlet, and on again at all', async () => {
   const { outletId } = ours;
   const offAt = async () => {
     const items = await readItems();
@@ -113,7 +113,7 @@ describe('deleting', () => {
   const remove = (items: ItemId[]) => server.call('POST /menu/delete-items', { body: { items } }, owner);
   const restore = (items: ItemId[]) => server.call('POST /menu/restore-items', { body: { items } }, owner);
 
-  test('takes them away and brings them back with their places', async () => {
+  test('hides items, and Undo brings them back with their places', async () => {
     const { burger, water, special } = ours.items;
     const before = await itemsOf('mains');
     expect(await remove([burger, water])).toMatchObject({ count: 2, msg: '2 records are successfully deleted' });
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect(await itemsOf('mains')).toEqual(before);
   });
 
-  test('takes none away where somebody has taken one already', async () => {
+  test('deletes none when one of them is deleted already', async () => {
     const { burger, water } = ours.items;
     await remove([water]);
     const refused = await refusalOf(remove([burger, water]));
@@ -133,7 +133,7 @@ describe('deleting', () => {
   });
 });
 
-test('of somebody else there is nothing to change', async () => {
+test('items of another restaurant cannot be changed', async () => {
   const theirs = await makeRestaurant(server.db);
   const items = [...rows('burger'), { _id: theirs.items.water, price: 5.5 }];
   const price = { by: 'percent', value: 10 } as const;
@@ -142,7 +142,7 @@ test('of somebody else there is nothing to change', async () => {
   expect(await pricesOf()).toEqual([18, 5.5, 42]);
 });
 
-test('two who raise the same prices at once raise them once', async () => {
+test('two people who raise the same prices at once raise them once', async () => {
   const price = { by: 'percent', value: 10 } as const;
   const both = await Promise.allSettled(
     [1, 2].map(() => change({ items: rows('burger', 'water', 'special'), change: { kind: 'price', price } })),
@@ -151,7 +151,7 @@ test('two who raise the same prices at once raise them once', async () => {
   expect(await pricesOf()).toEqual([19.8, 6.05, 46.2]);
 });
 
-test('ten thousand change in one call', async () => {
+test('ten thousand items change in one call', async () => {
   await changeMenu(server.db, ours.id, async (tx) => {
     const like = await tx.selectFrom('items').selectAll().where('id', '=', ours.items.water).executeTakeFirstOrThrow();
     const many = Array.from({ length: 9999 }, (_, index) => ({

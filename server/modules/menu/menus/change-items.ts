@@ -9,9 +9,10 @@ import { changeAvailability, changePrices, holdItems } from '#server/modules/men
 import { holdMenu } from '#server/modules/restaurants/queries.ts';
 
 /**
- * Changes all of them alike, or none.
+ * Changes all items alike, or none.
  * @param items with the prices that the person saw, in major units.
- * @returns how many there are. @throws Refusal request.not_found, items.changed_since, items.price_out_of_range, request.invalid.
+ * @returns the number of items.
+ * @throws request.not_found, items.changed_since, items.price_out_of_range, request.invalid.
  */
 export async function changeItems(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What is deleted is gone everywhere at once, and Undo brings back exactly what was there (decision 35). */
+/** A deleted entity is gone everywhere at once, and Undo brings back exactly the former state (decision 35). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/base/api.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -67,8 +67,8 @@ const kinds = [
 
 const ask = (route: Route, id: string) => rawCall(server.app, route, { params: { id } }, owner);
 
-describe.each(kinds)('a %s', (_, remove, restore, id) => {
-  test('that is deleted is nowhere any more, and restored it is as it was', async () => {
+describe.each(kinds)('deleting the %s', (_, remove, restore, id) => {
+  test('hides it everywhere, and restoring brings it back as it was', async () => {
     const before = await readAll();
     expect(await ask(restore, id())).toMatchObject({ status: 404 });
 
@@ -79,7 +79,7 @@ describe.each(kinds)('a %s', (_, remove, restore, id) => {
     ]);
     await expect.poll(async () => JSON.stringify(await readSite()), { interval: 5, timeout: 5000 }).not.toContain(id());
     const without = await readAll();
-    // Of a menu, the question for its categories is answered: not found.
+    // Categories of a deleted menu are answered with not found.
     expect(JSON.stringify(without)).not.toContain(id());
     expect(await ask(remove, id())).toMatchObject({ status: 404 });
 
@@ -93,7 +93,7 @@ describe.each(kinds)('a %s', (_, remove, restore, id) => {
     expect(await ask(restore, id())).toMatchObject({ status: 404 });
   });
 
-  test('is deleted once, however many delete it at once, and restored once', async () => {
+  test('happens once, however many delete it at once, and so does restoring', async () => {
     for (const route of [remove, restore]) {
       const replies = await Promise.all(Array.from({ length: 5 }, () => ask(route, id())));
       expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -103,7 +103,7 @@ describe.each(kinds)('a %s', (_, remove, restore, id) => {
   });
 });
 
-test('an order of what has just been deleted is refused; what was ordered before stays as it was', async () => {
+test('an order of a deleted item is refused, and earlier orders stay as they were', async () => {
   const guest = await makeCustomer(server.db, ours.id);
   const body = deliveryOrder(ours, [largeBurger(ours, 2)], 0);
   const { quote } = await server.call('POST /order/quote-order', { body }, ours.siteToken);
@@ -126,7 +126,7 @@ test('an order of what has just been deleted is refused; what was ordered before
   expect(kept).toEqual(order);
 });
 
-test('what is saved meanwhile stays, and what comes back takes its place in it', async () => {
+test('changes saved meanwhile stay, and a restored entity takes its place among them', async () => {
   const { mains } = ours.categories;
   const { burger, special, water } = ours.items;
   const { size, extras } = ours.lists;
@@ -157,7 +157,7 @@ test('a category of a deleted menu comes back with the menu, not before', async 
   expect(await ask('POST /menu/restore-category/:id', mains)).toMatchObject({ status: 200 });
 });
 
-test('an outlet that is deleted is named nowhere, and switched off as before once it is back', async () => {
+test('a deleted outlet is named nowhere, and its switched-off items are off again once it is back', async () => {
   const mark = (at: Date | null) =>
     transaction(server.db, ours.id, (tx) => tx.updateTable('outlets').set({ deleted_at: at }).execute());
   const { drinks } = ours.categories;
@@ -179,7 +179,7 @@ test('an outlet that is deleted is named nowhere, and switched off as before onc
   expect(await read()).toEqual(before);
 });
 
-test('what an import has made again meanwhile is another thing than what comes back', async () => {
+test('an entity created by an import meanwhile is separate from a restored one', async () => {
   const { id, items } = ours;
   const setKey = (itemId: typeof items.water) =>
     transaction(server.db, id, (tx) =>

@@ -1,4 +1,7 @@
-/** An id inside a body that is another restaurant's, unknown, deleted or of another kind is refused, and nothing is saved (R23). */
+/**
+ * An id inside a body that is another restaurant's, unknown, deleted or of another kind is refused, and nothing is
+ * saved (R23).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#contract/base/errors.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -20,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the ids in a field of a call that is right otherwise. */
+/** Sends the ids in one field of an otherwise valid call. */
 type Send = (ids: unknown[]) => { path: string; body: object; image?: Blob };
 type Find = (made: TestRestaurant) => string;
 
@@ -143,15 +146,15 @@ async function digest(): Promise<unknown> {
   return [await ofRestaurant(ours.id), await ofRestaurant(theirs.id)];
 }
 
-describe.each(fields)('of %s, %s', (_, field, find, send) => {
-  test('takes what is there', async () => {
+describe.each(fields)('the field of %s, %s', (_, field, find, send) => {
+  test('takes existing ids', async () => {
     const before = await digest();
     expect((await post(send([find(ours)]))).status).toBe(200);
     expect((await post(send([{ _id: find(ours) }]))).status).toBe(200);
     expect(await digest()).not.toEqual(before);
   });
 
-  test('takes nothing else', async () => {
+  test('takes no other ids', async () => {
     const before = await digest();
     const others = [item, modifier, list, outlet, category].filter((other) => other !== find);
     for (const wrong of [find(theirs), newId(), ...others.map((other) => other(ours))]) {

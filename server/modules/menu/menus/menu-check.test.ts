@@ -1,4 +1,4 @@
-/** What the menu check says is true: what it blocks cannot be ordered, and what it does not block can. */
+/** The menu check is right: what it blocks cannot be ordered, and what it does not block can. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Finding } from '#contract/menu/menu-check.ts';
@@ -34,7 +34,7 @@ const dishes = ['burger', 'special', 'water'] as const;
 type Dish = (typeof dishes)[number];
 const pairs = modes.flatMap((mode) => dishes.map((dish) => [mode, dish] as const));
 
-/** Enough of it for the minimum of the area, with the size that must be chosen. */
+/** A line that reaches the minimum of the area, with the mandatory size. */
 function lineOf(dish: Dish): TestLine {
   const { items, modifiers } = ours;
   const line = { itemId: items[dish], modifierList: [] as TestLine['modifierList'], quantity: 1 };
@@ -42,7 +42,10 @@ function lineOf(dish: Dish): TestLine {
   return dish === 'water' ? { ...line, quantity: 6 } : line;
 }
 
-/** Orders it for real. @returns whether it could be had. */
+/**
+ * Places a real order.
+ * @returns whether it was accepted.
+ */
 async function canBeOrdered(mode: Mode, dish: Dish): Promise<boolean> {
   const body = (mode === 'delivery' ? deliveryOrder : pickupOrder)(ours, [lineOf(dish)], 0);
   try {
@@ -65,7 +68,7 @@ async function whatCanBeOrdered(): Promise<string[]> {
   return had;
 }
 
-/** Whether the finding keeps the dish from being ordered in the mode, by what its code means. */
+/** Whether the finding's code means that the dish cannot be ordered in the mode. */
 function keepsFrom({ code, mode }: Finding, [asked, dish]: readonly [Mode, Dish]): boolean {
   if (findingSeverities[code] === 'warns') return false;
   if (code === 'list.too_few_options') return dish === 'burger';
@@ -99,7 +102,7 @@ const sellOut =
       .execute();
 const gone = { deleted_at: new Date() };
 
-/** Ways to break a restaurant, and what the check must say then; null where it is no reason by itself. */
+/** Ways to break a restaurant, and the finding expected of the check; null when the defect alone is no reason. */
 const defects: [what: string, FindingCode | null, (tx: Tx) => Promise<unknown>][] = [
   ['no menu', 'menu.none', setAll('menus', gone)],
   ['a draft alone', 'menu.none_live', setAll('menus', { is_live: false })],
@@ -157,7 +160,7 @@ const defects: [what: string, FindingCode | null, (tx: Tx) => Promise<unknown>][
   ],
 ];
 
-test('a restaurant that nothing is wrong with can be ordered from, whatever it is warned of', async () => {
+test('a sound restaurant can be ordered from, whatever warnings it has', async () => {
   await changeMenu(server.db, ours.id, async (tx) => {
     await setAll('outlets', { address_location: null, address_area: null })(tx);
     await tx
@@ -174,8 +177,8 @@ test('a restaurant that nothing is wrong with can be ordered from, whatever it i
   expect(await whatCanBeOrdered()).toEqual(pairs.map((pair) => pair.join(' ')));
 });
 
-describe('what blocks', () => {
-  test.each(defects)('%s', async (_, code, breakIt) => {
+describe('a defect', () => {
+  test.each(defects)('%s is found by the check and blocks exactly the affected dishes', async (_, code, breakIt) => {
     await changeMenu(server.db, ours.id, breakIt);
     const findings = await check();
     const blocking = findings.filter(({ severity }) => severity === 'blocks');
@@ -187,13 +190,13 @@ describe('what blocks', () => {
     }
   });
 
-  test('is every code that is called so', () => {
+  test('exists for every blocking code', () => {
     const blocking = Object.entries(findingSeverities).filter(([, severity]) => severity === 'blocks');
     expect(new Set(defects.flatMap(([, code]) => code ?? []))).toEqual(new Set(blocking.map(([code]) => code)));
   });
 });
 
-test('whatever is broken together: a mode that is on and not blocked can be ordered in, a blocked one cannot', async () => {
+test('in any mix of defects, unblocked modes that are on can be ordered in, and blocked ones cannot', async () => {
   const samples = fc.sample(fc.subarray(defects, { minLength: 2, maxLength: 4 }), { seed: 5, numRuns: 40 });
   let unblocked = 0;
   for (const sample of samples) {
@@ -218,11 +221,11 @@ test('whatever is broken together: a mode that is on and not blocked can be orde
       ).not.toEqual([]);
     }
   }
-  // Else this has shown nothing.
+  // Otherwise the test has shown nothing.
   expect(unblocked).toBeGreaterThan(5);
 });
 
-test('it is for the people of the restaurant, of their own restaurant', async () => {
+test('the check is for the people of the restaurant, of their own restaurant', async () => {
   const theirs = await makeRestaurant(server.db);
   const staff = await makeOwner(server.db, ours.id, 'staff');
   const { findings } = await server.call('GET /menu/check', {}, staff.token);

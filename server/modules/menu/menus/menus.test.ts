@@ -31,7 +31,7 @@ async function makeDraft(): Promise<TestRestaurant & { token: string }> {
   return { ...made, ...(await makeOwner(server.db, made.id)) };
 }
 
-test('menus and categories answer in the words of the documents', async () => {
+test('menus and categories have the field names of the specification', async () => {
   const { menus } = await server.call('GET /menu/get-all-menus', {}, owner);
   expect(menus).toEqual([
     {
@@ -85,7 +85,7 @@ test('guests learn nothing of a draft: no menu, category, item, modifier or list
   expect(all.items).toHaveLength(8);
 });
 
-test('an item tells its people everything, and guests only whether it is sold out', async () => {
+test('an item shows everything to its people, and to guests only whether it is sold out', async () => {
   const { items } = await server.call('GET /menu/get-all-items-modifier', {}, owner);
   const special = items.find(({ _id }) => _id === ours.items.special);
   expect(special).toMatchObject({ price: 42, sku: `special-${ours.canary}`, quantity: 10, soldOut: false });
@@ -144,7 +144,7 @@ test('a modifier list comes as an array of one and as itself, its modifiers in t
   expect(ModifierList[0]).toHaveProperty('createdAt');
 });
 
-test('what is deleted is gone for everybody', async () => {
+test('a deleted entity is gone for everybody', async () => {
   const { id, items, lists, siteToken } = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, id);
   await transaction(server.db, id, async (tx) => {
@@ -164,7 +164,7 @@ test('what is deleted is gone for everybody', async () => {
   }
 });
 
-test('the second wall: a query for another restaurant finds nothing, even where the code asks for it (R30)', async () => {
+test('row-level security: a query for another restaurant finds nothing, even when the code asks for it (R30)', async () => {
   const theirs = await makeRestaurant(server.db);
   const asked = await transaction(server.db, ours.id, async (tx) => ({
     outlets: await listOutlets(tx, theirs.id, 'merchant'),

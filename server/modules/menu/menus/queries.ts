@@ -19,7 +19,7 @@ export function listMenus(tx: Tx, restaurantId: RestaurantId, audience: Audience
   return selectMenus(tx, restaurantId, audience).orderBy('position').orderBy('id').execute();
 }
 
-/** @throws Refusal request.not_found, also for a draft when guests ask. */
+/** @throws request.not_found, also for a draft when guests ask. */
 export async function getMenu(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -10,7 +10,7 @@ import { readCheckFacts } from './read-check-facts.ts';
 import { addMenu, deleteMenu, restoreMenu, updateMenu } from './save-menu.ts';
 import { toMenu } from './wire.ts';
 
-/** Guests see Live menus only, and of a draft not even that it exists. */
+/** Guests see Live menus only, and do not learn that a draft exists. */
 export function menuRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'GET /menu/get-all-menus': async ({ caller }) => {

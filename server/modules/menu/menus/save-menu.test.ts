@@ -22,7 +22,7 @@ const update = (id: MenuId, body: object, token = owner) =>
 const listMenus = async (token = owner) => (await server.call('GET /menu/get-all-menus', {}, token)).menus;
 const catalogue = (slug: string) => server.call('GET /site/:slug', { params: { slug } });
 
-test('a menu is made under the key the documents read and its own, the last of its restaurant', async () => {
+test("a menu is created under the specification's key and our own, as the last of its restaurant", async () => {
   const answer = await add({ ...summer, calories: 900 });
   expect(answer).toMatchObject({ success: true, msg: 'Your record was successfully added' });
   expect(answer.menu).toEqual({
@@ -31,14 +31,14 @@ test('a menu is made under the key the documents read and its own, the last of i
     platform: 'OrderManager',
     notes: 'From June',
     calories: 900,
-    // Another is Live already.
+    // Another menu is Live already.
     state: 'false',
   });
   expect(answer.ModifierList).toEqual(answer.menu);
   expect((await listMenus()).at(-1)).toEqual(answer.menu);
 });
 
-test('the first menu of a restaurant is Live, unless it is asked to be a draft', async () => {
+test('the first menu of a restaurant is Live, unless it is requested as a draft', async () => {
   const { id } = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, id);
   const [old] = await listMenus(token);
@@ -68,7 +68,7 @@ test.each([
 });
 
 describe('a change', () => {
-  test('is of what is given alone', async () => {
+  test('writes only the given fields', async () => {
     const { menu } = await add({ ...summer, calories: 900 });
     const answer = await update(menu._id, { calories: null });
     expect(answer).toEqual({
@@ -95,7 +95,7 @@ describe('a change', () => {
     await expect.poll(() => catalogue(slug), { interval: 5, timeout: 5000 }).toEqual(before);
   });
 
-  test('of two people at once are both kept', async () => {
+  test('by each of two people at once is kept', async () => {
     const { menu } = await add(summer);
     for (let round = 0; round < 10; round++) {
       await Promise.all([
@@ -113,7 +113,7 @@ describe('a change', () => {
     }
   });
 
-  test('of an unknown or a deleted menu is not found', async () => {
+  test('to an unknown or a deleted menu is not found', async () => {
     const { menu } = await add(summer);
     const deleted = await server.call('DELETE /menu/delete-menu/:id', { params: { id: menu._id } }, owner);
     expect(deleted).toEqual({ success: true, msg: 'The record is successfully deleted' });
@@ -126,7 +126,7 @@ describe('a change', () => {
     }
   });
 
-  test('is told to the screens, each one', async () => {
+  test('is sent to the screens, each one', async () => {
     const { id, menuId } = await makeRestaurant(server.db);
     const { token } = await makeOwner(server.db, id);
     const { menu } = await add(summer, token);
@@ -138,7 +138,7 @@ describe('a change', () => {
   });
 });
 
-test('staff look at menus and change none', async () => {
+test('staff read menus and change none', async () => {
   const { token } = await makeOwner(server.db, ours.id, 'staff');
   expect(await listMenus(token)).toEqual(await listMenus());
   const refused = { status: 403, answer: { code: 'auth.forbidden' } };

@@ -7,7 +7,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getMenu, type MenuRow } from './queries.ts';
 
-/** What is not given stays as it is. `state` 'true' is Live, 'false' Draft. */
+/** Fields that are not given stay as they are. `state` 'true' is Live, 'false' Draft. */
 export interface MenuChanges {
   name?: string | undefined;
   platform?: string | undefined;
@@ -16,7 +16,10 @@ export interface MenuChanges {
   state?: 'true' | 'false' | undefined;
 }
 
-/** Makes a menu, the last of the restaurant's. Without a `state` it is Live where no other is: somebody's first menu is seen. */
+/**
+ * Creates a menu as the restaurant's last. Without a `state` it is Live when no other is, so that guests see a
+ * restaurant's first menu.
+ */
 export async function addMenu(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -46,8 +49,8 @@ export async function addMenu(
 }
 
 /**
- * Writes only what is given, so that two people who change different things both get their way.
- * @throws Refusal request.not_found.
+ * Writes only the given fields, so that parallel changes to different fields are both kept.
+ * @throws request.not_found
  */
 export async function updateMenu(
   tx: Tx,
@@ -69,13 +72,16 @@ export async function updateMenu(
   return row;
 }
 
-/** Its categories go with it and come back with it; its items stay. @throws Refusal request.not_found. */
+/**
+ * Deletes a menu; its categories go and come back with it, its items stay.
+ * @throws request.not_found
+ */
 export async function deleteMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId, at: Date): Promise<void> {
   if (!(await markDeleted(tx, restaurantId, 'menus', menuId, at))) throw new Refusal('request.not_found');
   await tellChange(tx, restaurantId, at);
 }
 
-/** @throws Refusal request.not_found, also for a menu that is not deleted. */
+/** @throws request.not_found, also for a menu that is not deleted. */
 export async function restoreMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId, at: Date): Promise<MenuRow> {
   if (!(await markRestored(tx, restaurantId, 'menus', menuId, at))) throw new Refusal('request.not_found');
   const row = await getMenu(tx, restaurantId, menuId, 'merchant');

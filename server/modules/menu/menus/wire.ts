@@ -2,7 +2,9 @@ import type { Menu } from '#contract/menu/menus.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
 import type { MenuRow } from './queries.ts';
 
-/** A menu in the words of the documents. Its notes are for the people of the restaurant: guests get none. */
+/**
+ * A menu with the field names of the specification. Its notes are for the people of the restaurant: guests get none.
+ */
 export function toMenu(row: MenuRow, audience: Audience): Menu {
   return {
     _id: row.id,

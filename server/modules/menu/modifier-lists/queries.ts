@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 
 type Item = Selectable<Schema['items']>;
 
-/** Where somebody said that it is sold out, and until when; null: until they say otherwise. */
+/** An outlet where the item is sold out, and until when; null: until it is taken back. */
 export interface SoldOutRow {
   outletId: OutletId;
   until: Date | null;
@@ -23,12 +23,12 @@ export type ModifierListRow = Selectable<Schema['modifier_lists']> & {
   items: Pick<Item, 'id' | 'name'>[];
 };
 
-/** In the order they were made. */
+/** In the order they were created. */
 export function listModifierLists(tx: Tx, restaurantId: RestaurantId): Promise<ModifierListRow[]> {
   return readLists(tx, restaurantId);
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function getModifierList(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -39,7 +39,10 @@ export async function getModifierList(
   return list;
 }
 
-/** Whole tables of the restaurant, put together here: joins of these are planned badly until the database knows their sizes. */
+/**
+ * Reads whole tables of the restaurant and joins them here: PostgreSQL plans these joins badly until it knows the
+ * tables' sizes.
+ */
 async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierListId): Promise<ModifierListRow[]> {
   const [lists, items, entries, uses, switchedOff, soldOut] = await Promise.all([
     tx
@@ -88,7 +91,7 @@ async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierLi
   }));
 }
 
-/** Where items are said to be sold out, by item; what is over may be among it. */
+/** The sold-out rows by item; they may include past ones. */
 export async function listSoldOut(tx: Tx, restaurantId: RestaurantId): Promise<ReadonlyMap<ItemId, SoldOutRow[]>> {
   const rows = await tx
     .selectFrom('item_sold_out')
@@ -105,7 +108,7 @@ export async function listSoldOut(tx: Tx, restaurantId: RestaurantId): Promise<R
   return found;
 }
 
-/** The outlets there are at which items are switched off, by item; one that is on everywhere is not in it. */
+/** The existing outlets at which items are switched off, by item; an item that is on everywhere is not in it. */
 export async function listSwitchedOff(tx: Tx, restaurantId: RestaurantId): Promise<ReadonlyMap<ItemId, OutletId[]>> {
   const rows = await tx
     .selectFrom('item_inactive_outlets as off')

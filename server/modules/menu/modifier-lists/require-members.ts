@@ -1,10 +1,10 @@
-/** What an input names must be there, be of this restaurant and be of the right kind, or nothing is saved (R23). */
+/** Members named by an input must exist in this restaurant and be of the right kind, or nothing is saved (R23). */
 import { sql } from 'kysely';
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { requireKnown } from '#server/http/require-known.ts';
 
-/** @throws Refusal request.invalid, by field. */
+/** @throws request.invalid, by field. */
 export async function requireItems(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -24,7 +24,7 @@ export async function requireItems(
   requireKnown(field, ids, known);
 }
 
-/** @throws Refusal request.invalid, by field. */
+/** @throws request.invalid, by field. */
 export async function requireModifierLists(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -42,7 +42,7 @@ export async function requireModifierLists(
   requireKnown(field, ids, known);
 }
 
-/** @throws Refusal request.invalid, by field. */
+/** @throws request.invalid, by field. */
 export async function requireOutlets(
   tx: Tx,
   restaurantId: RestaurantId,

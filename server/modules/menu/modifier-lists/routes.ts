@@ -11,7 +11,7 @@ import { getModifierList, listModifierLists, type ModifierListRow } from './quer
 import { addModifierList, deleteModifierList, restoreModifierList, updateModifierList } from './save-list.ts';
 import { toGuestLists, toModifierList } from './wire.ts';
 
-/** The people of the restaurant read all lists, guests those of dishes on sale, from the catalogue in memory. */
+/** The people of the restaurant read all lists; guests read those of dishes on sale, from the catalogue in memory. */
 export function modifierListRoutes({ db, catalogues, clock }: Pick<Deps, 'db' | 'catalogues' | 'clock'>) {
   async function save(
     restaurantId: RestaurantId,

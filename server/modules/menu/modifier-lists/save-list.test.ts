@@ -28,7 +28,7 @@ const get = async (id: ModifierListId) =>
 const listsOf = async (id: ItemId) =>
   (await server.call('GET /menu/get-items-modifier/:id', { params: { id } }, owner)).item.modifierList;
 
-test('a list is made with two names; the rest has the values of the documents', async () => {
+test('a list is created with two names, and other fields have the defaults of the specification', async () => {
   const answer = await add(sauces);
   expect(answer).toMatchObject({ success: true, msg: 'Your record was successfully added' });
   expect(answer.ModifierList).toEqual([answer.modifierList]);
@@ -47,7 +47,7 @@ test('a list is made with two names; the rest has the values of the documents', 
   expect(await get(answer.modifierList._id)).toEqual(answer.modifierList);
 });
 
-test('it may come with everything, and is asked last of the items it is given to', async () => {
+test('a list may be created with all its fields, and is asked last on its items', async () => {
   const { burger, water } = ours.items;
   const { onion, cheese } = ours.modifiers;
   const { modifierList } = await add({
@@ -94,7 +94,7 @@ test.each<[Partial<Added>, Record<string, unknown>]>([
 });
 
 describe('an update', () => {
-  test('says what it did, in the sentences of the documents', async () => {
+  test('names its change in the sentences of the specification', async () => {
     const { cheese, bacon, onion } = ours.modifiers;
     const { burger, water } = ours.items;
     const said = async (body: Changes) => (await update(body)).msg;
@@ -108,7 +108,7 @@ describe('an update', () => {
     expect(await said({ itemList: [], modifierList: [] })).toBe('The record is successfully updated');
   });
 
-  test('is of what is given alone', async () => {
+  test('changes only the given fields', async () => {
     const before = await get(ours.lists.extras);
     await update({ displayName: 'Add' });
     expect(await get(ours.lists.extras)).toEqual({ ...before, displayName: 'Add' });
@@ -125,7 +125,7 @@ describe('an update', () => {
     });
   });
 
-  test('is held against the bounds that stay, but a rename is not', async () => {
+  test('is checked against the stored bounds, but a rename is not', async () => {
     await update({ maxModifier: 2 });
     await expect(update({ allowMultipleSelection: false })).rejects.toMatchObject({
       answer: { fields: { maxModifier: 'A single choice has a maximum of 1 at most' } },
@@ -138,7 +138,7 @@ describe('an update', () => {
       answer: { fields: { maxModifier: expect.any(String) } },
     });
     await update({ maxModifier: 0 });
-    // A list is filled after it is made, so that too few modifiers are no reason to refuse.
+    // A list is filled after it is created, so too few modifiers are no reason to refuse.
     await expect(update({ modifierList: [ours.modifiers.onion] })).resolves.toMatchObject({ success: true });
   });
 
@@ -155,7 +155,7 @@ describe('an update', () => {
     expect(await get(ours.lists.extras)).toEqual(before);
   });
 
-  test('of an unknown or a deleted list is not found', async () => {
+  test('finds no unknown or deleted list', async () => {
     const { modifierList } = await add(sauces);
     const { _id } = modifierList;
     expect(await server.call('DELETE /menu/delete-modifier-list/:id', { params: { id: _id } }, owner)).toEqual({
@@ -167,7 +167,7 @@ describe('an update', () => {
     }
   });
 
-  test('of different things by two people at once keeps both', async () => {
+  test('keeps parallel changes of two people to different fields', async () => {
     const { cheese, bacon } = ours.modifiers;
     const { burger, water, special } = ours.items;
     for (let round = 0; round < 10; round++) {

@@ -14,7 +14,7 @@ import { getModifierList, type ModifierListRow } from './queries.ts';
 import { requireItems } from './require-members.ts';
 import { changedFields, linkChange } from './what-changed.ts';
 
-/** What is not given stays as it is. The ids of both kinds are whole lists, the modifiers in their order. */
+/** Fields that are not given stay as they are. The ids of both kinds are whole lists, the modifiers in their order. */
 export interface ListChanges {
   name?: string | undefined;
   displayName?: string | undefined;
@@ -28,7 +28,7 @@ export interface ListChanges {
   itemList?: readonly ItemId[] | undefined;
 }
 
-/** @throws Refusal request.invalid: bounds that contradict themselves, members that are not there. */
+/** @throws request.invalid for contradictory bounds or unknown members. */
 export async function addModifierList(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -61,9 +61,9 @@ export async function addModifierList(
 }
 
 /**
- * Writes only what is given, so that two people who change different things both get their way.
- * @returns the list and the sentence that says what was done.
- * @throws Refusal request.not_found; request.invalid as when it is made.
+ * Writes only the given fields, so that parallel changes to different fields are both kept.
+ * @returns the list and the message that names the change.
+ * @throws request.not_found; request.invalid as on creation.
  */
 export async function updateModifierList(
   tx: Tx,
@@ -108,13 +108,13 @@ export async function updateModifierList(
   return { row, msg: messageAbout(before, row) };
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function deleteModifierList(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId, at: Date) {
   if (!(await markDeleted(tx, restaurantId, 'modifier_lists', listId, at))) throw new Refusal('request.not_found');
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
 }
 
-/** @throws Refusal request.not_found, also for a list that is not deleted. */
+/** @throws request.not_found, also for a list that is not deleted. */
 export async function restoreModifierList(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -125,7 +125,7 @@ export async function restoreModifierList(
   return finish(tx, restaurantId, listId, at);
 }
 
-/** The sentence for an update, by what it changed (core-setup 4 and 8). */
+/** The message after an update, by the fields that changed (core-setup 4 and 8). */
 export function messageAbout(before: ModifierListRow, after: ModifierListRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0 || (field !== 'modifiers' && field !== 'items')) return successText.updated;
@@ -149,7 +149,10 @@ function requireBounds(bounds: Parameters<typeof checkBounds>[0]): void {
   throw new Refusal('request.invalid', undefined, Object.fromEntries(fields));
 }
 
-/** So that nobody else changes its links meanwhile. @throws Refusal request.not_found. */
+/**
+ * Locks the list, so that nobody else changes its links meanwhile.
+ * @throws request.not_found
+ */
 async function lockList(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId): Promise<void> {
   await holdMenu(tx, restaurantId);
   const found = await tx
@@ -174,7 +177,7 @@ async function linkMembers(
   if (itemList !== undefined) await giveToItems(tx, restaurantId, listId, itemList);
 }
 
-/** Makes these the items that have the list. To an item that has not had it, it comes as the last question. */
+/** Makes these the items that have the list. An item that did not have it asks it last. */
 async function giveToItems(
   tx: Tx,
   restaurantId: RestaurantId,

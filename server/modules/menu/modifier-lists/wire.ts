@@ -3,7 +3,7 @@ import type { ModifierList } from '#contract/menu/menus.ts';
 import { type Currency, toMajor } from '#contract/base/money.ts';
 import type { ModifierListRow, ModifierRow } from './queries.ts';
 
-/** A modifier list in the words of the documents. */
+/** A modifier list with the field names of the specification. */
 export function toModifierList(row: ModifierListRow, currency: Currency): ModifierList {
   return {
     _id: row.id,
@@ -32,7 +32,7 @@ function toModifier(row: ModifierRow, currency: Currency): ModifierList['modifie
   };
 }
 
-/** The modifier lists that guests can get at. Their `name` is for the people of the restaurant: guests get the shown one. */
+/** The modifier lists that guests can reach. `name` is for the people of the restaurant: guests get the shown one. */
 export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[] {
   return modifierLists.map((list) => ({
     ...list,
@@ -46,7 +46,7 @@ export function toGuestLists({ modifierLists, items }: Catalogue): ModifierList[
   }));
 }
 
-/** `[{ _id }]`, as the documents refer to other things. */
+/** `[{ _id }]`, the specification's form of references. */
 export function toReferences<Id>(ids: readonly Id[]): { _id: Id }[] {
   return ids.map((_id) => ({ _id }));
 }

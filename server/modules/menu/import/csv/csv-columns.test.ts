@@ -10,12 +10,12 @@ test.each(['=1+1', '+971', '-1', '@SUM(A1)', '\t=1', '\r=1', '\0', "'=1", "''-x"
   },
 );
 
-test.each(["Kid's menu", "'Quoted'", 'a=b', '12" Pizza', '', "'"])('%j is written as it is', (text) => {
+test.each(["Kid's menu", "'Quoted'", 'a=b', '12" Pizza', '', "'"])('%j is written unchanged', (text) => {
   expect(safeCell(text)).toBe(text);
   expect(cellText(text)).toBe(text);
 });
 
-test('whatever is written is read again, and never begins like a formula', () => {
+test('written cells are read back unchanged, and never begin like a formula', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^['=+@\-\t]{0,4}[a-z=']{0,4}$/));
   fc.assert(
     fc.property(text, (given) => {
@@ -25,7 +25,7 @@ test('whatever is written is read again, and never begins like a formula', () =>
   );
 });
 
-test('names share a cell, whatever is in them', () => {
+test('names share a cell, whatever characters they have', () => {
   expect(joinNames(['Sizes', 'Sauces; hot'])).toBe(String.raw`Sizes; Sauces\; hot`);
   expect(splitNames(' a ;; b;c ')).toEqual(['a', 'b', 'c']);
   const name = fc

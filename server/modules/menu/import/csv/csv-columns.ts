@@ -1,4 +1,4 @@
-/** The columns of a menu as a table (docs/menu-csv.md), and how a cell is written so that it is text to every spreadsheet. */
+/** The columns of a menu as a table (docs/menu-csv.md), and cells that every spreadsheet reads as text. */
 
 /** In the order in which they are written. */
 export const csvColumns = [
@@ -26,12 +26,12 @@ export type CsvColumn = (typeof csvColumns)[number];
 export const neededColumns = ['category', 'name', 'price'] as const satisfies readonly CsvColumn[];
 
 /**
- * What a spreadsheet would take for a formula, whatever stands before it of the sign that keeps it from doing so (R73). The signs
- * of full width are those of Chinese and Japanese keyboards.
+ * Text that a spreadsheet takes for a formula, also behind the apostrophes that prevent it (R73). The full-width signs
+ * are those of Chinese and Japanese keyboards.
  */
 const formula = /^'*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/;
 
-/** A text as it stands in a cell: with an apostrophe before what would be a formula. */
+/** The cell for a text, with an apostrophe before a formula. */
 export function safeCell(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
@@ -41,12 +41,12 @@ export function cellText(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Names in one cell, with `;` between them; a name that has one, or a backslash, has a backslash before it. */
+/** Joins names in one cell with `;`; a backslash escapes `;` and backslash. */
 export function joinNames(names: readonly string[]): string {
   return names.map((name) => name.replaceAll(/[\\;]/g, String.raw`\$&`)).join('; ');
 }
 
-/** The reverse of `joinNames`. Empty names are none. */
+/** The reverse of `joinNames`; empty names are dropped. */
 export function splitNames(cell: string): string[] {
   const names = cell.match(/(?:\\[\s\S]|[^\\;])+/g) ?? [];
   return names.map((name) => name.replaceAll(/\\([\s\S])/g, '$1').trim()).filter((name) => name !== '');

@@ -1,4 +1,6 @@
-/** One row of a menu table: its cells as what they mean. What is wrong with one is reported and read as if it were empty. */
+/**
+ * One row of a menu table, with typed access to its cells. An invalid cell is reported and read as if it were empty.
+ */
 import { type Currency, fromMajor, MoneyError, type MinorUnits, toDecimalText, ZERO } from '#contract/base/money.ts';
 import { line, text } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -21,19 +23,19 @@ export class CsvRow {
     return this.#cells.has(column);
   }
 
-  /** Empty where there is nothing, or no such column. */
+  /** Empty when the cell or the column is missing. */
   cell(column: CsvColumn): string {
     return cellText((this.#cells.get(column) ?? '').trim());
   }
 
-  /** A name that has to be there. */
+  /** A mandatory name. */
   name(column: CsvColumn): string {
     if (this.cell(column) !== '') return this.lineOf(column, 'name');
     this.report(column, 'This field is required');
     return '';
   }
 
-  /** Empty where there is none. */
+  /** Empty when the cell is. */
   lineOf(column: CsvColumn, kind: 'name' | 'sku'): string {
     const cell = this.cell(column);
     return cell === '' ? '' : this.#checked(column, oneLine[kind].safeParse(cell));
@@ -52,12 +54,12 @@ export class CsvRow {
     return '';
   }
 
-  /** Names with `;` between them. */
+  /** Names separated by `;`. */
   names(column: CsvColumn): string[] {
     return splitNames(this.cell(column));
   }
 
-  /** Words of a fixed list, in any case of their letters. */
+  /** Words of a fixed list, in any case. */
   words<Word extends string>(column: CsvColumn, known: readonly Word[]): Word[] {
     const words = this.names(column).map((name) => name.toLowerCase());
     for (const word of words.filter((one) => !known.includes(one as Word))) {
@@ -66,7 +68,7 @@ export class CsvRow {
     return [...new Set(words)].filter((word): word is Word => known.includes(word as Word));
   }
 
-  /** Null where there is none. */
+  /** Null when the cell is empty. */
   whole(column: CsvColumn, most: number): number | null {
     const cell = this.cell(column);
     if (cell === '') return null;
@@ -75,7 +77,7 @@ export class CsvRow {
     return null;
   }
 
-  /** In major units, with a point or a comma before the decimals and nothing between the thousands. */
+  /** A price in major units, with a point or a comma before the decimals and no thousands separator. */
   price(currency: Currency): MinorUnits {
     const cell = this.cell('price');
     if (cell === '') this.report('price', 'This field is required');

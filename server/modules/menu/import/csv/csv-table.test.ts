@@ -14,11 +14,11 @@ test.each([
   ['the line of Excel', utf8('sep=;\r\nName;Price\r\nشاورما, كبيرة;18,50\r\n')],
   ['the Unicode text of Excel', utf16('name\tprice\r\nشاورما, كبيرة\t18,50\r\n')],
   ['a blank before a quote', utf8('name, price\n"شاورما, كبيرة", "18,50"\n')],
-])('reads %s', (_, bytes) => {
+])('a table is read: %s', (_, bytes) => {
   expect(readCsvTable(bytes)).toEqual(expected);
 });
 
-test('rows have the numbers of a spreadsheet: empty ones count, and are left out', () => {
+test('rows have the numbers of a spreadsheet: empty rows count, and are left out', () => {
   const table = readCsvTable(utf8('Item Name,Unit-Price\n\nSoup,5\n,\n"Two\nlines",6\nStew,7\n'));
   expect(table).toEqual({
     heads: ['item_name', 'unit_price'],
@@ -56,7 +56,7 @@ test.each([
   expect(readCsvTable(bytes)).toEqual({ problems: [{ row, place: '', msg: expect.stringMatching(msg) as string }] });
 });
 
-test('as many rows as there may be are read, in little time', () => {
+test('the largest table is read in little time', () => {
   const started = performance.now();
   const table = readCsvTable(utf8(`name,price\n${'Soup,5.00\n'.repeat(limits.importRows)}`));
   expect('rows' in table && table.rows.length).toBe(limits.importRows);

@@ -1,4 +1,4 @@
-/** The bytes of a CSV file as a table of texts, whatever program wrote it. */
+/** Parses the bytes of a CSV file into a table of texts, whatever program wrote it. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
@@ -6,13 +6,13 @@ import type { FileProblem } from '#contract/menu/menu-import.ts';
 export interface CsvTable {
   /** Trimmed, lower case, with `_` between words. */
   heads: string[];
-  /** Without empty ones. `row` is the number that a spreadsheet shows beside it: the heads are row 1. */
+  /** Empty rows are left out. `row` is the number that a spreadsheet shows beside the row: the heads are row 1. */
   rows: { row: number; cells: string[] }[];
 }
 
 /**
- * Reads a table: UTF-8 with or without a mark at its start, or UTF-16 with one; commas, semicolons or tabs; a first line `sep=;`
- * as Excel understands it.
+ * Reads a table: UTF-8 with or without a byte order mark, or UTF-16 with one; commas, semicolons or tabs; a first line
+ * `sep=;` as Excel understands it.
  */
 export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProblem[] } {
   const text = textOf(bytes);
@@ -44,13 +44,13 @@ function problem(row: number, msg: string): FileProblem {
   return { row, place: '', msg };
 }
 
-/** Null where the bytes are neither. */
+/** Null for bytes in neither encoding. */
 function textOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
-    // The mark at the start is left out.
+    // The decoder drops the byte order mark.
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? null : text;
   } catch {
@@ -58,7 +58,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Blank lines are rows of a spreadsheet as well: they count, but not as dishes. */
+/** Blank lines count as rows of the spreadsheet, but not as dishes. */
 const mostRecords = limits.importRows * 4;
 
 type Delimiter = ',' | ';' | '\t';
@@ -70,7 +70,7 @@ function withoutSeparatorLine(text: string): { body: string; delimiter: Delimite
     : { body: text.slice(line[0].length), delimiter: line[1] as Delimiter };
 }
 
-/** What stands most often between the heads: those are words without any of the three. */
+/** The most frequent delimiter between the heads, which contain none of the three. */
 function likelyDelimiter(text: string): Delimiter {
   const heads = /^[^\r\n]*/.exec(text)![0];
   const count = (delimiter: Delimiter) => heads.split(delimiter).length;
@@ -84,7 +84,7 @@ function recordsOf(text: string, delimiter: Delimiter): { records: string[][] } 
       relax_column_count: true,
       // A quote in the middle of a name, such as 12" Pizza, is a quote.
       relax_quotes: true,
-      // A blank after the comma, before a quote.
+      // Accepts a blank between the comma and a quote.
       ltrim: delimiter !== '\t',
       to: mostRecords + 1,
     });

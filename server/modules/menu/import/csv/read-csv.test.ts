@@ -10,13 +10,13 @@ function planOf(text: string, currency: 'AED' | 'KWD' = 'AED') {
   return result;
 }
 
-/** 'row 3, price: ...' */
+/** Lines such as 'row 3, price: ...'. */
 function problemsOf(text: string): string[] {
   const result = read(text);
   return 'problems' in result ? result.problems.map(({ row, place, msg }) => `row ${row}, ${place}: ${msg}`) : [];
 }
 
-test('three columns are a menu', () => {
+test('three columns make a menu', () => {
   const { plan, warnings } = planOf('category,name,price\nMains,Soup,18.5\nDrinks,Water,"5,00"\nMains,Stew,20\n');
   expect(warnings).toEqual([]);
   expect(plan.categories.map(({ name, dishKeys }) => [name, dishKeys])).toEqual([
@@ -31,7 +31,7 @@ test('three columns are a menu', () => {
   expect(plan.dishes[0]).toMatchObject({ description: undefined, lists: undefined, calories: undefined });
 });
 
-test('every column is read, and what a spreadsheet was kept from reading as a formula is as it was', () => {
+test('every column is read, and cells protected from being formulas have their original text', () => {
   const { plan } = planOf(
     [
       'type,category,name,price,description,modifier_lists,sku,quantity,calories,allergens,diets,list,list_title,min,max,category_ar,name_ar,description_ar,list_title_ar',
@@ -81,7 +81,7 @@ test('every column is read, and what a spreadsheet was kept from reading as a fo
   ]);
 });
 
-test('a dish may stand in two categories, if it is the same in both', () => {
+test('a dish may be in two categories when its rows agree', () => {
   const { plan } = planOf('category,name,price,sku\nMains,Soup,5,S\nSpecials,Soup,5,S\n');
   expect(plan.dishes).toHaveLength(1);
   expect(plan.categories.map(({ dishKeys }) => dishKeys)).toEqual([['dish=S'], ['dish=S']]);
@@ -90,7 +90,7 @@ test('a dish may stand in two categories, if it is the same in both', () => {
   ]);
 });
 
-test('a SKU on dishes of different names is worth a look, and tells them apart with their names', () => {
+test('a SKU shared by dishes of different names gives a warning, and name and SKU together tell them apart', () => {
   const { plan, warnings } = planOf('category,name,price,sku\nMains,Soup,5,S\nMains,Stew,6,S\n');
   expect(plan.dishes.map(({ key }) => key)).toEqual(['dish=S/Soup', 'dish=S/Stew']);
   expect(warnings.map(({ row, place, msg }) => [row, place, msg])).toEqual([
@@ -103,7 +103,7 @@ test.each([
   ['18.500', 18500],
   ['18,5', 18500],
   ['0', 0],
-])('the decimals are those of the currency: %s', (price, amount) => {
+])('prices have the decimals of the currency: %s', (price, amount) => {
   const { plan } = planOf(`category;name;price\nMains;Soup;${price}\n`, 'KWD');
   expect(plan.dishes[0]!.price).toBe(amount);
 });
@@ -178,7 +178,7 @@ test.each([
   expect(problemsOf(`${optionHeads}${rows}\n`)).toEqual([expected]);
 });
 
-test('what is missing of the heads is said, what is not known is worth a look', () => {
+test('missing heads are problems, unknown heads are warnings', () => {
   expect(problemsOf('category,title,price\nMains,Soup,5\n')).toEqual([
     "row 1, name: There is no column 'name'. The first row has to name the columns.",
   ]);

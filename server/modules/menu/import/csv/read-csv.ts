@@ -1,4 +1,4 @@
-/** A menu as a table, as what an import will write (docs/menu-csv.md). */
+/** Plans an import from a menu in CSV (docs/menu-csv.md). */
 import { allergens, diets } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
@@ -9,7 +9,7 @@ import { readCsvTable } from './csv-table.ts';
 import { type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
 import type { ReadFile } from '../plan-import.ts';
 
-/** @returns the plan, or everything that is wrong with the file. A table names no menu: `menuName` is what it is given. */
+/** @returns the plan, or all problems of the file. A table has no name for its menu, so `menuName` gives it. */
 export function readCsv(bytes: Uint8Array, currency: Currency, menuName: string): ReadFile {
   const table = readCsvTable(bytes);
   if ('problems' in table) return table;
@@ -28,7 +28,7 @@ function inOrder(problems: readonly FileProblem[]): FileProblem[] {
 }
 
 interface GivenList {
-  /** Where it is given first. */
+  /** Reports at the row where the list is first given. */
   report: Report;
   input: ListInput;
   options: { input: ItemInput; report: Report }[];
@@ -72,7 +72,7 @@ class CsvReader {
     else row.report('type', `'${type}' is neither item nor modifier`);
   }
 
-  /** Dishes come last: the lists that they name may stand below them. */
+  /** Adds the dishes last, because the lists that they name may be further down. */
   finish() {
     const keys = new Map<string, string>();
     for (const [name, { input, options, report }] of this.#lists) {
@@ -86,7 +86,7 @@ class CsvReader {
     return this.#builder.build();
   }
 
-  /** Reports what is wrong with a column of that row. */
+  /** Reports problems of that row by column. */
   #at(row: number): Report {
     return (field, msg, severity = 'problem') => {
       const found = severity === 'problem' ? this.problems : this.warnings;
@@ -156,7 +156,7 @@ class CsvReader {
     });
   }
 
-  /** What a list is said to be in its first row holds for all; later ones may say it again. */
+  /** Adds an option. The first row of a list defines it; later rows may repeat the definition. */
   #addOption({ input: list, options }: GivenList, name: string, row: CsvRow, option: ItemInput): void {
     const [min, max, title] = [row.cell('min'), row.cell('max'), row.cell('list_title')];
     if (min !== '' && Number(min) !== list.bounds?.min) row.report('min', `'${name}' has another min further up`);
@@ -183,5 +183,5 @@ class CsvReader {
   }
 }
 
-/** The columns that say what a plan calls by another name. */
+/** The columns whose name differs from the plan's field. */
 const columnOf: Partial<Record<string, CsvColumn>> = { title: 'list_title' };
