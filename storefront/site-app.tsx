@@ -82,7 +82,7 @@ const TableSync = loadedWhenShown(() => import('./screens/dining/table-sync.tsx'
 /** What a basket that a table shares needs on every page. */
 function SharedTable() {
   const { path } = useAddress();
-  const { participant } = useBasket().record;
+  const { participant } = useBasket().basket;
   if (participant === null) return null;
   return (
     <Optional place={path}>

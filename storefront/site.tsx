@@ -6,13 +6,13 @@ import type { Language } from '#contract/base/enumerations.ts';
 import { fromMajor, type MinorUnits } from '#contract/base/money.ts';
 import { withAmounts } from './basket/price.ts';
 import { type StoredBasket, parseStoredBasket } from './basket/stored-basket.ts';
-import { type TableBasket, withTable } from './basket/table-basket.ts';
+import { type TableBasket, withTableLines } from './basket/table-basket.ts';
 import { moneyText } from './language/language.ts';
 import { type Menu, readMenu } from './state/menu.ts';
 import type { Words } from './words/words.ts';
 import { type Paths, pathsOf } from './routing/paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './state/session.ts';
-import { openStored, type Stored } from './state/stored.ts';
+import { openBrowserStore, type BrowserStore } from './state/stored.ts';
 
 /** What the server renders a page from and hands to the browser. */
 export interface SiteData {
@@ -29,11 +29,11 @@ export interface Site {
   paths: Paths;
   call: Client['call'];
   client: Client;
-  basket: Stored<StoredBasket>;
+  basketStore: BrowserStore<StoredBasket>;
   /** What the other phones at the table have chosen; null: nobody, or not known yet. */
-  tableBasket: Stored<TableBasket | null>;
-  session: Stored<Session | null>;
-  pendingSignIn: Stored<PendingSignIn | null>;
+  tableBasketStore: BrowserStore<TableBasket | null>;
+  sessionStore: BrowserStore<Session | null>;
+  pendingSignInStore: BrowserStore<PendingSignIn | null>;
   /** An amount as people read it. */
   money: (amount: MinorUnits) => string;
   /** The same from the wire's major units. */
@@ -92,24 +92,24 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
 function openSite(catalogue: Catalogue) {
   // By the restaurant, not by its address: that may change while somebody has a basket.
   const { _id: restaurantId, slug } = catalogue.restaurant;
-  const session = openStored(
+  const sessionStore = openBrowserStore(
     `customer.${restaurantId}`,
     parseSession,
     storageOf(() => localStorage),
   );
   const client = createClient({
     fetch: (url, init) => fetch(url, init),
-    token: () => session.get()?.token ?? catalogue.siteToken,
+    token: () => sessionStore.get()?.token ?? catalogue.siteToken,
   });
 
   const call: Client['call'] = async (route, input) => {
-    const tokenSent = session.get()?.token;
+    const tokenSent = sessionStore.get()?.token;
     try {
       return await client.call(route, input);
     } catch (error) {
       // The session has ended on the server: so it has here.
       const hasEnded = error instanceof CallError && error.status === 401 && tokenSent !== undefined;
-      if (hasEnded && session.get()?.token === tokenSent) session.change(() => null);
+      if (hasEnded && sessionStore.get()?.token === tokenSent) sessionStore.change(() => null);
       throw error;
     }
   };
@@ -118,14 +118,14 @@ function openSite(catalogue: Catalogue) {
     paths: pathsOf(slug),
     client,
     call,
-    session,
-    basket: openStored(
+    sessionStore,
+    basketStore: openBrowserStore(
       `basket.${restaurantId}`,
       parseStoredBasket,
       storageOf(() => localStorage),
     ),
-    tableBasket: openStored<TableBasket | null>('', () => null, null),
-    pendingSignIn: openStored(
+    tableBasketStore: openBrowserStore<TableBasket | null>('', () => null, null),
+    pendingSignInStore: openBrowserStore(
       `signin.${restaurantId}`,
       parsePendingSignIn,
       storageOf(() => sessionStorage),
@@ -142,33 +142,33 @@ function storageOf(open: () => Storage): Storage | null {
   }
 }
 
-function useStored<Value>(stored: Stored<Value>): Value {
-  return useSyncExternalStore(stored.subscribe, stored.get, stored.getForEverybody);
+function useStoreValue<Value>(stored: BrowserStore<Value>): Value {
+  return useSyncExternalStore(stored.subscribe, stored.get, stored.getServerValue);
 }
 
 /** The basket, and the one way to change it. */
 export function useBasket() {
-  const { basket, menu } = useSite();
-  const record = useStored(basket);
-  const change = (next: (record: StoredBasket) => StoredBasket) =>
-    basket.change((before) => withAmounts(menu, next(before)));
-  return { record, change };
+  const { basketStore, menu } = useSite();
+  const basket = useStoreValue(basketStore);
+  const change = (next: (basket: StoredBasket) => StoredBasket) =>
+    basketStore.change((before) => withAmounts(menu, next(before)));
+  return { basket, change };
 }
 
 /** The basket with the lines of everybody at the table: the own ones first, as they are in `useBasket`. */
 export function useWholeBasket() {
-  const table = useStored(useSite().tableBasket);
-  const { record } = useBasket();
-  return { record: withTable(record, table), table };
+  const table = useStoreValue(useSite().tableBasketStore);
+  const { basket } = useBasket();
+  return { basket: withTableLines(basket, table), table };
 }
 
 /** null: signed out, and on the server. */
 export function useSession(): Session | null {
-  return useStored(useSite().session);
+  return useStoreValue(useSite().sessionStore);
 }
 
 export function usePendingSignIn(): PendingSignIn | null {
-  return useStored(useSite().pendingSignIn);
+  return useStoreValue(useSite().pendingSignInStore);
 }
 
 /** Milliseconds between two looks at the clock. */

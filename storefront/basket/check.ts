@@ -5,7 +5,7 @@ import { priceLine } from '#contract/ordering/basket-price.ts';
 import { checkChoices, type Selection } from '#contract/menu/option-choice.ts';
 import { availabilityAt, choiceLists, type Menu } from '../state/menu.ts';
 import type { Place } from '../state/place.ts';
-import { keptPrice, lineTotal, priceOf } from './price.ts';
+import { storedPrice, lineTotal, optionPrice } from './price.ts';
 import type { BasketLine } from './stored-basket.ts';
 
 export type LineChange =
@@ -47,8 +47,8 @@ export function selectionsOf(line: Pick<BasketLine, 'modifierList'>): Selection<
 /** The line at the prices that the guest saw. */
 function seenTotal(menu: Menu, line: BasketLine): MinorUnits {
   return priceLine({
-    unitPrice: keptPrice(menu, line.price),
-    optionPrices: line.modifierList.map((modifier) => keptPrice(menu, modifier.price)),
+    unitPrice: storedPrice(menu, line.price),
+    optionPrices: line.modifierList.map((modifier) => storedPrice(menu, modifier.price)),
     quantity: line.quantity,
     chargeOptions: menu.catalogue.restaurant.chargeOptions,
   });
@@ -62,6 +62,6 @@ export function acceptPrices(menu: Menu, line: BasketLine): BasketLine {
     ...line,
     name: item.name,
     price: item.price,
-    modifierList: line.modifierList.map((modifier) => ({ ...modifier, price: priceOf(menu, modifier) })),
+    modifierList: line.modifierList.map((modifier) => ({ ...modifier, price: optionPrice(menu, modifier) })),
   };
 }

@@ -48,9 +48,9 @@ function pastOrder(change: Partial<Order> = {}): Order {
 }
 
 test('the dishes come back with their options, notes and the prices of then', () => {
-  const record = orderAgain(menu, emptyBasket(), pastOrder());
-  expect(record).toMatchObject({ orderingMode: 'Pickup', outlet: { _id: outlet!._id, name: outlet!.name } });
-  expect(record.items).toEqual([
+  const basket = orderAgain(menu, emptyBasket(), pastOrder());
+  expect(basket).toMatchObject({ orderingMode: 'Pickup', outlet: { _id: outlet!._id, name: outlet!.name } });
+  expect(basket.items).toEqual([
     {
       id: expect.any(String),
       _id: 'item-1',
@@ -66,10 +66,10 @@ test('the dishes come back with their options, notes and the prices of then', ()
 
 test('beside what is in the basket the place stays as chosen', () => {
   const chosen = { ...orderAgain(menu, emptyBasket(), pastOrder()), orderingMode: 'Delivery' as const, outlet: null };
-  const record = orderAgain(menu, chosen, pastOrder());
-  expect(record).toMatchObject({ orderingMode: 'Delivery', outlet: null });
-  expect(record.items).toHaveLength(2);
-  expect(new Set(record.items.map(({ id }) => id)).size).toBe(2);
+  const basket = orderAgain(menu, chosen, pastOrder());
+  expect(basket).toMatchObject({ orderingMode: 'Delivery', outlet: null });
+  expect(basket.items).toHaveLength(2);
+  expect(new Set(basket.items.map(({ id }) => id)).size).toBe(2);
 });
 
 test('a delivery goes to its address again, where somebody still delivers', () => {

@@ -5,7 +5,7 @@ import type { Menu } from '../state/menu.ts';
 import { type BasketLine, type StoredBasket, newKey, orderingModeOf } from './stored-basket.ts';
 
 /** Adds the dishes of the order, as far as there is room; the place is that of the order where nothing is chosen yet. */
-export function orderAgain(menu: Menu, record: StoredBasket, order: Order): StoredBasket {
+export function orderAgain(menu: Menu, basket: StoredBasket, order: Order): StoredBasket {
   const lines = order.cart.map((line): BasketLine => ({
     id: newKey(),
     _id: line.itemId,
@@ -16,16 +16,16 @@ export function orderAgain(menu: Menu, record: StoredBasket, order: Order): Stor
     totalPrice: line.totalPrice,
     note: line.note,
   }));
-  const items = [...record.items, ...lines].slice(0, basketLimits.basketLinesMax);
-  if (record.items.length > 0 || order.deliveryMode === 'dine-in') return { ...record, items };
+  const items = [...basket.items, ...lines].slice(0, basketLimits.basketLinesMax);
+  if (basket.items.length > 0 || order.deliveryMode === 'dine-in') return { ...basket, items };
   const outlet = menu.outlets.get(order.outletId);
   const isPickup = order.deliveryMode === 'pickup';
   return {
-    ...record,
+    ...basket,
     items,
     orderingMode: orderingModeOf(order.deliveryMode),
     ...(isPickup && outlet !== undefined && { outlet: { _id: outlet._id, name: outlet.name } }),
-    ...(!isPickup && record.address === null && { address: addressOf(menu, order) }),
+    ...(!isPickup && basket.address === null && { address: addressOf(menu, order) }),
   };
 }
 

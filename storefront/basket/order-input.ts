@@ -9,16 +9,16 @@ import { lineTotal } from './price.ts';
 import type { StoredBasket } from './stored-basket.ts';
 
 /** null without an outlet or without lines: there is nothing to ask. */
-export function quoteInput(menu: Menu, record: StoredBasket, { mode, outlet, area, table }: Place): QuoteInput | null {
-  if (outlet === null || record.items.length === 0) return null;
+export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, area, table }: Place): QuoteInput | null {
+  if (outlet === null || basket.items.length === 0) return null;
   return {
     outletId: outlet._id,
     deliveryMode: mode,
     deliveryAreaId: area?._id ?? null,
     ...(table === null ? {} : { table: table.code }),
     // Whoever sits at a table eats now.
-    ...(record.orderDate === null || mode === 'dine-in' ? {} : { orderDate: record.orderDate }),
-    items: record.items.map((line) => ({
+    ...(basket.orderDate === null || mode === 'dine-in' ? {} : { orderDate: basket.orderDate }),
+    items: basket.items.map((line) => ({
       itemId: line._id,
       modifierList: line.modifierList.map((modifier) => modifier._id),
       selections: selectionsOf(line).map(({ listId, modifierIds }) => ({
@@ -36,10 +36,10 @@ export function quoteInput(menu: Menu, record: StoredBasket, { mode, outlet, are
 /** The order at the total that the guest sees, in major units. */
 export function newOrder(
   quoted: QuoteInput,
-  record: StoredBasket,
+  basket: StoredBasket,
   { totalPrice, userId }: { totalPrice: number; userId: string | null },
 ): NewOrder {
-  const { address, paymentMethod, specialInstruction } = record;
+  const { address, paymentMethod, specialInstruction } = basket;
   if (paymentMethod === '') throw new Error('An order without a payment method');
   const isDelivery = quoted.deliveryMode === 'delivery';
   return {

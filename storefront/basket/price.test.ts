@@ -19,7 +19,7 @@ const marinaAddress = {
 const samoon: ChosenModifier = { _id: ids.samoon, name: 'Samoon', price: 1.75, modifierListId: ids.bread };
 const garlic: ChosenModifier = { _id: ids.garlic, name: 'Garlic sauce', price: 2.25, modifierListId: ids.extras };
 
-function basket(over: Partial<StoredBasket> = {}): StoredBasket {
+function basketWith(over: Partial<StoredBasket> = {}): StoredBasket {
   const line = { id: 'a', _id: ids.shawarma, name: 'Chicken shawarma', price: 18, totalPrice: 0, note: '' };
   return {
     ...emptyBasket(),
@@ -35,7 +35,7 @@ function basket(over: Partial<StoredBasket> = {}): StoredBasket {
 
 describe('the totals', () => {
   test('delivery: two shawarmas with options charged once, a soup, 5 % VAT and the fee of the area', () => {
-    expect(basketTotals(menu, basket())).toMatchObject({
+    expect(basketTotals(menu, basketWith())).toMatchObject({
       lineTotals: [4000, 1250],
       subtotal: 5250,
       tax: 263,
@@ -48,7 +48,7 @@ describe('the totals', () => {
   });
 
   test('pickup has neither fee nor minimum', () => {
-    expect(basketTotals(menu, basket({ orderingMode: 'Pickup' }))).toMatchObject({
+    expect(basketTotals(menu, basketWith({ orderingMode: 'Pickup' }))).toMatchObject({
       deliveryFee: null,
       total: 5513,
       minimum: 0,
@@ -56,22 +56,22 @@ describe('the totals', () => {
   });
 
   test('what is missing for the minimum', () => {
-    const one = basket({ items: basket().items.slice(1) });
+    const one = basketWith({ items: basketWith().items.slice(1) });
     expect(basketTotals(menu, one)).toMatchObject({ subtotal: 1250, minimum: 3000, missing: 1750 });
   });
 
   test('before a place is chosen there is no tax and no fee', () => {
-    expect(basketTotals(menu, basket({ outlet: null, address: null }))).toMatchObject({ tax: 0, total: 5250 });
+    expect(basketTotals(menu, basketWith({ outlet: null, address: null }))).toMatchObject({ tax: 0, total: 5250 });
   });
 
-  test('the prices are those of the menu, not those of the record', () => {
-    const cheap = basket();
+  test('the prices are those of the menu, not those of the stored basket', () => {
+    const cheap = basketWith();
     for (const line of cheap.items) line.price = 0.01;
     expect(basketTotals(menu, cheap).total).toBe(6013);
   });
 
   test('the stored amounts are those on the screen', () => {
-    expect(withAmounts(menu, basket())).toMatchObject({
+    expect(withAmounts(menu, basketWith())).toMatchObject({
       finalPrice: 60.13,
       taxRate: 5,
       taxAmount: 2.63,
@@ -80,7 +80,7 @@ describe('the totals', () => {
   });
 
   test('a stored price that the currency cannot hold counts as 0', () => {
-    const gone = basket();
+    const gone = basketWith();
     gone.items = [{ ...gone.items[1]!, _id: ids.saj, price: 18.555 }];
     expect(basketTotals(menu, gone).subtotal).toBe(0);
   });
@@ -93,9 +93,9 @@ const anyBasket = fc
     maxLength: 20,
   })
   .map((lines) =>
-    basket({
+    basketWith({
       items: lines.map(({ quantity, bread, extra }, index) => ({
-        ...basket().items[0]!,
+        ...basketWith().items[0]!,
         id: String(index),
         quantity,
         modifierList: [...(bread ? [samoon] : []), ...(extra ? [garlic] : [])],
@@ -105,12 +105,12 @@ const anyBasket = fc
 
 test('every screen shows the same amounts: lines make the subtotal, subtotal, VAT and fee the total', () => {
   fc.assert(
-    fc.property(anyBasket, (record) => {
-      const totals = basketTotals(menu, record);
-      expect(record.items.map((line) => lineTotal(menu, line))).toEqual(totals.lineTotals);
+    fc.property(anyBasket, (basket) => {
+      const totals = basketTotals(menu, basket);
+      expect(basket.items.map((line) => lineTotal(menu, line))).toEqual(totals.lineTotals);
       expect(addMoney(...totals.lineTotals)).toBe(totals.subtotal);
       expect(addMoney(totals.subtotal, totals.tax, totals.deliveryFee!)).toBe(totals.total);
-      const stored = withAmounts(menu, record);
+      const stored = withAmounts(menu, basket);
       expect(fromMajor(stored.finalPrice, menu.currency)).toBe(totals.total);
       expect(stored.items.map((line) => fromMajor(line.totalPrice, menu.currency))).toEqual(totals.lineTotals);
     }),

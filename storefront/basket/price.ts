@@ -1,4 +1,4 @@
-/** What the basket costs by the present menu: the rules of the contract, fed from the record and the catalogue (R34). */
+/** What the basket costs by the present menu: the rules of the contract, fed from the stored basket and the catalogue (R34). */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import {
   basisPointsFromPercent,
@@ -26,14 +26,14 @@ export interface BasketTotals extends BasketPrice {
 /** The amounts of one line today; of what the menu no longer has, the ones that the guest saw. */
 export function pricedLine(menu: Menu, line: BasketLine): PricedLine {
   return {
-    unitPrice: keptPrice(menu, menu.items.get(line._id)?.price ?? line.price),
-    optionPrices: line.modifierList.map((modifier) => keptPrice(menu, priceOf(menu, modifier))),
+    unitPrice: storedPrice(menu, menu.items.get(line._id)?.price ?? line.price),
+    optionPrices: line.modifierList.map((modifier) => storedPrice(menu, optionPrice(menu, modifier))),
     quantity: line.quantity,
   };
 }
 
 /** A price that was stored; one that the currency cannot hold, because it has changed since, counts as 0. */
-export function keptPrice(menu: Menu, price: number): MinorUnits {
+export function storedPrice(menu: Menu, price: number): MinorUnits {
   try {
     return fromMajor(price, menu.currency);
   } catch (error) {
@@ -43,7 +43,7 @@ export function keptPrice(menu: Menu, price: number): MinorUnits {
 }
 
 /** The price of the option today, in major units. */
-export function priceOf(menu: Menu, chosen: ChosenModifier): number {
+export function optionPrice(menu: Menu, chosen: ChosenModifier): number {
   const list = menu.modifierLists.get(chosen.modifierListId);
   return list?.modifierList.find((modifier) => modifier._id === chosen._id)?.price ?? chosen.price;
 }
@@ -54,13 +54,13 @@ export function lineTotal(menu: Menu, line: BasketLine): MinorUnits {
 }
 
 /** The whole basket; without an outlet no tax and no fee are known yet. */
-export function basketTotals(menu: Menu, record: StoredBasket): BasketTotals {
-  const outlet: CatalogueOutlet | undefined = record.outlet === null ? undefined : menu.outlets.get(record.outlet._id);
+export function basketTotals(menu: Menu, basket: StoredBasket): BasketTotals {
+  const outlet: CatalogueOutlet | undefined = basket.outlet === null ? undefined : menu.outlets.get(basket.outlet._id);
   const { taxRate, taxInclusive } = outlet?.taxDetails ?? { taxRate: 0, taxInclusive: false };
-  const isDelivery = record.orderingMode === 'Delivery';
-  const area = isDelivery && record.address !== null ? menu.areas.get(record.address.deliveryAreaId) : undefined;
+  const isDelivery = basket.orderingMode === 'Delivery';
+  const area = isDelivery && basket.address !== null ? menu.areas.get(basket.address.deliveryAreaId) : undefined;
   const price = priceBasket({
-    lines: record.items.map((line) => pricedLine(menu, line)),
+    lines: basket.items.map((line) => pricedLine(menu, line)),
     chargeOptions: menu.catalogue.restaurant.chargeOptions,
     taxRateBasisPoints: basisPointsFromPercent(taxRate),
     taxInclusive,
@@ -71,12 +71,12 @@ export function basketTotals(menu: Menu, record: StoredBasket): BasketTotals {
   return { ...price, taxRate, taxInclusive, minimum, missing };
 }
 
-/** Writes the amounts of today into the fields that the stored record has for them. */
-export function withAmounts(menu: Menu, record: StoredBasket): StoredBasket {
-  const totals = basketTotals(menu, record);
+/** Writes the amounts of today into the fields that the stored basket has for them. */
+export function withAmounts(menu: Menu, basket: StoredBasket): StoredBasket {
+  const totals = basketTotals(menu, basket);
   return {
-    ...record,
-    items: record.items.map((line, index) => ({
+    ...basket,
+    items: basket.items.map((line, index) => ({
       ...line,
       totalPrice: toMajor(totals.lineTotals[index] ?? ZERO, menu.currency),
     })),

@@ -6,15 +6,15 @@ import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
 import { type BasketLine, type StoredBasket, emptyBasket } from './stored-basket.ts';
 import {
-  guestText,
-  isTold,
-  readTable,
-  sharedBasketOf,
-  sharedText,
-  shareOf,
+  guestLabel,
+  isTableUpToDate,
+  tableBasketFrom,
+  sharedBasketInput,
+  shareText,
+  shareInput,
   withoutRemovedLines,
 } from './shared-lines.ts';
-import { withTable } from './table-basket.ts';
+import { withTableLines } from './table-basket.ts';
 
 const menu = readMenu(testCatalogue());
 
@@ -33,14 +33,14 @@ function shawarma(id: string, change: Partial<BasketLine> = {}): BasketLine {
   };
 }
 
-const record: StoredBasket = {
+const basket: StoredBasket = {
   ...emptyBasket(),
   orderingMode: 'Dine-in',
   participant: { tableSessionId: 'table-session-1' as TableSessionId, key: 'a'.repeat(32), name: ' Sara ' },
   items: [shawarma('s1', { note: 'No onion' }), shawarma('s2', { _id: 'gone' as ItemId })],
 };
 
-const shared = shareOf(menu, record).lines[0]!;
+const shared = shareInput(menu, basket).lines[0]!;
 const tableSession: TableSession = {
   _id: 'table-session-1' as TableSessionId,
   version: 4,
@@ -53,7 +53,7 @@ const tableSession: TableSession = {
 };
 
 test('a phone tells the table what it has of the menu, and the name', () => {
-  expect(shareOf(menu, record)).toEqual({
+  expect(shareInput(menu, basket)).toEqual({
     name: 'Sara',
     lines: [
       {
@@ -65,44 +65,44 @@ test('a phone tells the table what it has of the menu, and the name', () => {
       },
     ],
   });
-  expect(shareOf(menu, { ...record, orderingMode: 'Pickup' }).lines).toEqual([]);
+  expect(shareInput(menu, { ...basket, orderingMode: 'Pickup' }).lines).toEqual([]);
 });
 
 test('what would be ordered is of everybody, named as the kitchen reads it, at the prices of this menu', () => {
-  const table = readTable(menu, tableSession, sharedText(menu, record));
-  const whole = withTable({ ...record, items: [shawarma('s1')] }, table);
+  const table = tableBasketFrom(menu, tableSession, shareText(menu, basket));
+  const whole = withTableLines({ ...basket, items: [shawarma('s1')] }, table);
   expect(whole.items.map(({ id, guestName, quantity, price }) => [id, guestName, quantity, price])).toEqual([
     ['s1', 'Sara', 1, 18],
     ['2 o1', 'Guest 2', 2, 18],
   ]);
   expect(whole.items[1]).toMatchObject({ name: 'Chicken shawarma', modifierList: [{ name: 'Saj', price: 1 }] });
-  expect(withTable({ ...record, orderingMode: 'Pickup' }, table).items).toBe(record.items);
+  expect(withTableLines({ ...basket, orderingMode: 'Pickup' }, table).items).toBe(basket.items);
 });
 
 test('an order names the version that is on the screen, once the table knows everything', () => {
-  const table = readTable(menu, tableSession, sharedText(menu, record));
-  expect(sharedBasketOf(record, table)).toEqual({
+  const table = tableBasketFrom(menu, tableSession, shareText(menu, basket));
+  expect(sharedBasketInput(basket, table)).toEqual({
     sharedBasket: { tableSessionId: 'table-session-1', participantKey: 'a'.repeat(32), version: 4 },
   });
-  expect(isTold(menu, record, table)).toBe(true);
-  const more = { ...record, items: [...record.items, shawarma('s3')] };
-  expect(isTold(menu, more, table)).toBe(false);
-  expect(isTold(menu, record, null)).toBe(false);
-  expect(isTold(menu, { ...record, participant: null }, null)).toBe(true);
-  expect(sharedBasketOf({ ...record, orderingMode: 'Pickup' }, table)).toEqual({});
+  expect(isTableUpToDate(menu, basket, table)).toBe(true);
+  const more = { ...basket, items: [...basket.items, shawarma('s3')] };
+  expect(isTableUpToDate(menu, more, table)).toBe(false);
+  expect(isTableUpToDate(menu, basket, null)).toBe(false);
+  expect(isTableUpToDate(menu, { ...basket, participant: null }, null)).toBe(true);
+  expect(sharedBasketInput({ ...basket, orderingMode: 'Pickup' }, table)).toEqual({});
 });
 
 test('what was ordered leaves the phone, and what comes then is another order', () => {
-  const left = withoutRemovedLines(record, ['s1', 'x']);
+  const left = withoutRemovedLines(basket, ['s1', 'x']);
   expect(left.items.map(({ id }) => id)).toEqual(['s2']);
-  expect(left.idempotencyKey).not.toBe(record.idempotencyKey);
-  expect(withoutRemovedLines(record, ['x'])).toBe(record);
+  expect(left.idempotencyKey).not.toBe(basket.idempotencyKey);
+  expect(withoutRemovedLines(basket, ['x'])).toBe(basket);
 });
 
 test('a guest without a name is a number in the language of the page', () => {
-  expect(tableSession.participants.map((participant) => guestText(participant, wordsOf.en))).toEqual([
+  expect(tableSession.participants.map((participant) => guestLabel(participant, wordsOf.en))).toEqual([
     'Sara',
     'Guest 2',
   ]);
-  expect(guestText(tableSession.participants[1]!, wordsOf.ar)).toBe('الضيف 2');
+  expect(guestLabel(tableSession.participants[1]!, wordsOf.ar)).toBe('الضيف 2');
 });

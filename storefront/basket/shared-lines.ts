@@ -9,7 +9,7 @@ import { type BasketLine, type StoredBasket, newKey } from './stored-basket.ts';
 import type { TableBasket } from './table-basket.ts';
 
 /** What this phone has for the table: nothing once the guest orders elsewhere, and of no dish that has left the menu. */
-export function shareOf(
+export function shareInput(
   menu: Menu,
   { items, orderingMode, participant }: StoredBasket,
 ): { lines: SharedLine[]; name?: string } {
@@ -20,8 +20,8 @@ export function shareOf(
   };
 }
 
-export function sharedText(menu: Menu, record: StoredBasket): string {
-  return JSON.stringify(shareOf(menu, record));
+export function shareText(menu: Menu, basket: StoredBasket): string {
+  return JSON.stringify(shareInput(menu, basket));
 }
 
 function sharedLine(line: BasketLine): SharedLine {
@@ -38,20 +38,20 @@ function sharedLine(line: BasketLine): SharedLine {
 }
 
 /** What the table says, with names and prices of the menu. */
-export function readTable(menu: Menu, tableSession: TableSession, known: string): TableBasket {
+export function tableBasketFrom(menu: Menu, tableSession: TableSession, sentText: string): TableBasket {
   return {
     tableSession,
-    known,
+    sentText,
     problem: null,
     name: tableSession.participants.find(({ isYou }) => isYou)?.name ?? '',
-    others: tableSession.participants.flatMap(({ isYou, number, name, lines }) =>
+    otherLines: tableSession.participants.flatMap(({ isYou, number, name, lines }) =>
       isYou ? [] : lines.map((line) => ({ ...basketLine(menu, line), id: `${number} ${line.id}`, guestName: name })),
     ),
   };
 }
 
 /** A guest as this one reads of them: a name that was said, or a number in the language of the page. */
-export function guestText({ number, name, isNamed }: TableSession['participants'][number], words: Words): string {
+export function guestLabel({ number, name, isNamed }: TableSession['participants'][number], words: Words): string {
   return isNamed ? name : words.guestNumber(number);
 }
 
@@ -64,8 +64,8 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
     price: item?.price ?? 0,
     modifierList: selections.flatMap(({ modifierListId, modifierIds }) =>
       modifierIds.map((_id) => {
-        const known = menu.modifierLists.get(modifierListId)?.modifierList.find((one) => one._id === _id);
-        return { _id, name: known?.name ?? '', price: known?.price ?? 0, modifierListId };
+        const modifier = menu.modifierLists.get(modifierListId)?.modifierList.find((one) => one._id === _id);
+        return { _id, name: modifier?.name ?? '', price: modifier?.price ?? 0, modifierListId };
       }),
     ),
     quantity,
@@ -75,20 +75,20 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
 }
 
 /** Without what somebody at the table has ordered; what comes now is another order. */
-export function withoutRemovedLines(record: StoredBasket, taken: readonly string[]): StoredBasket {
-  const items = record.items.filter(({ id }) => !taken.includes(id));
-  return items.length === record.items.length ? record : { ...record, items, idempotencyKey: newKey() };
+export function withoutRemovedLines(basket: StoredBasket, removedIds: readonly string[]): StoredBasket {
+  const items = basket.items.filter(({ id }) => !removedIds.includes(id));
+  return items.length === basket.items.length ? basket : { ...basket, items, idempotencyKey: newKey() };
 }
 
 /** Whether the table knows everything that this phone has chosen: only then is what is on the screen what would be ordered. */
-export function isTold(menu: Menu, record: StoredBasket, table: TableBasket | null): boolean {
-  return !isSharing(record) || table?.known === sharedText(menu, record);
+export function isTableUpToDate(menu: Menu, basket: StoredBasket, table: TableBasket | null): boolean {
+  return !isSharing(basket) || table?.sentText === shareText(menu, basket);
 }
 
 /** What goes with an order of the whole table. */
-export function sharedBasketOf(record: StoredBasket, table: TableBasket | null): Pick<NewOrder, 'sharedBasket'> {
-  const { participant } = record;
-  if (participant === null || table === null || !isSharing(record)) return {};
+export function sharedBasketInput(basket: StoredBasket, table: TableBasket | null): Pick<NewOrder, 'sharedBasket'> {
+  const { participant } = basket;
+  if (participant === null || table === null || !isSharing(basket)) return {};
   return {
     sharedBasket: {
       tableSessionId: participant.tableSessionId,

@@ -42,8 +42,8 @@ describe('reading a stored basket', () => {
     expect(parseStoredBasket(JSON.stringify({ orderDate })).orderDate).toBe(read);
   });
 
-  test('a record survives being stored', () => {
-    const record = {
+  test('a basket survives being stored', () => {
+    const basket = {
       ...emptyBasket(),
       orderingMode: 'Pickup' as const,
       outlet: { _id: ids.marina, name: 'Marina' },
@@ -51,7 +51,7 @@ describe('reading a stored basket', () => {
       specialInstruction: 'No cutlery',
       paymentMethod: 'cash on pickup' as const,
     };
-    expect(parseStoredBasket(JSON.stringify(record))).toEqual(record);
+    expect(parseStoredBasket(JSON.stringify(basket))).toEqual(basket);
   });
 
   test.each([null, '', '{', '17', '[]', '"text"', 'null', '{"items":"none","address":{},"outlet":5,"finalPrice":"1"}'])(
@@ -73,9 +73,9 @@ describe('reading a stored basket', () => {
 
 describe('lines', () => {
   test('the same dish without options is one line', () => {
-    const record = addLine(addLine(emptyBasket(), soup, 'once'), { ...soup, id: 'other' }, 'once');
-    expect(record.items).toEqual([{ ...soup, quantity: 4 }]);
-    expect(portionsIn(record)).toBe(4);
+    const basket = addLine(addLine(emptyBasket(), soup, 'once'), { ...soup, id: 'other' }, 'once');
+    expect(basket.items).toEqual([{ ...soup, quantity: 4 }]);
+    expect(portionsIn(basket)).toBe(4);
   });
 
   test('options that are charged once per line keep lines apart; charged for each portion they do not', () => {
@@ -86,29 +86,29 @@ describe('lines', () => {
   });
 
   test('below 1 the line goes, above 99 it stays at 99', () => {
-    const record = { ...emptyBasket(), items: [soup, shawarma] };
-    expect(setQuantity(record, 'line-1', 0).items).toEqual([shawarma]);
-    expect(setQuantity(record, 'line-1', 120).items[0]!.quantity).toBe(99);
+    const basket = { ...emptyBasket(), items: [soup, shawarma] };
+    expect(setQuantity(basket, 'line-1', 0).items).toEqual([shawarma]);
+    expect(setQuantity(basket, 'line-1', 120).items[0]!.quantity).toBe(99);
   });
 
   test('a removed line comes back to its place', () => {
-    const record = { ...emptyBasket(), items: [soup, shawarma] };
-    expect(restoreLine(setQuantity(record, 'line-1', 0), soup, 0).items).toEqual([soup, shawarma]);
+    const basket = { ...emptyBasket(), items: [soup, shawarma] };
+    expect(restoreLine(setQuantity(basket, 'line-1', 0), soup, 0).items).toEqual([soup, shawarma]);
   });
 });
 
 test('after the order the lines are gone and the key is another one; the place stays', () => {
-  const record = {
+  const basket = {
     ...emptyBasket(),
     outlet: { _id: ids.marina, name: 'Marina' },
     items: [soup],
     specialInstruction: 'x',
     orderDate: '2026-03-20T15:00:00.000Z',
   };
-  const after = clearAfterOrder(record, 'order-1' as OrderId);
-  expect(after).toMatchObject({ items: [], specialInstruction: '', orderId: 'order-1', outlet: record.outlet });
+  const after = clearAfterOrder(basket, 'order-1' as OrderId);
+  expect(after).toMatchObject({ items: [], specialInstruction: '', orderId: 'order-1', outlet: basket.outlet });
   expect(after.orderDate).toBeNull();
-  expect(after.idempotencyKey).not.toBe(record.idempotencyKey);
+  expect(after.idempotencyKey).not.toBe(basket.idempotencyKey);
 });
 
 test('log out forgets the person and keeps the basket', () => {
@@ -120,6 +120,6 @@ test('log out forgets the person and keeps the basket', () => {
     instruction: '',
     nickName: 'Home',
   };
-  const record = { ...emptyBasket(), address, outlet: { _id: ids.marina, name: 'Marina' }, items: [soup] };
-  expect(forgetPerson(record)).toMatchObject({ address: null, outlet: null, orderId: null, items: [soup] });
+  const basket = { ...emptyBasket(), address, outlet: { _id: ids.marina, name: 'Marina' }, items: [soup] };
+  expect(forgetPerson(basket)).toMatchObject({ address: null, outlet: null, orderId: null, items: [soup] });
 });

@@ -103,7 +103,7 @@ export function emptyBasket(): StoredBasket {
   };
 }
 
-/** Reads a stored record; what is not of its shape counts as absent. */
+/** Reads a stored basket; what is not of its shape counts as absent. */
 export function parseStoredBasket(text: string | null): StoredBasket {
   const empty = emptyBasket();
   let stored: Partial<StoredBasket>;
@@ -167,24 +167,24 @@ export function orderingModeOf(mode: ModePath): OrderingMode {
 }
 
 /** How many portions are in the basket. */
-export function portionsIn(record: StoredBasket): number {
-  return record.items.reduce((sum, line) => sum + line.quantity, 0);
+export function portionsIn(basket: StoredBasket): number {
+  return basket.items.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 /** Whether one more line fits. */
-export function hasRoom(record: StoredBasket): boolean {
-  return record.items.length < basketLimits.basketLinesMax;
+export function hasRoom(basket: StoredBasket): boolean {
+  return basket.items.length < basketLimits.basketLinesMax;
 }
 
 /**
  * Adds a line. It joins an equal one only where that cannot change the price: options that are charged once per line must not
  * become free because two lines meet.
  */
-export function addLine(record: StoredBasket, line: BasketLine, chargeOptions: ChargeOptions): StoredBasket {
+export function addLine(basket: StoredBasket, line: BasketLine, chargeOptions: ChargeOptions): StoredBasket {
   const isFree = line.modifierList.length === 0 || chargeOptions === 'each';
-  const same = isFree ? record.items.find((other) => isSameChoice(other, line)) : undefined;
-  if (same === undefined) return { ...record, items: [...record.items, line] };
-  return setQuantity(record, same.id, same.quantity + line.quantity);
+  const same = isFree ? basket.items.find((other) => isSameChoice(other, line)) : undefined;
+  if (same === undefined) return { ...basket, items: [...basket.items, line] };
+  return setQuantity(basket, same.id, same.quantity + line.quantity);
 }
 
 function isSameChoice(one: BasketLine, other: BasketLine): boolean {
@@ -198,16 +198,16 @@ function isSameChoice(one: BasketLine, other: BasketLine): boolean {
   return choice(one) === choice(other);
 }
 
-export function replaceLine(record: StoredBasket, line: BasketLine): StoredBasket {
-  return { ...record, items: record.items.map((other) => (other.id === line.id ? line : other)) };
+export function replaceLine(basket: StoredBasket, line: BasketLine): StoredBasket {
+  return { ...basket, items: basket.items.map((other) => (other.id === line.id ? line : other)) };
 }
 
 /** Below 1 the line goes (order-operations 5). */
-export function setQuantity(record: StoredBasket, lineId: string, quantity: number): StoredBasket {
+export function setQuantity(basket: StoredBasket, lineId: string, quantity: number): StoredBasket {
   const bounded = Math.min(quantity, basketLimits.quantityMax);
   return {
-    ...record,
-    items: record.items.flatMap((line) => {
+    ...basket,
+    items: basket.items.flatMap((line) => {
       if (line.id !== lineId) return line;
       return bounded < basketLimits.quantityMin ? [] : { ...line, quantity: bounded };
     }),
@@ -215,14 +215,14 @@ export function setQuantity(record: StoredBasket, lineId: string, quantity: numb
 }
 
 /** Puts a removed line back where it was. */
-export function restoreLine(record: StoredBasket, line: BasketLine, index: number): StoredBasket {
-  return { ...record, items: record.items.toSpliced(index, 0, line) };
+export function restoreLine(basket: StoredBasket, line: BasketLine, index: number): StoredBasket {
+  return { ...basket, items: basket.items.toSpliced(index, 0, line) };
 }
 
 /** After the order: the lines are gone, the choices of place and payment stay for the next one. */
-export function clearAfterOrder(record: StoredBasket, orderId: OrderId): StoredBasket {
+export function clearAfterOrder(basket: StoredBasket, orderId: OrderId): StoredBasket {
   return {
-    ...record,
+    ...basket,
     items: [],
     specialInstruction: '',
     finalPrice: 0,
@@ -234,11 +234,11 @@ export function clearAfterOrder(record: StoredBasket, orderId: OrderId): StoredB
 }
 
 /** Log out leaves nothing of the person behind; the basket and the menu's outlet stay (R71). */
-export function forgetPerson(record: StoredBasket): StoredBasket {
+export function forgetPerson(basket: StoredBasket): StoredBasket {
   return {
-    ...record,
+    ...basket,
     address: null,
-    outlet: record.orderingMode === 'Delivery' ? null : record.outlet,
+    outlet: basket.orderingMode === 'Delivery' ? null : basket.outlet,
     paymentMethod: '',
     specialInstruction: '',
     orderId: null,

@@ -5,17 +5,20 @@ import type { BasketLine, StoredBasket } from './stored-basket.ts';
 export interface TableBasket {
   tableSession: TableSession;
   /** Those of the other phones. */
-  others: readonly BasketLine[];
+  otherLines: readonly BasketLine[];
   /** What the kitchen calls this guest. */
   name: string;
-  /** What of this phone the table knows: `sharedText` of the record at that time. */
-  known: string;
+  /** This phone's lines as the table has them: `shareText` of the basket at that time. */
+  sentText: string;
   /** Why the table could not be told or asked just now, in words; null: it could. */
   problem: string | null;
 }
 
 /** Everything that would be ordered. */
-export function withTable(record: StoredBasket, table: TableBasket | null): StoredBasket {
-  if (table === null || record.participant === null || record.orderingMode !== 'Dine-in') return record;
-  return { ...record, items: [...record.items.map((line) => ({ ...line, guestName: table.name })), ...table.others] };
+export function withTableLines(basket: StoredBasket, table: TableBasket | null): StoredBasket {
+  if (table === null || basket.participant === null || basket.orderingMode !== 'Dine-in') return basket;
+  return {
+    ...basket,
+    items: [...basket.items.map((line) => ({ ...line, guestName: table.name })), ...table.otherLines],
+  };
 }

@@ -24,14 +24,14 @@ export interface BasketCheck {
   /** Whether a line has to be removed or chosen again first. */
   hasBrokenLine: boolean;
   /** As far as is known, nobody at the restaurant would hear the order. */
-  isUnwatched: boolean;
+  isUnattended: boolean;
 }
 
 /** How long the guest may go on tapping before the server is asked. */
-const pauseMilliseconds = 300;
+const quoteDelayMilliseconds = 300;
 /** While menu and server differ, how often the menu is read again, and for how long. */
-const againMilliseconds = 1000;
-const enoughMilliseconds = 5500;
+const rereadEveryMilliseconds = 1000;
+const rereadForMilliseconds = 5500;
 
 /**
  * The basket against the present menu, and against the server's own calculation: asked on load and after every change. Where
@@ -39,17 +39,17 @@ const enoughMilliseconds = 5500;
  */
 export function useBasketCheck(): BasketCheck {
   const { menu, words, language, call, refreshMenu } = useSite();
-  const { record } = useWholeBasket();
+  const { basket } = useWholeBasket();
   const now = useNow();
-  const place = placeOf(menu, record);
-  const totals = basketTotals(menu, record);
-  const changes = checkBasket(menu, record.items, place);
-  const input = quoteInput(menu, record, place);
-  const asked = JSON.stringify(input);
-  const [answered, setAnswered] = useState<{ asked: string; quote: Quote; isWatched: boolean } | null>(null);
-  const problems = answered?.asked === asked ? relevant(answered.quote.problems, place).map(inWords) : [];
+  const place = placeOf(menu, basket);
+  const totals = basketTotals(menu, basket);
+  const changes = checkBasket(menu, basket.items, place);
+  const input = quoteInput(menu, basket, place);
+  const inputText = JSON.stringify(input);
+  const [answer, setAnswer] = useState<{ asked: string; quote: Quote; isWatched: boolean } | null>(null);
+  const problems = answer?.asked === inputText ? problemsToShow(answer.quote.problems, place).map(withWords) : [];
 
-  const isAgreed = answered?.asked !== asked || agrees(answered.quote);
+  const isAgreed = answer?.asked !== inputText || agreesWithMenu(answer.quote);
   const readMenuAgain = useEffectEvent(() => {
     refreshMenu().catch(() => undefined);
   });
@@ -58,60 +58,60 @@ export function useBasketCheck(): BasketCheck {
   useEffect(() => {
     if (isAgreed) return;
     readMenuAgain();
-    const again = setInterval(readMenuAgain, againMilliseconds);
-    const enough = setTimeout(() => clearInterval(again), enoughMilliseconds);
+    const reread = setInterval(readMenuAgain, rereadEveryMilliseconds);
+    const stop = setTimeout(() => clearInterval(reread), rereadForMilliseconds);
     return () => {
-      clearInterval(again);
-      clearTimeout(enough);
+      clearInterval(reread);
+      clearTimeout(stop);
     };
   }, [isAgreed]);
 
   useEffect(() => {
-    if (asked === 'null') return;
+    if (inputText === 'null') return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      call('POST /order/quote-order', { body: JSON.parse(asked) as never, signal: leaving.signal }).then(
+      call('POST /order/quote-order', { body: JSON.parse(inputText) as never, signal: leaving.signal }).then(
         (answer) => {
-          setAnswered({ asked, ...answer });
+          setAnswer({ asked: inputText, ...answer });
         },
         // Without an answer the basket is what the menu says; placing asks again.
         () => undefined,
       );
-    }, pauseMilliseconds);
+    }, quoteDelayMilliseconds);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [asked, call]);
+  }, [inputText, call]);
 
   const slots = place.outlet === null ? [] : slotsAt(place.outlet, place.mode, now);
   const timeBlocker = timeBlockerOf(place, slots);
   return {
     place,
     totals,
-    isUnwatched: answered?.isWatched === false && input?.orderDate === undefined,
-    nextSlot: timeBlocker === null && !problems.some(({ code }) => ofTime.has(code)) ? null : (slots[0] ?? null),
+    isUnattended: answer?.isWatched === false && input?.orderDate === undefined,
+    nextSlot: timeBlocker === null && !problems.some(({ code }) => timeProblems.has(code)) ? null : (slots[0] ?? null),
     changes,
     problems,
     blockers: [
       ...(timeBlocker === null ? [] : [timeBlocker]),
-      ...problems.filter(isOfPlace).map((problem) => problem.msg),
+      ...problems.filter(isAboutPlace).map((problem) => problem.msg),
     ].slice(0, 1),
     hasBrokenLine:
       changes.some((change) => change.kind !== 'repriced') || problems.some((problem) => problem.line !== undefined),
   };
 
-  function inWords(problem: QuoteProblem): QuoteProblem {
+  function withWords(problem: QuoteProblem): QuoteProblem {
     return { ...problem, msg: words.refusal(problem) };
   }
 
-  function agrees(quote: Quote): boolean {
+  function agreesWithMenu(quote: Quote): boolean {
     const isSame = fromMajor(quote.total, menu.currency) === totals.total;
-    return isSame && quote.problems.every(({ code }) => notOfMenu.has(code) || changes.length > 0);
+    return isSame && quote.problems.every(({ code }) => problemsBesideMenu.has(code) || changes.length > 0);
   }
 
   /** Why it cannot be had at its time, or at any. */
-  function timeBlockerOf({ outlet, mode }: Place, possible: readonly Date[]): string | null {
+  function timeBlockerOf({ outlet, mode }: Place, slots: readonly Date[]): string | null {
     if (outlet === null) return null;
     const { timeZone, orderingSchedule } = outlet;
     const state = outletState(outlet, mode, now);
@@ -121,29 +121,33 @@ export function useBasketCheck(): BasketCheck {
         ? words.notTakingOrders
         : words.modeNotAvailable(mode, mode === 'pickup' ? 'delivery' : 'pickup');
     }
-    const wanted = record.orderDate === null || mode === 'dine-in' ? null : new Date(record.orderDate);
+    const wanted = basket.orderDate === null || mode === 'dine-in' ? null : new Date(basket.orderDate);
     if (wanted === null || state.kind === 'inactive' || state.kind === 'hours_not_set') {
       if (state.kind === 'open') return orderingSchedule.sameDate || mode === 'dine-in' ? null : words.notToday;
       return text;
     }
-    if (possible.some((slot) => slot.getTime() === wanted.getTime())) return null;
+    if (slots.some((slot) => slot.getTime() === wanted.getTime())) return null;
     return words.slotGone(slotText(wanted, now, timeZone, words, language));
   }
 }
 
 /** What another time would mend. */
-const ofTime = new Set<QuoteProblem['code']>(['order.slot_gone', 'order.not_today', 'order.outlet_closed']);
+const timeProblems = new Set<QuoteProblem['code']>(['order.slot_gone', 'order.not_today', 'order.outlet_closed']);
 /** What keeps a basket from being ordered without its menu being another one. */
-const notOfMenu = new Set<QuoteProblem['code']>(['order.below_minimum', 'order.not_watched', 'order.table_invalid']);
+const problemsBesideMenu = new Set<QuoteProblem['code']>([
+  'order.below_minimum',
+  'order.not_watched',
+  'order.table_invalid',
+]);
 
 /** The page asks for the area itself, and shows what is missing for the minimum. */
-function relevant(problems: readonly QuoteProblem[], place: Place): QuoteProblem[] {
+function problemsToShow(problems: readonly QuoteProblem[], place: Place): QuoteProblem[] {
   return problems.filter(
     ({ code }) => code !== 'order.below_minimum' && !(code === 'order.area_not_served' && place.area === null),
   );
 }
 
-function isOfPlace(problem: QuoteProblem): boolean {
+function isAboutPlace(problem: QuoteProblem): boolean {
   return problem.line === undefined;
 }
 

@@ -13,11 +13,11 @@ import { useToast } from './toast.tsx';
 /** The lines of the basket, to be changed in place. What has become of one since it was chosen is said with it (decision 34). */
 export function BasketLines({ problems = [] }: { problems?: readonly QuoteProblem[] }) {
   const { menu } = useSite();
-  const { record } = useBasket();
-  const changes = checkBasket(menu, record.items, placeOf(menu, record));
+  const { basket } = useBasket();
+  const changes = checkBasket(menu, basket.items, placeOf(menu, basket));
   return (
     <ul className={styles.lines}>
-      {record.items.map((line, index) => (
+      {basket.items.map((line, index) => (
         <Line
           key={line.id}
           line={line}
@@ -40,9 +40,9 @@ interface LineProps {
 
 function Line({ line, index, found, problem }: LineProps) {
   const { menu, words, paths, money, language } = useSite();
-  const { record, change } = useBasket();
+  const { basket, change } = useBasket();
   const toast = useToast();
-  const { mode, outlet } = placeOf(menu, record);
+  const { mode, outlet } = placeOf(menu, basket);
   const { name, options } = namesOfLine(menu, line, language);
   const canEdit = outlet !== null && menu.items.has(line._id) && line.modifierList.length > 0;
 

@@ -148,11 +148,11 @@ export function readiestOutlet(
   now: Date,
 ): { outlet: CatalogueOutlet; state: ModeState } | null {
   const states = menu.catalogue.outlets.map((outlet) => ({ outlet, state: outletState(outlet, mode, now) }));
-  return states.sort((a, b) => waiting(a.state) - waiting(b.state))[0] ?? null;
+  return states.sort((a, b) => openingOrder(a.state) - openingOrder(b.state))[0] ?? null;
 }
 
 /** Milliseconds that order the states: open ones first, then by when they open, then those that do not. */
-function waiting(state: ModeState): number {
+function openingOrder(state: ModeState): number {
   if (state.kind === 'open') return -(state.until?.getTime() ?? Number.MAX_SAFE_INTEGER);
   if (state.kind === 'paused') return state.opensAt.getTime();
   if (state.kind === 'closed') return state.opensAt?.getTime() ?? Number.MAX_SAFE_INTEGER - 1;

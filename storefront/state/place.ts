@@ -1,4 +1,4 @@
-/** Where and how the basket is to be handed over, read from the record and checked against the present menu. */
+/** Where and how the basket is to be handed over, read from the stored basket and checked against the present menu. */
 import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.ts';
 import { type StoredBasket, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
@@ -18,22 +18,22 @@ export interface Place {
   startsAt: Date | null;
 }
 
-export function placeOf(menu: Menu, record: StoredBasket): Place {
-  const mode = modePathOf(record.orderingMode);
-  const outlet = record.outlet === null ? null : (menu.outlets.get(record.outlet._id) ?? null);
+export function placeOf(menu: Menu, basket: StoredBasket): Place {
+  const mode = modePathOf(basket.orderingMode);
+  const outlet = basket.outlet === null ? null : (menu.outlets.get(basket.outlet._id) ?? null);
   const area =
-    mode === 'delivery' && record.address !== null ? menu.areas.get(record.address.deliveryAreaId) : undefined;
+    mode === 'delivery' && basket.address !== null ? menu.areas.get(basket.address.deliveryAreaId) : undefined;
   return {
     mode,
     outlet,
     area: area !== undefined && area.outletId === outlet?._id ? area : null,
-    table: mode === 'dine-in' ? record.table : null,
-    startsAt: startOf(record, mode, outlet),
+    table: mode === 'dine-in' ? basket.table : null,
+    startsAt: kitchenStart(basket, mode, outlet),
   };
 }
 
 /** When the kitchen begins with what is ordered for the time that the guest chose; null: now. */
-export function startOf(
+export function kitchenStart(
   { orderDate }: Pick<StoredBasket, 'orderDate'>,
   mode: ModePath,
   outlet: CatalogueOutlet | null,
@@ -49,17 +49,17 @@ export function isPlaceMissing({ mode, outlet, area, table }: Place): boolean {
 }
 
 /** An address that the kitchen can deliver to. */
-export function isComplete(address: SavedAddress | null): boolean {
+export function isAddressComplete(address: SavedAddress | null): boolean {
   return address !== null && address.floor.trim() !== '';
 }
 
-/** The outlet that the record falls on when only the mode is chosen: the present one, the address's, or the only one. */
-export function outletFor(menu: Menu, record: StoredBasket, mode: ModePath): CatalogueOutlet | null {
+/** The outlet that the basket falls on when only the mode is chosen: the present one, the address's, or the only one. */
+export function outletForMode(menu: Menu, basket: StoredBasket, mode: ModePath): CatalogueOutlet | null {
   if (mode === 'delivery') {
-    const area = record.address === null ? undefined : menu.areas.get(record.address.deliveryAreaId);
+    const area = basket.address === null ? undefined : menu.areas.get(basket.address.deliveryAreaId);
     return (area && menu.outlets.get(area.outletId)) ?? null;
   }
-  const present = record.outlet === null ? undefined : menu.outlets.get(record.outlet._id);
+  const present = basket.outlet === null ? undefined : menu.outlets.get(basket.outlet._id);
   if (mode === 'dine-in') return present ?? null;
   if (present?.modes.pickup.acceptsOrders) return present;
   const offering = menu.catalogue.outlets.filter((outlet) => outlet.modes.pickup.acceptsOrders);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseStoredBasket } from '../basket/stored-basket.ts';
-import { openStored } from './stored.ts';
+import { openBrowserStore } from './stored.ts';
 
 /** Enough of a browser's storage. */
 function memoryStorage(): Storage {
@@ -17,7 +17,8 @@ function memoryStorage(): Storage {
   };
 }
 
-const openBasket = (slug: string, storage: Storage | null) => openStored(`basket.${slug}`, parseStoredBasket, storage);
+const openBasketStore = (slug: string, storage: Storage | null) =>
+  openBrowserStore(`basket.${slug}`, parseStoredBasket, storage);
 
 let onStorage: ((event: Partial<StorageEvent>) => void) | null = null;
 
@@ -29,21 +30,21 @@ beforeEach(() => {
 describe('the basket in the browser', () => {
   test('survives a reload and belongs to one restaurant', () => {
     const storage = memoryStorage();
-    const basket = openBasket('demo', storage);
-    basket.change((record) => ({ ...record, specialInstruction: 'No cutlery' }));
-    expect(openBasket('demo', storage).get()).toEqual(basket.get());
-    expect(openBasket('other', storage).get().specialInstruction).toBe('');
+    const store = openBasketStore('demo', storage);
+    store.change((basket) => ({ ...basket, specialInstruction: 'No cutlery' }));
+    expect(openBasketStore('demo', storage).get()).toEqual(store.get());
+    expect(openBasketStore('other', storage).get().specialInstruction).toBe('');
   });
 
   test('another tab sees the change', () => {
     const storage = memoryStorage();
-    const basket = openBasket('demo', storage);
+    const store = openBasketStore('demo', storage);
     const listener = vi.fn();
-    const stop = basket.subscribe(listener);
-    openBasket('demo', storage).change((record) => ({ ...record, specialInstruction: 'No cutlery' }));
+    const stop = store.subscribe(listener);
+    openBasketStore('demo', storage).change((basket) => ({ ...basket, specialInstruction: 'No cutlery' }));
     onStorage?.({ key: 'basket.demo' });
     expect(listener).toHaveBeenCalledOnce();
-    expect(basket.get().specialInstruction).toBe('No cutlery');
+    expect(store.get().specialInstruction).toBe('No cutlery');
     stop();
     expect(onStorage).toBeNull();
   });
@@ -57,15 +58,15 @@ describe('the basket in the browser', () => {
         throw new Error('full');
       },
     } as unknown as Storage;
-    const basket = openBasket('demo', broken);
-    basket.change((record) => ({ ...record, specialInstruction: 'No cutlery' }));
-    expect(basket.get().specialInstruction).toBe('No cutlery');
+    const store = openBasketStore('demo', broken);
+    store.change((basket) => ({ ...basket, specialInstruction: 'No cutlery' }));
+    expect(store.get().specialInstruction).toBe('No cutlery');
   });
 
   test('the server knows nobody', () => {
-    const basket = openBasket('demo', null);
-    basket.change((record) => ({ ...record, orderingMode: 'Pickup' }));
-    expect(basket.getForEverybody().orderingMode).toBe('Delivery');
-    expect(basket.getForEverybody()).toBe(basket.getForEverybody());
+    const store = openBasketStore('demo', null);
+    store.change((basket) => ({ ...basket, orderingMode: 'Pickup' }));
+    expect(store.getServerValue().orderingMode).toBe('Delivery');
+    expect(store.getServerValue()).toBe(store.getServerValue());
   });
 });

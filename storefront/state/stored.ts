@@ -1,9 +1,9 @@
 /** One value of a restaurant's site that is kept in this browser and shared by its tabs: the basket, the sign-in. */
-export interface Stored<Value> {
+export interface BrowserStore<Value> {
   subscribe: (listener: () => void) => () => void;
   get: () => Value;
   /** What the server renders, the same for everybody. */
-  getForEverybody: () => Value;
+  getServerValue: () => Value;
   change: (next: (value: Value) => Value) => void;
 }
 
@@ -11,11 +11,11 @@ export interface Stored<Value> {
  * `parse` makes a value of whatever text is stored, and of null an empty one. `storage` null, full or forbidden: the value
  * lives as long as the page. The keys of different restaurants differ, for they share an origin (D-79).
  */
-export function openStored<Value>(
+export function openBrowserStore<Value>(
   key: string,
   parse: (text: string | null) => Value,
   storage: Storage | null,
-): Stored<Value> {
+): BrowserStore<Value> {
   const forEverybody = parse(null);
   const listeners = new Set<() => void>();
   let value = parse(read(storage, key));
@@ -39,7 +39,7 @@ export function openStored<Value>(
       };
     },
     get: () => value,
-    getForEverybody: () => forEverybody,
+    getServerValue: () => forEverybody,
     change(next) {
       replace(next(value));
       try {

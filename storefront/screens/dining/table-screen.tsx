@@ -14,45 +14,50 @@ type FoundTable = CallAnswer<'POST /dining/find-table'>['table'];
 
 /** `/t/{code}`, where the QR code of a table leads: the menu with the table chosen, or why there is no ordering at it. */
 export function TableScreen() {
-  const { menu, words, paths, call, basket, tableBasket } = useSite();
+  const { menu, words, paths, call, basketStore, tableBasketStore } = useSite();
   const { change } = useBasket();
   const switchPlace = useSwitchPlace();
   const code = useParam('code') ?? '';
   const [problem, setProblem] = useState<string | null>(null);
 
   /** Whoever sits down elsewhere takes along what they have chosen. */
-  const leaveTable = useEffectEvent((next: TableSessionId | null) => {
-    const { participant } = basket.get();
-    if (participant === null || participant.tableSessionId === next) return;
-    tableBasket.change(() => null);
+  const leaveTable = useEffectEvent((nextTableSessionId: TableSessionId | null) => {
+    const { participant } = basketStore.get();
+    if (participant === null || participant.tableSessionId === nextTableSessionId) return;
+    tableBasketStore.change(() => null);
     const body = { tableSessionId: participant.tableSessionId, participantKey: participant.key, lines: [] };
     call('POST /dining/share-lines', { body }).catch(() => undefined);
   });
-  const sitDown = useEffectEvent((table: FoundTable, tableSessionId: TableSessionId | null, key: string) => {
-    const outlet = menu.outlets.get(table.outletId);
-    if (outlet?.modes['dine-in'] === undefined) return setProblem(words.tableOff(table.outletName));
-    switchPlace({
-      place: { orderingMode: 'Dine-in', outlet },
-      onSwitch: () => {
-        leaveTable(tableSessionId);
-        change((before) => ({
-          ...before,
-          table: { code, name: table.name, area: table.area },
-          participant: tableSessionId === null ? null : { tableSessionId, key, name: before.participant?.name ?? '' },
-        }));
-        goTo(paths.outlet('dine-in', outlet.name), { replace: true });
-      },
-      onKeep: () => goTo(paths.menu(), { replace: true }),
-    });
-  });
-  const explain = useEffectEvent((error: unknown) => {
+  const chooseTable = useEffectEvent(
+    (table: FoundTable, tableSessionId: TableSessionId | null, participantKey: string) => {
+      const outlet = menu.outlets.get(table.outletId);
+      if (outlet?.modes['dine-in'] === undefined) return setProblem(words.tableOff(table.outletName));
+      switchPlace({
+        place: { orderingMode: 'Dine-in', outlet },
+        onSwitch: () => {
+          leaveTable(tableSessionId);
+          change((before) => ({
+            ...before,
+            table: { code, name: table.name, area: table.area },
+            participant:
+              tableSessionId === null
+                ? null
+                : { tableSessionId, key: participantKey, name: before.participant?.name ?? '' },
+          }));
+          goTo(paths.outlet('dine-in', outlet.name), { replace: true });
+        },
+        onKeep: () => goTo(paths.menu(), { replace: true }),
+      });
+    },
+  );
+  const showProblem = useEffectEvent((error: unknown) => {
     const isVoid = error instanceof CallError && error.answer?.code === 'table.code_invalid';
     setProblem(isVoid ? words.tableVoid : words.failure(error, 'site'));
   });
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const key = basket.get().participant?.key ?? newKey();
+    const key = basketStore.get().participant?.key ?? newKey();
     const joining = call('POST /dining/join-table-session', {
       body: { table: code, participantKey: key },
       signal,
@@ -62,13 +67,13 @@ export function TableScreen() {
       () => null,
     );
     Promise.all([call('POST /dining/find-table', { body: { table: code }, signal }), joining]).then(
-      ([{ table }, tableSession]) => sitDown(table, tableSession, key),
+      ([{ table }, tableSessionId]) => chooseTable(table, tableSessionId, key),
       (error: unknown) => {
-        if (!leaving.signal.aborted) explain(error);
+        if (!leaving.signal.aborted) showProblem(error);
       },
     );
     return () => leaving.abort();
-  }, [call, code, basket]);
+  }, [call, code, basketStore]);
 
   return (
     <Page title={words.atTable}>

@@ -2,100 +2,103 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { Participant } from '../../basket/stored-basket.ts';
-import { guestText, readTable, shareOf, sharedText, withoutRemovedLines } from '../../basket/shared-lines.ts';
+import { guestLabel, tableBasketFrom, shareInput, shareText, withoutRemovedLines } from '../../basket/shared-lines.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useBasket, useSite } from '../../site.tsx';
 
 /** How often the table is asked: soon after something happened there, and when nothing has for a while. Milliseconds. */
-const soon = 2000;
-const later = 6000;
-const quietAfter = 60_000;
+const pollMilliseconds = 2000;
+const quietPollMilliseconds = 6000;
+const quietAfterMilliseconds = 60_000;
 /** So long the guest may go on tapping before the table hears of it. */
-const pause = 250;
+const sendDelayMilliseconds = 250;
 
 /** Tells the table what this phone has chosen, and hears what the others have, while the page is on the screen. */
 export function TableSync({ participant: { tableSessionId, key } }: { participant: Participant }) {
-  const { menu, words, call, basket, tableBasket, refreshMenu } = useSite();
-  const { record, change } = useBasket();
+  const { menu, words, call, basketStore, tableBasketStore, refreshMenu } = useSite();
+  const { basket, change } = useBasket();
   const toast = useToast();
-  const text = sharedText(menu, record);
-  const told = useRef<string | null>(null);
+  const text = shareText(menu, basket);
+  const sentText = useRef<string | null>(null);
   const changedAt = useRef(0);
   const isBusy = useRef(false);
-  const isAskedAgain = useRef(false);
+  const needsAnotherCall = useRef(false);
   /** Of the table, when the menu was last asked for a dish that this phone does not know. */
-  const askedMenuAt = useRef(0);
+  const menuReadForVersion = useRef(0);
   const leaving = useRef<AbortController>(null);
 
-  const hear = useEffectEvent((heard: TableSession, known: string) => {
-    const before = tableBasket.get();
-    const orders = before?.tableSession._id === heard._id ? before.tableSession.orders : null;
-    if (before?.tableSession.version !== heard.version) changedAt.current = Date.now();
-    const last = heard.orders.at(-1);
-    const isOrdered = orders !== null && last !== undefined && orders.at(-1)?._id !== last._id;
-    const sender = heard.participants.find(({ number }) => number === last?.participant);
-    if (isOrdered && sender?.isYou === false) {
-      toast({ tone: 'note', text: words.roundSent(guestText(sender, words), last.orderNumber) });
+  const takeOverTableSession = useEffectEvent((tableSession: TableSession, confirmedText: string) => {
+    const before = tableBasketStore.get();
+    const orders = before?.tableSession._id === tableSession._id ? before.tableSession.orders : null;
+    if (before?.tableSession.version !== tableSession.version) changedAt.current = Date.now();
+    const last = tableSession.orders.at(-1);
+    const hasNewOrder = orders !== null && last !== undefined && orders.at(-1)?._id !== last._id;
+    const sender = tableSession.participants.find(({ number }) => number === last?.participant);
+    if (hasNewOrder && sender?.isYou === false) {
+      toast({ tone: 'note', text: words.roundSent(guestLabel(sender, words), last.orderNumber) });
     }
-    tableBasket.change(() => readTable(menu, heard, known));
-    if (basket.get().items.some(({ id }) => heard.removedLineIds.includes(id))) {
-      change((present) => withoutRemovedLines(present, heard.removedLineIds));
-      if (orders !== null && !isOrdered) toast({ tone: 'note', text: words.dishesTakenOff });
+    tableBasketStore.change(() => tableBasketFrom(menu, tableSession, confirmedText));
+    if (basketStore.get().items.some(({ id }) => tableSession.removedLineIds.includes(id))) {
+      change((present) => withoutRemovedLines(present, tableSession.removedLineIds));
+      if (orders !== null && !hasNewOrder) toast({ tone: 'note', text: words.dishesTakenOff });
     }
-    const isKnown = heard.participants.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
-    if (!isKnown && askedMenuAt.current !== heard.version) {
-      askedMenuAt.current = heard.version;
+    const isKnown = tableSession.participants.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
+    if (!isKnown && menuReadForVersion.current !== tableSession.version) {
+      menuReadForVersion.current = tableSession.version;
       void refreshMenu().catch(() => undefined);
     }
   });
-  const fail = useEffectEvent((error: unknown, asked: string) => {
+  const showFailure = useEffectEvent((error: unknown, shareInputText: string) => {
     const code = error instanceof CallError ? error.answer?.code : undefined;
     const problem = words.failure(error, 'order');
     if (code === 'table.session_over') {
-      if (basket.get().orderingMode === 'Dine-in') toast({ tone: 'error', text: problem });
+      if (basketStore.get().orderingMode === 'Dine-in') toast({ tone: 'error', text: problem });
       change((before) => ({ ...before, participant: null }));
-      tableBasket.change(() => null);
+      tableBasketStore.change(() => null);
       return;
     }
-    tableBasket.change((before) => before && { ...before, problem });
+    tableBasketStore.change((before) => before && { ...before, problem });
     // Anything else may be right the next time; this is only right when something is taken out.
     if (code !== 'table.basket_full') return;
-    told.current = asked;
+    sentText.current = shareInputText;
     toast({ tone: 'error', text: problem });
   });
-  const ask = useEffectEvent(async () => {
+  const callServer = useEffectEvent(async () => {
     const signal = leaving.current?.signal;
     if (signal === undefined || signal.aborted || document.visibilityState === 'hidden') return;
-    const share = shareOf(menu, basket.get());
-    const asked = JSON.stringify(share);
-    const isTold = asked === told.current;
+    const share = shareInput(menu, basketStore.get());
+    const shareInputText = JSON.stringify(share);
+    const isSent = shareInputText === sentText.current;
     try {
-      const claim = { tableSessionId, participantKey: key };
-      const { tableSession } = isTold
-        ? await call('POST /dining/read-table-session', { body: claim, signal })
-        : await call('POST /dining/share-lines', { body: { ...claim, ...share }, signal });
+      const credentials = { tableSessionId, participantKey: key };
+      const { tableSession } = isSent
+        ? await call('POST /dining/read-table-session', { body: credentials, signal })
+        : await call('POST /dining/share-lines', { body: { ...credentials, ...share }, signal });
       if (signal.aborted) return;
-      told.current = asked;
-      hear(tableSession, isTold ? (tableBasket.get()?.known ?? asked) : asked);
+      sentText.current = shareInputText;
+      takeOverTableSession(
+        tableSession,
+        isSent ? (tableBasketStore.get()?.sentText ?? shareInputText) : shareInputText,
+      );
     } catch (error) {
-      if (!signal.aborted) fail(error, asked);
+      if (!signal.aborted) showFailure(error, shareInputText);
     }
   });
   /** One at a time, so that no answer is older than the one before. */
-  const exchange = useEffectEvent(async () => {
-    isAskedAgain.current = isBusy.current;
+  const synchronize = useEffectEvent(async () => {
+    needsAnotherCall.current = isBusy.current;
     if (isBusy.current) return;
     isBusy.current = true;
-    await ask();
-    while (isAskedAgain.current) {
-      isAskedAgain.current = false;
+    await callServer();
+    while (needsAnotherCall.current) {
+      needsAnotherCall.current = false;
       // oxlint-disable-next-line no-await-in-loop -- what was chosen while the table was told is told after that
-      await ask();
+      await callServer();
     }
     isBusy.current = false;
   });
-  const tell = useEffectEvent((chosen: string) => {
-    if (chosen !== told.current) void exchange();
+  const sendChanges = useEffectEvent((chosen: string) => {
+    if (chosen !== sentText.current) void synchronize();
   });
 
   useEffect(() => {
@@ -104,10 +107,10 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     let timer: ReturnType<typeof setTimeout> | undefined;
     const next = () => {
       if (controller.signal.aborted) return;
-      const isQuiet = Date.now() - changedAt.current > quietAfter;
-      timer = setTimeout(() => void exchange().finally(next), isQuiet ? later : soon);
+      const isQuiet = Date.now() - changedAt.current > quietAfterMilliseconds;
+      timer = setTimeout(() => void synchronize().finally(next), isQuiet ? quietPollMilliseconds : pollMilliseconds);
     };
-    const onReturn = () => void exchange();
+    const onReturn = () => void synchronize();
     next();
     document.addEventListener('visibilitychange', onReturn);
     return () => {
@@ -118,7 +121,7 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
   }, []);
 
   useEffect(() => {
-    const timer = setTimeout(() => tell(text), pause);
+    const timer = setTimeout(() => sendChanges(text), sendDelayMilliseconds);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -7,10 +7,10 @@ import styles from './basket-bar.module.css';
 /** The way to the basket, fixed at the bottom while there is something in it (C02). */
 export function BasketBar() {
   const { menu, words, paths, money } = useSite();
-  const { record } = useWholeBasket();
-  const count = portionsIn(record);
+  const { basket } = useWholeBasket();
+  const count = portionsIn(basket);
   if (count === 0) return null;
-  const total = money(basketTotals(menu, record).total);
+  const total = money(basketTotals(menu, basket).total);
   return (
     <aside className={styles.bar} aria-label={words.basket}>
       <a href={paths.basket()} className={styles.link}>
@@ -30,10 +30,10 @@ export function BasketBar() {
 /** The same beside the button of a dish, where there is no room for a second bar. */
 export function BasketButton() {
   const { menu, words, paths, money } = useSite();
-  const { record } = useWholeBasket();
-  const count = portionsIn(record);
+  const { basket } = useWholeBasket();
+  const count = portionsIn(basket);
   if (count === 0) return null;
-  const total = money(basketTotals(menu, record).total);
+  const total = money(basketTotals(menu, basket).total);
   return (
     <a href={paths.basket()} className={styles.button}>
       <span className="visually-hidden">{[words.viewBasket, words.itemCount(count), total].join(', ')}</span>

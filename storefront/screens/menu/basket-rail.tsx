@@ -9,12 +9,12 @@ const RailBasket = loadedWhenShown(() => import('./rail-basket.tsx').then((file)
 /** The basket beside the menu, on screens that are wide enough. */
 export function BasketRail() {
   const { words } = useSite();
-  const { record } = useWholeBasket();
+  const { basket } = useWholeBasket();
   return (
     <aside className={styles.rail} aria-label={words.basket}>
       <div className={styles.card}>
         <h2 className={styles.title}>{words.basket}</h2>
-        {record.items.length === 0 ? (
+        {basket.items.length === 0 ? (
           <div className={styles.empty}>
             <p className={styles.emptyTitle}>{words.emptyBasket}</p>
             <p className={styles.hint}>{words.emptyBasketHint}</p>

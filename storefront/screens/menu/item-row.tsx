@@ -108,8 +108,8 @@ function ItemContent({
 /** A plus, or how many are in the basket already. */
 function AddMark({ item }: { item: CatalogueItem }) {
   const { words } = useSite();
-  const { record } = useBasket();
-  const count = record.items.reduce((sum, line) => sum + (line._id === item._id ? line.quantity : 0), 0);
+  const { basket } = useBasket();
+  const count = basket.items.reduce((sum, line) => sum + (line._id === item._id ? line.quantity : 0), 0);
   if (count > 0) {
     return (
       <span className={`${styles.mark} ${styles.count}`}>

@@ -140,7 +140,7 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
 function OpenState({ place: { mode, outlet } }: { place: Place }) {
   const { menu, words, language } = useSite();
   const now = useNow();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const isHydrated = useHydrated();
   const chooseOrderType = useChooseOrderType();
   const here = outlet === null ? readiestOutlet(menu, mode, now) : { outlet, state: outletState(outlet, mode, now) };
@@ -165,7 +165,7 @@ function OpenState({ place: { mode, outlet } }: { place: Place }) {
       <ClockIcon size={18} />
       {text}
       {city === null ? null : <span className={styles.zone}>{words.zoneNote(city)}</span>}
-      {isHydrated && (here.state.kind !== 'open' || record.orderDate !== null) ? (
+      {isHydrated && (here.state.kind !== 'open' || basket.orderDate !== null) ? (
         <Optional>
           <LaterButton />
         </Optional>

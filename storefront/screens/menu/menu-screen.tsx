@@ -6,7 +6,7 @@ import { outletName } from '../../language/in-language.ts';
 import { findOutlet } from '../../state/menu.ts';
 import { goTo, isItemPath, useArrival } from '../../routing/navigation.ts';
 import type { ModePath } from '../../routing/paths.ts';
-import { type Place, placeOf, startOf } from '../../state/place.ts';
+import { type Place, placeOf, kitchenStart } from '../../state/place.ts';
 import { useAddress, useParam } from '../../routing/router.tsx';
 import { useBasket, useSite, useTitle } from '../../site.tsx';
 import { ItemPanel } from './item/item-panel.tsx';
@@ -25,20 +25,20 @@ import { TopBar } from './top-bar.tsx';
  */
 export function MenuScreen() {
   const { menu, language } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const { path } = useAddress();
   const modeInAddress = useParam('mode');
   const nameInAddress = useParam('outletName');
-  const chosen = placeOf(menu, record);
+  const chosen = placeOf(menu, basket);
   const isHome = modeInAddress === undefined || nameInAddress === undefined;
   const mode = isModePath(modeInAddress) ? modeInAddress : chosen.mode;
   const outlet = isHome ? chosen.outlet : findOutlet(menu, nameInAddress);
   const area = chosen.mode === mode && chosen.outlet === outlet ? chosen.area : null;
-  const table = mode === 'dine-in' ? record.table : null;
+  const table = mode === 'dine-in' ? basket.table : null;
   // The same object as long as it says the same: every dish of the menu is given it.
-  const { orderDate } = record;
+  const { orderDate } = basket;
   const place = useMemo(
-    (): Place => ({ mode, outlet, area, table, startsAt: startOf({ orderDate }, mode, outlet) }),
+    (): Place => ({ mode, outlet, area, table, startsAt: kitchenStart({ orderDate }, mode, outlet) }),
     [mode, outlet, area, table, orderDate],
   );
 
@@ -88,20 +88,20 @@ function skipToMenu(event: MouseEvent): void {
 
 /** Whoever opens the address of an outlet has chosen it; the guest is asked where that would cost lines of the basket. */
 function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
-  const { menu, paths, basket } = useSite();
+  const { menu, paths, basketStore } = useSite();
   const switchPlace = useSwitchPlace();
 
   const follow = useEffectEvent((mode: ModePath, outlet: CatalogueOutlet | null) => {
     // Not what is rendered: while hydrating that is nobody's basket.
-    const record = basket.get();
+    const basket = basketStore.get();
     const orderingMode = orderingModeOf(mode);
     // The table is not in the address: its code has to be scanned.
-    if (mode === 'dine-in' && record.table === null) return;
-    if (outlet === null || (record.orderingMode === orderingMode && record.outlet?._id === outlet._id)) return;
+    if (mode === 'dine-in' && basket.table === null) return;
+    if (outlet === null || (basket.orderingMode === orderingMode && basket.outlet?._id === outlet._id)) return;
     switchPlace({
       place: { orderingMode, outlet },
       onKeep: () => {
-        const kept = placeOf(menu, record);
+        const kept = placeOf(menu, basket);
         goTo(kept.outlet === null ? paths.menu() : paths.outlet(kept.mode, kept.outlet.name), { replace: true });
       },
     });
@@ -113,13 +113,13 @@ function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
 /** Opens the dish that was tapped before the place was chosen. */
 function OpenPendingItem({ place: { mode, outlet } }: { place: Place }) {
   const { paths } = useSite();
-  const { record, change } = useBasket();
+  const { basket, change } = useBasket();
 
   const open = useEffectEvent((pending: ItemId | null) => {
     if (pending === null || outlet === null) return;
     change((before) => ({ ...before, item: null }));
     goTo(paths.item(mode, outlet.name, pending));
   });
-  useEffect(() => open(record.item), [record.item]);
+  useEffect(() => open(basket.item), [basket.item]);
   return null;
 }

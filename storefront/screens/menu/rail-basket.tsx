@@ -9,15 +9,15 @@ import styles from './basket-rail.module.css';
 /** What is in the basket beside the menu. */
 export function RailBasket() {
   const { menu, words, paths, money } = useSite();
-  const { record } = useWholeBasket();
-  const totals = basketTotals(menu, record);
+  const { basket } = useWholeBasket();
+  const totals = basketTotals(menu, basket);
   return (
     <>
       <div className={styles.lines}>
         <BasketLines />
         <TableGuests />
       </div>
-      <Totals amounts={totals} isPlaceKnown={record.outlet !== null} />
+      <Totals amounts={totals} isPlaceKnown={basket.outlet !== null} />
       <a href={paths.basket()} className={`${controls.primary} ${controls.withAmount}`}>
         {words.viewBasket}
         <span className={controls.amount}>{money(totals.total)}</span>

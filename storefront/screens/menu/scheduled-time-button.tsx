@@ -7,11 +7,11 @@ import styles from './scheduled-time-button.module.css';
 /** The time that was chosen, or that one can be: for where the outlet is closed, and for whoever has chosen. */
 export function ScheduledTimeButton() {
   const { menu, words, language } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const now = useNow();
-  const { outlet, mode } = placeOf(menu, record);
+  const { outlet, mode } = placeOf(menu, basket);
   if (outlet === null || mode === 'dine-in') return null;
-  const chosen = record.orderDate === null ? null : new Date(record.orderDate);
+  const chosen = basket.orderDate === null ? null : new Date(basket.orderDate);
   // What is over, the basket tells.
   const isAhead = chosen !== null && chosen > now;
   return (

@@ -1,17 +1,17 @@
 import { type OrderingMode, modePathOf } from '../../basket/stored-basket.ts';
 import { goTo } from '../../routing/navigation.ts';
-import { outletFor } from '../../state/place.ts';
+import { outletForMode } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { useSwitchPlace } from './switch-place.tsx';
 
 /** Switches between Delivery and Pickup, with the outlet that follows from it, and shows the menu there unless told to stay. */
 export function useChooseOrderType() {
   const { menu, paths } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const switchPlace = useSwitchPlace();
   return (orderingMode: OrderingMode, { stay = false }: { stay?: boolean } = {}) => {
     const mode = modePathOf(orderingMode);
-    const outlet = outletFor(menu, record, mode);
+    const outlet = outletForMode(menu, basket, mode);
     switchPlace({
       place: { orderingMode, outlet },
       onSwitch: () => {

@@ -13,7 +13,7 @@ const orderTypes: readonly OrderingMode[] = ['Delivery', 'Pickup'];
 /** The drawer of the order type. */
 export function OrderTypeSheet() {
   const { menu, words } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const choose = useChooseOrderType();
   const isOffered = (orderType: OrderingMode) =>
     menu.catalogue.outlets.some((outlet) => outlet.modes[modePathOf(orderType)]?.acceptsOrders);
@@ -25,14 +25,14 @@ export function OrderTypeSheet() {
             <button
               type="button"
               className={styles.type}
-              aria-pressed={record.orderingMode === orderType}
-              onClick={() => (record.orderingMode === orderType ? closeSheet() : choose(orderType))}
+              aria-pressed={basket.orderingMode === orderType}
+              onClick={() => (basket.orderingMode === orderType ? closeSheet() : choose(orderType))}
             >
               <span>
                 <span className={styles.name}>{words.orderTypes[orderType]}</span>
                 {isOffered(orderType) ? null : <span className={styles.note}>{words.notOffered}</span>}
               </span>
-              {record.orderingMode === orderType ? <CheckIcon /> : null}
+              {basket.orderingMode === orderType ? <CheckIcon /> : null}
             </button>
           </li>
         ))}
@@ -45,11 +45,11 @@ export function OrderTypeSheet() {
 /** For when the order is; its own drawer takes this one's place. */
 function WhenRow() {
   const { menu, words, language } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const now = useNow();
-  const { outlet, mode } = placeOf(menu, record);
+  const { outlet, mode } = placeOf(menu, basket);
   if (outlet === null || mode === 'dine-in') return null;
-  const { orderDate } = record;
+  const { orderDate } = basket;
   return (
     <button type="button" className={`${styles.type} ${styles.when}`} onClick={() => openSheet('when')}>
       <span>

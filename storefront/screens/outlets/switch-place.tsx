@@ -4,7 +4,7 @@ import { acceptPrices, checkBasket, type LineChange } from '../../basket/check.t
 import { type StoredBasket, modePathOf, type OrderingMode, type SavedAddress } from '../../basket/stored-basket.ts';
 import { Boundary } from '../../components/boundary.tsx';
 import type { Menu } from '../../state/menu.ts';
-import { placeOf, startOf } from '../../state/place.ts';
+import { placeOf, kitchenStart } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
 import { PartFailed } from '../failed.tsx';
 import { loadedWhenShown } from '../lazy.tsx';
@@ -31,12 +31,12 @@ const SwitchContext = createContext<(request: Switch) => void>(() => undefined);
 export const useSwitchPlace = () => use(SwitchContext);
 
 export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
-  const { menu, basket } = useSite();
+  const { menu, basketStore } = useSite();
   const { change } = useBasket();
   const [asked, setAsked] = useState<(Switch & { changes: LineChange[] }) | null>(null);
 
   function request(wanted: Switch): void {
-    const changes = changesBy(menu, basket.get(), wanted.place);
+    const changes = changesBy(menu, basketStore.get(), wanted.place);
     if (changes.length > 0) setAsked({ ...wanted, changes });
     else carryOut(wanted, []);
   }
@@ -68,27 +68,27 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
 }
 
 /** What is not so already where the basket is now. */
-function changesBy(menu: Menu, record: StoredBasket, { outlet, orderingMode }: NewPlace): LineChange[] {
+function changesBy(menu: Menu, basket: StoredBasket, { outlet, orderingMode }: NewPlace): LineChange[] {
   if (outlet === null) return [];
-  const present = checkBasket(menu, record.items, placeOf(menu, record));
+  const present = checkBasket(menu, basket.items, placeOf(menu, basket));
   const isKnown = (change: LineChange) =>
     present.some((other) => other.kind === change.kind && other.line.id === change.line.id);
-  const startsAt = startOf(record, modePathOf(orderingMode), outlet);
-  return checkBasket(menu, record.items, { outlet, startsAt }).filter((change) => !isKnown(change));
+  const startsAt = kitchenStart(basket, modePathOf(orderingMode), outlet);
+  return checkBasket(menu, basket.items, { outlet, startsAt }).filter((change) => !isKnown(change));
 }
 
-function placed(menu: Menu, record: StoredBasket, place: NewPlace, changes: LineChange[]): StoredBasket {
+function placed(menu: Menu, basket: StoredBasket, place: NewPlace, changes: LineChange[]): StoredBasket {
   const changeOf = new Map(changes.map((change) => [change.line.id, change.kind]));
-  const { orderingMode, outlet, address = record.address } = place;
+  const { orderingMode, outlet, address = basket.address } = place;
   // The names of the payment methods carry the mode.
-  const isModeKept = orderingMode === record.orderingMode;
+  const isModeKept = orderingMode === basket.orderingMode;
   return {
-    ...record,
+    ...basket,
     orderingMode,
     outlet: outlet === null ? null : { _id: outlet._id, name: outlet.name },
     address,
-    paymentMethod: isModeKept ? record.paymentMethod : '',
-    items: record.items.flatMap((line) => {
+    paymentMethod: isModeKept ? basket.paymentMethod : '',
+    items: basket.items.flatMap((line) => {
       const kind = changeOf.get(line.id);
       if (kind === undefined) return line;
       return kind === 'repriced' ? acceptPrices(menu, line) : [];

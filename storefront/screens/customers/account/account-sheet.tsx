@@ -19,7 +19,7 @@ export function AccountSheet() {
 }
 
 function Account() {
-  const { words, paths, call, session } = useSite();
+  const { words, paths, call, sessionStore: session } = useSite();
   const { change } = useBasket();
   const [name, setName] = useState('');
 

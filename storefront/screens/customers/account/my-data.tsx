@@ -8,7 +8,7 @@ import styles from '../../ordering/my-orders/my-orders-screen.module.css';
 
 /** What the restaurant keeps of the guest: to be taken along, and to be erased (R90). */
 export function MyData() {
-  const { words, paths, call, client, session } = useSite();
+  const { words, paths, call, client, sessionStore: session } = useSite();
   const { change } = useBasket();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);

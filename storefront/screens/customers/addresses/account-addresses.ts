@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Client } from '#contract/base/client.ts';
 import type { CustomerAddress, NewAddress } from '#contract/customers/customers.ts';
 import type { SavedAddress } from '../../../basket/stored-basket.ts';
-import { isComplete } from '../../../state/place.ts';
+import { isAddressComplete } from '../../../state/place.ts';
 import { useBasket, useSession, useSite } from '../../../site.tsx';
 
 export function isSamePlace(one: SavedAddress, other: SavedAddress): boolean {
@@ -14,19 +14,19 @@ export function isSamePlace(one: SavedAddress, other: SavedAddress): boolean {
 
 /** Saves a place with the account. What fails is saved when the drawer of addresses is opened the next time. */
 export async function keepAddress(call: Client['call'], address: SavedAddress | null): Promise<void> {
-  if (address === null || !isComplete(address)) return;
+  if (address === null || !isAddressComplete(address)) return;
   await call('POST /auth/save-address', { body: bodyOf(address) }).catch(() => undefined);
 }
 
 /** The saved places, the one used last first; none for a guest who is not signed in, or while they cannot be read. */
 export function useAccountAddresses() {
   const { call } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const [addresses, setAddresses] = useState<readonly CustomerAddress[]>([]);
   // While the drawer is open: an answer that was under way may still have them.
   const [forgotten, setForgotten] = useState<readonly SavedAddress[]>([]);
   const isSignedIn = useSession() !== null;
-  const { address } = record;
+  const { address } = basket;
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -35,7 +35,8 @@ export function useAccountAddresses() {
     const read = async () => {
       const { addresses: saved } = await call('GET /auth/addresses', { signal });
       // What was written on this device before signing in comes along.
-      const isMissing = address !== null && isComplete(address) && !saved.some((other) => isSamePlace(other, address));
+      const isMissing =
+        address !== null && isAddressComplete(address) && !saved.some((other) => isSamePlace(other, address));
       if (!isMissing) return saved;
       return (await call('POST /auth/save-address', { body: bodyOf(address), signal })).addresses;
     };

@@ -6,7 +6,7 @@ import { Sheet } from '../../../components/sheet.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { areaName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
-import { isComplete } from '../../../state/place.ts';
+import { isAddressComplete } from '../../../state/place.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import { addressIn } from '../../ordering/order/names-of-order.ts';
 import { isSamePlace, useAccountAddresses } from './account-addresses.ts';
@@ -37,16 +37,16 @@ export function AddressesSheet() {
 
 function SavedAddresses() {
   const { words } = useSite();
-  const { record, change } = useBasket();
+  const { basket, change } = useBasket();
   const toast = useToast();
   const { addresses, forget } = useAccountAddresses();
   const [deleted, setDeleted] = useState<Pick<StoredBasket, 'address' | 'outlet'> | null>(null);
-  const { address } = record;
+  const { address } = basket;
   const others = addresses.filter((other) => address === null || !isSamePlace(other, address));
 
   function remove(): void {
-    setDeleted({ address: record.address, outlet: record.outlet });
-    const isDelivery = record.orderingMode === 'Delivery';
+    setDeleted({ address: basket.address, outlet: basket.outlet });
+    const isDelivery = basket.orderingMode === 'Delivery';
     change((before) => ({ ...before, address: null, outlet: isDelivery ? null : before.outlet }));
     if (address !== null) forgetSaved(address);
   }
@@ -95,13 +95,13 @@ function AddressRow({ address, onRemove }: { address: SavedAddress; onRemove: ()
         type="button"
         className={styles.choose}
         disabled={area === undefined}
-        onClick={() => (isComplete(address) ? chooseAddress(address) : openSheet('new-address'))}
+        onClick={() => (isAddressComplete(address) ? chooseAddress(address) : openSheet('new-address'))}
       >
         <PinIcon />
         <span className={styles.lines}>
-          <span className={styles.name}>{isComplete(address) ? nameOf(address.nickName) : nameOfArea}</span>
+          <span className={styles.name}>{isAddressComplete(address) ? nameOf(address.nickName) : nameOfArea}</span>
           <span className={styles.details}>
-            {isComplete(address) ? `${address.floor}, ${location}` : words.addAddress}
+            {isAddressComplete(address) ? `${address.floor}, ${location}` : words.addAddress}
           </span>
           {area === undefined ? <span className={styles.details}>{words.noArea(nameOfArea)}</span> : null}
         </span>

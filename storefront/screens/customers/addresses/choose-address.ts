@@ -9,8 +9,8 @@ import { useSwitchPlace } from '../../outlets/switch-place.tsx';
  */
 export function useChooseAddress() {
   const { menu, paths } = useSite();
-  const { basket } = useSite();
-  const { record } = useBasket();
+  const { basketStore } = useSite();
+  const { basket } = useBasket();
   const switchPlace = useSwitchPlace();
   return (address: SavedAddress, onSwitch?: () => void) => {
     const area = menu.areas.get(address.deliveryAreaId);
@@ -32,8 +32,8 @@ export function useChooseAddress() {
   function isThere(outletName: string): boolean {
     return (
       location.pathname === paths.outlet('delivery', outletName) &&
-      basket.get().item === null &&
-      record.orderingMode === 'Delivery'
+      basketStore.get().item === null &&
+      basket.orderingMode === 'Delivery'
     );
   }
 }

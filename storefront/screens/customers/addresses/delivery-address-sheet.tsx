@@ -15,10 +15,10 @@ import styles from './delivery-address-sheet.module.css';
 /** The drawer in which a new address begins: the area, found in the list of all outlets' areas. */
 export function DeliveryAddressSheet() {
   const { menu, words, language } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const chooseAddress = useChooseAddress();
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useState<DeliveryAreaId | null>(record.address?.deliveryAreaId ?? null);
+  const [picked, setPicked] = useState<DeliveryAreaId | null>(basket.address?.deliveryAreaId ?? null);
   const served = areasServed(menu, language);
   const searched = folded(search.trim());
   const shown = served.filter((area) =>
@@ -30,7 +30,7 @@ export function DeliveryAddressSheet() {
     if (area === undefined) return;
     const { _id, areaName } = area;
     // The same area again keeps what was written of it.
-    const kept = record.address?.deliveryAreaId === _id ? record.address : null;
+    const kept = basket.address?.deliveryAreaId === _id ? basket.address : null;
     chooseAddress(
       kept ?? { deliveryAreaId: _id, areaName, location: areaName, floor: '', instruction: '', nickName: 'Home' },
       () => openSheet('new-address'),

@@ -13,11 +13,11 @@ const addressNames = ['Home', 'Office', 'Other'] as const;
 /** 'Create address': what a driver needs beyond the area (order-operations 5: floor and address name are required, instructions are not). */
 export function NewAddressSheet() {
   const { words } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const formId = useId();
   const [floor, setFloor] = useState('');
   const isReady = floor.trim() !== '';
-  if (record.address === null) return null;
+  if (basket.address === null) return null;
   return (
     <Sheet
       name="new-address"
@@ -31,7 +31,7 @@ export function NewAddressSheet() {
         </>
       }
     >
-      <AddressForm id={formId} address={record.address} floor={floor} onFloor={setFloor} />
+      <AddressForm id={formId} address={basket.address} floor={floor} onFloor={setFloor} />
     </Sheet>
   );
 }
@@ -52,7 +52,7 @@ function AddressForm({
   floor: string;
   onFloor: (floor: string) => void;
 }) {
-  const { words, call, session } = useSite();
+  const { words, call, sessionStore: session } = useSite();
   const chooseAddress = useChooseAddress();
   const hintId = useId();
 

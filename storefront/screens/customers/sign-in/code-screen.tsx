@@ -32,7 +32,7 @@ export function CodeScreen() {
 }
 
 function CodeForm({ pending }: { pending: PendingSignIn }) {
-  const { menu, words, paths, call, basket, session, pendingSignIn } = useSite();
+  const { menu, words, paths, call, basketStore, sessionStore: session, pendingSignInStore: pendingSignIn } = useSite();
   const next = afterSignIn(useAddress().search);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -69,7 +69,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
         return goTo(paths.register(next), { replace: true });
       }
       session.change(() => ({ token: customer.token, _id: customer._id ?? null, isLoggedIn: true }));
-      void keepAddress(call, basket.get().address);
+      void keepAddress(call, basketStore.get().address);
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);
     } catch (failure) {

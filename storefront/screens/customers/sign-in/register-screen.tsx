@@ -13,7 +13,7 @@ import styles from './auth.module.css';
 
 /** `/auth/register`: name and email of a number just verified. */
 export function RegisterScreen() {
-  const { menu, words, paths, call, basket, session, pendingSignIn } = useSite();
+  const { menu, words, paths, call, basketStore, sessionStore: session, pendingSignInStore: pendingSignIn } = useSite();
   const pending = usePendingSignIn();
   const next = afterSignIn(useAddress().search);
   const errorId = useId();
@@ -40,7 +40,7 @@ export function RegisterScreen() {
         body: { restaurantName, number: pending.number, name: name.trim(), email: email.trim() },
       });
       session.change(() => ({ token, _id: customer._id, isLoggedIn: true }));
-      void keepAddress(call, basket.get().address);
+      void keepAddress(call, basketStore.get().address);
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);
     } catch (failure) {

@@ -2,7 +2,7 @@ import { useSite } from '../../../site.tsx';
 
 /** Asks for a code and keeps, for this tab, which number it went to and when another may be asked for. Rejects as the call does. */
 export function useSendCode() {
-  const { menu, language, call, pendingSignIn } = useSite();
+  const { menu, language, call, pendingSignInStore: pendingSignIn } = useSite();
   return async (number: string): Promise<void> => {
     const restaurantName = menu.catalogue.restaurant.slug;
     const { resendInSeconds } = await call('POST /auth/sent-otp', { body: { restaurantName, number, language } });

@@ -46,7 +46,7 @@ export function ItemForm({
   onDone: () => void;
 }) {
   const { menu, words, money } = useSite();
-  const { record, change } = useBasket();
+  const { basket, change } = useBasket();
   const toast = useToast();
   const { mode, outlet } = place;
   const lists = choiceLists(menu, item, outlet._id, place.startsAt);
@@ -77,7 +77,7 @@ export function ItemForm({
       showGroup(form.current, problems[0]!.listId);
       return;
     }
-    if (line === undefined && !hasRoom(record)) return toast({ text: words.basketFull, tone: 'error' });
+    if (line === undefined && !hasRoom(basket)) return toast({ text: words.basketFull, tone: 'error' });
     const made: BasketLine = {
       id: line?.id ?? newKey(),
       _id: item._id,

@@ -17,7 +17,7 @@ import styles from './item-panel.module.css';
 export function ItemPanel({ place }: { place: PlaceOfItem }) {
   const { mode, outlet } = place;
   const { menu, words, paths, language } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const search = new URLSearchParams(useAddress().search);
   const titleId = useId();
   const dialog = useModal();
@@ -28,7 +28,7 @@ export function ItemPanel({ place }: { place: PlaceOfItem }) {
   const item = menu.items.get(search.get('itemId') as ItemId);
   const name = item === undefined ? '' : inLanguage(item.name, item.nameTranslations, language);
   const [isNameHidden, setIsNameHidden] = useState(false);
-  const line = record.items.find((other) => other.id === search.get('lineId') && other._id === item?._id);
+  const line = basket.items.find((other) => other.id === search.get('lineId') && other._id === item?._id);
   return (
     // The backdrop counts as the dialog itself; the keyboard has Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -18,12 +18,12 @@ import { OwnName, TableGuests, TableOrders } from './table-guests.tsx';
 /** `/basket`: the lines, a note for the kitchen, what it costs, and whether it can be ordered as it is. */
 export function BasketScreen() {
   const { words, paths, money } = useSite();
-  const { record } = useWholeBasket();
+  const { basket } = useWholeBasket();
   const isHydrated = useHydrated();
   const check = useBasketCheck();
   const { place, totals, blockers } = check;
 
-  if (record.items.length === 0) {
+  if (basket.items.length === 0) {
     return (
       <Page title={words.basket}>
         {isHydrated ? (
@@ -72,7 +72,7 @@ export function BasketScreen() {
       {check.changes.some((change) => change.kind === 'repriced') ? (
         <output className={controls.news}>{words.pricesChanged}</output>
       ) : null}
-      {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
+      {check.isUnattended && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
       <OwnName />
       <BasketLines problems={check.problems} />
       <TableGuests changes={check.changes} />
@@ -93,9 +93,9 @@ export function BasketScreen() {
 
 function Instruction() {
   const { words } = useSite();
-  const { record, change } = useBasket();
+  const { basket, change } = useBasket();
   const hintId = useId();
-  const written = Array.from(record.specialInstruction).length;
+  const written = Array.from(basket.specialInstruction).length;
   return (
     <div className={styles.instruction}>
       <label className={controls.field}>
@@ -106,7 +106,7 @@ function Instruction() {
           maxLength={limits.specialInstruction}
           placeholder={words.specialInstructionsHint}
           aria-describedby={hintId}
-          value={record.specialInstruction}
+          value={basket.specialInstruction}
           onChange={(event) => change((before) => ({ ...before, specialInstruction: event.target.value }))}
         />
       </label>

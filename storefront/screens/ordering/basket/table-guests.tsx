@@ -4,7 +4,7 @@ import type { TableSession } from '#contract/dining/table-sessions.ts';
 import type { LineChange } from '../../../basket/check.ts';
 import { namesOfLine } from '../../../basket/names-of-line.ts';
 import { lineTotal } from '../../../basket/price.ts';
-import { guestText, readTable } from '../../../basket/shared-lines.ts';
+import { guestLabel, tableBasketFrom } from '../../../basket/shared-lines.ts';
 import controls from '../../../components/controls.module.css';
 import { LineList } from '../../../components/line-list.tsx';
 import { Question } from '../../../components/question.tsx';
@@ -17,9 +17,9 @@ import styles from './table-guests.module.css';
 export function OwnName() {
   const { words } = useSite();
   const { table } = useWholeBasket();
-  const { record, change } = useBasket();
-  const { participant } = record;
-  if (table === null || participant === null || record.orderingMode !== 'Dine-in') return null;
+  const { basket, change } = useBasket();
+  const { participant } = basket;
+  if (table === null || participant === null || basket.orderingMode !== 'Dine-in') return null;
   if (table.tableSession.participants.length === 1) return <p className={styles.hint}>{words.shareHint}</p>;
   const you = table.tableSession.participants.find(({ isYou }) => isYou);
   return (
@@ -30,7 +30,7 @@ export function OwnName() {
         <input
           className={controls.input}
           maxLength={limits.guestName}
-          placeholder={you && guestText(you, words)}
+          placeholder={you && guestLabel(you, words)}
           autoComplete="name"
           value={participant.name}
           onChange={(event) =>
@@ -45,19 +45,19 @@ export function OwnName() {
 /** What the others at the table have chosen. Everybody changes their own; what somebody left behind can be taken off. */
 export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] }) {
   const { menu, words, money, language } = useSite();
-  const { record, table } = useWholeBasket();
-  if (table === null || record.orderingMode !== 'Dine-in' || record.participant === null) return null;
+  const { basket, table } = useWholeBasket();
+  if (table === null || basket.orderingMode !== 'Dine-in' || basket.participant === null) return null;
   const guests = table.tableSession.participants.filter(({ isYou, lines }) => !isYou && lines.length > 0);
   return guests.map((guest) => (
-    <section key={guest.number} className={styles.guest} aria-label={guestText(guest, words)}>
+    <section key={guest.number} className={styles.guest} aria-label={guestLabel(guest, words)}>
       <div className={styles.head}>
         <h2 className={styles.name}>
-          <bdi>{guestText(guest, words)}</bdi>
+          <bdi>{guestLabel(guest, words)}</bdi>
         </h2>
         <TakeOff guest={guest} />
       </div>
       <LineList
-        lines={table.others
+        lines={table.otherLines
           .filter(({ id }) => id.startsWith(`${guest.number} `))
           .map((line) => {
             const names = namesOfLine(menu, line, language);
@@ -66,7 +66,7 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
               key: line.id,
               quantity: line.quantity,
               name: names.name,
-              options: isBroken ? [...names.options, words.guestMustLook(guestText(guest, words))] : names.options,
+              options: isBroken ? [...names.options, words.guestMustLook(guestLabel(guest, words))] : names.options,
               note: line.note,
               amount: money(lineTotal(menu, line)),
             };
@@ -79,13 +79,13 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
 
 /** Somebody has gone, or their phone has: the others take their dishes off. */
 function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
-  const { menu, words, call, basket, tableBasket } = useSite();
+  const { menu, words, call, basketStore, tableBasketStore } = useSite();
   const toast = useToast();
   const [isAsked, setIsAsked] = useState(false);
-  const name = guestText(guest, words);
+  const name = guestLabel(guest, words);
 
   async function takeOff(): Promise<void> {
-    const { participant } = basket.get();
+    const { participant } = basketStore.get();
     setIsAsked(false);
     if (participant === null) return;
     try {
@@ -95,7 +95,7 @@ function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
         participant: guest.number,
       };
       const { tableSession } = await call('POST /dining/remove-lines', { body });
-      tableBasket.change((before) => readTable(menu, tableSession, before?.known ?? ''));
+      tableBasketStore.change((before) => tableBasketFrom(menu, tableSession, before?.sentText ?? ''));
     } catch (error) {
       toast({ tone: 'error', text: words.failure(error, 'order') });
     }
@@ -137,8 +137,8 @@ function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
 /** The orders that were sent from the table, whoever sent them, and what has become of them. */
 export function TableOrders() {
   const { words, paths } = useSite();
-  const { record, table } = useWholeBasket();
-  if (table === null || record.participant === null || table.tableSession.orders.length === 0) return null;
+  const { basket, table } = useWholeBasket();
+  if (table === null || basket.participant === null || table.tableSession.orders.length === 0) return null;
   return (
     <section className={styles.guest} aria-label={words.tableOrders}>
       <h2 className={styles.name}>{words.tableOrders}</h2>
@@ -152,7 +152,7 @@ export function TableOrders() {
               <span className={styles.text}>
                 {words.yourOrderIs(orderNumber, state)}
                 <span className={styles.by}>
-                  {isYours || sender === undefined ? words.sentByYou : words.sentBy(guestText(sender, words))}
+                  {isYours || sender === undefined ? words.sentByYou : words.sentBy(guestLabel(sender, words))}
                 </span>
               </span>
               {isYours ? (

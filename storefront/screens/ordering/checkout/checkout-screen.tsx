@@ -4,7 +4,7 @@ import { fromMajor, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Quote } from '#contract/ordering/orders.ts';
 import { newOrder, quoteInput } from '../../../basket/order-input.ts';
 import { clearAfterOrder, newKey } from '../../../basket/stored-basket.ts';
-import { isTold, sharedBasketOf } from '../../../basket/shared-lines.ts';
+import { isTableUpToDate, sharedBasketInput } from '../../../basket/shared-lines.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import controls from '../../../components/controls.module.css';
 import { Notice, Page } from '../../../components/page.tsx';
@@ -12,7 +12,7 @@ import { useToast } from '../../../components/toast.tsx';
 import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
-import { isComplete, isPlaceMissing } from '../../../state/place.ts';
+import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { rememberOrder } from '../order/known-order.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
@@ -26,9 +26,19 @@ import { PriceChanged } from './price-changed.tsx';
 
 /** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
 export function CheckoutScreen() {
-  const { menu, words, paths, money, call, session, basket, tableBasket, refreshMenu } = useSite();
+  const {
+    menu,
+    words,
+    paths,
+    money,
+    call,
+    sessionStore: session,
+    basketStore,
+    tableBasketStore,
+    refreshMenu,
+  } = useSite();
   const { change } = useBasket();
-  const { record, table } = useWholeBasket();
+  const { basket, table } = useWholeBasket();
   const toast = useToast();
   const check = useBasketCheck();
   const [isPlacing, setIsPlacing] = useState(false);
@@ -38,7 +48,7 @@ export function CheckoutScreen() {
   const payment = useRef<HTMLDivElement>(null);
   const { place, totals, blockers } = check;
 
-  if (record.items.length === 0 && !isPlacing) {
+  if (basket.items.length === 0 && !isPlacing) {
     return (
       <Page title={words.yourOrder} backTo={paths.basket()}>
         <Notice
@@ -55,41 +65,41 @@ export function CheckoutScreen() {
 
   const terms = place.outlet?.modes[place.mode];
   const methods = terms?.acceptsOrders ? paymentMethodsOf(terms, place.mode) : [];
-  const hasMethod = record.paymentMethod !== '' && methods.includes(record.paymentMethod);
+  const hasMethod = basket.paymentMethod !== '' && methods.includes(basket.paymentMethod);
   const reason =
     blockers[0] ??
     (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null);
-  const isTableTold = isTold(menu, basket.get(), table);
+  const isTableTold = isTableUpToDate(menu, basketStore.get(), table);
   const obstacle = reason ?? (isTableTold ? null : (table?.problem ?? null));
 
   function order(): void {
     const isDelivery = place.mode === 'delivery';
-    setIsAddressMissing(isDelivery && !isComplete(record.address));
+    setIsAddressMissing(isDelivery && !isAddressComplete(basket.address));
     setIsPaymentMissing(!hasMethod);
-    if (isDelivery && !isComplete(record.address)) return openSheet('new-address');
+    if (isDelivery && !isAddressComplete(basket.address)) return openSheet('new-address');
     if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
     if (session.get() === null) return goTo(paths.phone('checkout'));
     void send(totals.total);
   }
 
   async function send(total: MinorUnits): Promise<void> {
-    const quoted = quoteInput(menu, record, place);
-    const shared = sharedBasketOf(basket.get(), table);
+    const quoted = quoteInput(menu, basket, place);
+    const shared = sharedBasketInput(basketStore.get(), table);
     if (quoted === null || isPlacing) return;
     setIsPlacing(true);
     try {
       const userId = session.get()?._id ?? null;
       const { order: placed } = await call('POST /order/create-order', {
         body: {
-          order: { ...newOrder(quoted, record, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
+          order: { ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
         },
         // As it is stored: another tab of this basket sends the same.
-        idempotencyKey: basket.get().idempotencyKey,
+        idempotencyKey: basketStore.get().idempotencyKey,
       });
       rememberOrder(placed);
       goTo(paths.placed(placed._id), { replace: true });
       change((before) => clearAfterOrder(before, placed._id));
-      tableBasket.change((before) => before && { ...before, others: [] });
+      tableBasketStore.change((before) => before && { ...before, otherLines: [] });
     } catch (error) {
       setIsPlacing(false);
       await explain(error, total);
@@ -144,7 +154,7 @@ export function CheckoutScreen() {
       }
     >
       <div className={styles.sections}>
-        {check.isUnwatched && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
+        {check.isUnattended && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
         <PlaceSection place={place} isMissing={isAddressMissing} />
         {isPlaceMissing(place) ? null : <WhenSection place={place} />}
         <div ref={payment}>
@@ -155,7 +165,7 @@ export function CheckoutScreen() {
             onChoose={() => setIsPaymentMissing(false)}
           />
         </div>
-        <OrderLines record={record} />
+        <OrderLines basket={basket} />
         <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />
       </div>
       {newTotal === null ? null : (

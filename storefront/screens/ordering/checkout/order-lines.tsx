@@ -1,5 +1,5 @@
 import { namesOfLine } from '../../../basket/names-of-line.ts';
-import { guestText } from '../../../basket/shared-lines.ts';
+import { guestLabel } from '../../../basket/shared-lines.ts';
 import { lineTotal } from '../../../basket/price.ts';
 import type { BasketLine, StoredBasket } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
@@ -8,14 +8,14 @@ import { useSite, useWholeBasket } from '../../../site.tsx';
 import { Section } from './section.tsx';
 
 /** What will be ordered, to be read once more. */
-export function OrderLines({ record }: { record: StoredBasket }) {
+export function OrderLines({ basket }: { basket: StoredBasket }) {
   const { menu, words, paths, money, language } = useSite();
   const { table } = useWholeBasket();
   /** Of the basket of a table every line says whose it is. */
   const forWhom = ({ guestName }: BasketLine) => {
     const participant =
       guestName === undefined ? undefined : table?.tableSession.participants.find(({ name }) => name === guestName);
-    return participant === undefined ? [] : [guestText(participant, words)];
+    return participant === undefined ? [] : [guestLabel(participant, words)];
   };
   return (
     <Section
@@ -27,7 +27,7 @@ export function OrderLines({ record }: { record: StoredBasket }) {
       }
     >
       <LineList
-        lines={record.items.map((line) => {
+        lines={basket.items.map((line) => {
           const { name, options } = namesOfLine(menu, line, language);
           return {
             key: line.id,
@@ -38,7 +38,7 @@ export function OrderLines({ record }: { record: StoredBasket }) {
             amount: money(lineTotal(menu, line)),
           };
         })}
-        note={record.specialInstruction}
+        note={basket.specialInstruction}
       />
     </Section>
   );

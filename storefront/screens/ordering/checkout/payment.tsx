@@ -23,7 +23,7 @@ export function Payment({
   onChoose: () => void;
 }) {
   const { words } = useSite();
-  const { record, change } = useBasket();
+  const { basket, change } = useBasket();
   const errorId = useId();
   if (place.outlet === null) return null;
   if (methods.length === 0) return <ModeNotAvailable place={place} />;
@@ -37,7 +37,7 @@ export function Payment({
               type="radio"
               name="payment"
               className={styles.radio}
-              checked={record.paymentMethod === method}
+              checked={basket.paymentMethod === method}
               onChange={() => {
                 change((before) => ({ ...before, paymentMethod: method }));
                 onChoose();

@@ -1,7 +1,7 @@
 import controls from '../../../components/controls.module.css';
 import { areaName, outletName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
-import { isComplete, type Place } from '../../../state/place.ts';
+import { isAddressComplete, type Place } from '../../../state/place.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import { tableText } from '../../../state/table.ts';
 import { addressIn } from '../order/names-of-order.ts';
@@ -55,8 +55,8 @@ function PickupPlace({ place: { outlet } }: { place: Place }) {
 
 function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; isMissing: boolean }) {
   const { menu, words, language } = useSite();
-  const { record } = useBasket();
-  const { address } = record;
+  const { basket } = useBasket();
+  const { address } = basket;
   const change = (
     <button type="button" className={controls.text} onClick={() => openSheet('addresses')}>
       {words.change}
@@ -77,7 +77,7 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
   }
   return (
     <Section title={words.deliveryTo(areaName(area, language))} action={change}>
-      {isComplete(address) ? (
+      {isAddressComplete(address) ? (
         <p className={styles.line}>
           <bdi>{words.place(addressIn(menu, { deliveryAreaId: area._id, address: address! }, language))}</bdi>
         </p>
@@ -90,7 +90,7 @@ function DeliveryPlace({ place: { outlet, area }, isMissing }: { place: Place; i
           {words.addAddress}
         </button>
       )}
-      {isMissing && !isComplete(address) ? (
+      {isMissing && !isAddressComplete(address) ? (
         <p className={controls.error} role="alert">
           {words.addressRequired}
         </p>

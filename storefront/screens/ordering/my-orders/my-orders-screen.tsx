@@ -96,7 +96,7 @@ function OrderCard({ order }: { order: Order }) {
     (line) => `${line.quantity} × ${inLanguage(line.name, line.nameTranslations, language)}`,
   );
   const again = () => {
-    change((record) => orderAgain(menu, record, order));
+    change((basket) => orderAgain(menu, basket, order));
     goTo(paths.basket());
   };
   return (

@@ -10,11 +10,11 @@ import styles from './when.module.css';
 /** For when the order is: as soon as possible, or the time that was chosen. */
 export function WhenSection({ place: { mode, outlet } }: { place: Place }) {
   const { words, language } = useSite();
-  const { record } = useBasket();
+  const { basket } = useBasket();
   const now = useNow();
   const terms = outlet?.modes[mode];
   if (outlet === null || terms === undefined || mode === 'dine-in') return null;
-  const { orderDate } = record;
+  const { orderDate } = basket;
   const soon = mode === 'pickup' ? words.readyIn(terms.preparationTime) : words.arrivesIn(terms.deliveryTime);
   return (
     <Section

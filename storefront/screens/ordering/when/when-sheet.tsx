@@ -17,8 +17,8 @@ import styles from './when.module.css';
 /** The drawer of the time: as soon as possible, and every time of today and tomorrow that is left (decision 21). */
 export function WhenSheet() {
   const { menu, words } = useSite();
-  const { record } = useBasket();
-  const { outlet, mode } = placeOf(menu, record);
+  const { basket } = useBasket();
+  const { outlet, mode } = placeOf(menu, basket);
   return (
     <Sheet name="when" title={words.when}>
       {outlet === null ? (
@@ -35,7 +35,7 @@ export function WhenSheet() {
 
 function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
   const { words, language } = useSite();
-  const { record, change } = useBasket();
+  const { basket, change } = useBasket();
   const now = useNow();
   const { timeZone } = outlet;
   const slots = slotsAt(outlet, mode, now);
@@ -54,7 +54,7 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
     <SlotGroup
       title={title}
       slots={days}
-      chosen={record.orderDate}
+      chosen={basket.orderDate}
       onChoose={choose}
       label={(slot) => slotText(slot, now, timeZone, words, language)}
       time={(slot) => timeText(slot, timeZone)}
@@ -65,7 +65,7 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
       <button
         type="button"
         className={styles.asap}
-        aria-pressed={record.orderDate === null}
+        aria-pressed={basket.orderDate === null}
         disabled={!canNow}
         onClick={() => choose(null)}
       >
@@ -73,7 +73,7 @@ function Times({ outlet, mode }: { outlet: CatalogueOutlet; mode: ModePath }) {
           <span className={styles.name}>{words.asap}</span>
           <span className={styles.hint}>{canNow ? soon : whyNot}</span>
         </span>
-        {record.orderDate === null ? <CheckIcon /> : null}
+        {basket.orderDate === null ? <CheckIcon /> : null}
       </button>
       {group(words.slotDays.today, slots.filter(isToday))}
       {group(
