@@ -88,42 +88,7 @@ const base = new Set(
   ['config.ts', 'deps.ts', 'log.ts', 'recently-used.ts', 'same-bytes.ts'].map((name) => `server/${name}`),
 );
 
-/** Modules from above: each may import those after it. A new module gets its place here. */
-export const modulesFromAbove = [
-  'platform',
-  'restaurants/data-export',
-  'restaurants/offboarding',
-  'customers/privacy',
-  'kitchen/live',
-  'kitchen/escalation',
-  'printing',
-  'reports',
-  'restaurants/settings',
-  'kitchen/bumps',
-  'ordering',
-  'kitchen/devices',
-  'menu/import',
-  'menu/catalogue',
-  'menu/inventory',
-  'customers',
-  'staff',
-  'accounts',
-  'outlets/geocoding',
-  'outlets/clones',
-  'menu/menus',
-  'menu/categories',
-  'menu/items',
-  'menu/modifier-lists',
-  'outlets/delivery-areas',
-  'dining',
-  'outlets',
-  'restaurants',
-  'restaurants/pictures',
-  'outbound',
-  'staff/audit-log',
-];
-
-/** Rooms that run in a browser: no Node, and none of the server's packages, not even indirectly. */
+/** Rooms that run in a browser: no Node, and none of the packages that only a server may carry, however deep. */
 const browserRooms = ['storefront', 'dashboard'];
 /** Rooms without Node; the contract runs on both sides. */
 const pureRooms = ['contract', ...browserRooms];
@@ -142,7 +107,7 @@ export function violations(files: readonly SourceFile[]): string[] {
     ...misnamed(file),
     ...tooLong(file),
     ...importsOf(file).flatMap(({ specifier, isTypeOnly }) => {
-      const target = resolve(file.path, specifier);
+      const target = resolveImport(file.path, specifier);
       const problem =
         target === null ? packageProblem(file.path, specifier, isTypeOnly) : roomProblem(file.path, target);
       return problem === null ? [] : [`${file.path} imports ${specifier}: ${problem}`];
@@ -177,8 +142,8 @@ function namesOf(braces: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The imported file, or null for a package. */
-function resolve(from: string, specifier: string): string | null {
+/** The file that is meant, or null for a package. */
+export function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   return null;
@@ -196,30 +161,11 @@ function roomOf(path: string): string {
 
 function roomProblem(from: string, to: string): string | null {
   const [room, target] = [roomOf(from), roomOf(to)];
-  const moduleIssue = moduleProblem(from, to);
-  if (moduleIssue !== null) return moduleIssue;
   if (room === target || room === 'root' || (room === 'server/base' && from === 'server/deps.ts')) return null;
   if (isTest(from) && (target === 'server/test' || (room === 'server' && target.startsWith('server')))) return null;
   // Browser rooms may test with everything in the contract; the server's tests are in the server.
   const allowed = room === 'server/base' ? ['contract'] : rooms[room]!;
   return allowed.includes(target) ? null : `${room} may not enter ${target}`;
-}
-
-function moduleOf(path: string): string | null {
-  const folder = /^server\/modules\/(.+)\/[^/]+$/.exec(path)?.[1];
-  if (folder === undefined) return null;
-  const containing = modulesFromAbove.filter((name) => folder === name || folder.startsWith(`${name}/`));
-  return containing.sort((one, other) => other.length - one.length)[0] ?? folder;
-}
-
-function moduleProblem(from: string, to: string): string | null {
-  const [one, other] = [moduleOf(from), moduleOf(to)];
-  for (const name of [one, other]) {
-    if (name !== null && !modulesFromAbove.includes(name))
-      return `the module ${name} has no place in the order of modules`;
-  }
-  if (one === null || other === null || one === other || isTest(from)) return null;
-  return modulesFromAbove.indexOf(one) < modulesFromAbove.indexOf(other) ? null : `${other} is above ${one}`;
 }
 
 function packageProblem(from: string, specifier: string, isTypeOnly: boolean): string | null {
@@ -233,7 +179,7 @@ function packageProblem(from: string, specifier: string, isTypeOnly: boolean): s
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
   if (isTest(from) && testPackages.includes(name)) return null;
-  if (name === 'fastify' && moduleOf(from) !== null) {
+  if (name === 'fastify' && from.startsWith('server/modules/')) {
     return from.endsWith('/routes.ts') ? null : 'of a module only routes.ts may know the HTTP framework';
   }
   // Types cost a browser nothing.
@@ -245,8 +191,8 @@ function packageProblem(from: string, specifier: string, isTypeOnly: boolean): s
   return isAllowed ? null : `${room} may not use ${name}`;
 }
 
-/** Whether a file is a test, or used only by tests: builders of restaurants, the driver of the fault rounds. */
-function isTest(path: string): boolean {
+/** A test, or something that only tests use: builders of restaurants, the driver of the fault rounds. */
+export function isTest(path: string): boolean {
   return /\.(test|e2e|bench)\.tsx?$/.test(path) || /\/(test|faults|walls)\//.test(path);
 }
 
@@ -302,7 +248,7 @@ function carriesZod(file: SourceFile, known: ReadonlyMap<string, SourceFile>): s
     const source = known.get(path);
     for (const { specifier, isTypeOnly } of source === undefined ? [] : importsOf(source)) {
       if (isTypeOnly) continue;
-      const target = resolve(path, specifier);
+      const target = resolveImport(path, specifier);
       if (specifier === 'zod') return [path, 'zod'];
       // Files of the same room are checked themselves.
       const chain = target?.startsWith('contract/') === true ? find(target) : null;

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { createRestaurant, type NewRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
+import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
 
 export interface DemoRestaurant extends NewRestaurant {
   slug: string;
@@ -70,10 +71,7 @@ export async function openRestaurant(
     })
     .where('id', '=', id)
     .execute();
-  await tx
-    .insertInto('memberships')
-    .values({ restaurant_id: id, user_id: ownerId, role: 'owner', created_at: at })
-    .execute();
+  await insertMembership(tx, id, { userId: ownerId, role: 'owner' }, at);
   return { id, currency: currency as Currency };
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -100,4 +100,23 @@ export async function setPassword(tx: Tx, userId: UserId, passwordHash: string, 
     .set((eb) => ({ password_hash: passwordHash, password_version: eb('password_version', '+', 1), updated_at: now }))
     .where('id', '=', userId)
     .execute();
+}
+
+/** Keeps a user from signing in, with the reason; null lets them again. Their sessions are the caller's to end. */
+export async function setDisabled(tx: Tx, userId: UserId, reason: string | null, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ disabled_at: reason === null ? null : now, disabled_reason: reason ?? '', updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Deletes the merchants who work in this restaurant and nowhere else. */
+export async function deleteUsersOf(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  await sql`
+    delete from users where user_type = 'merchant'
+      and id in (select user_id from memberships where restaurant_id = ${restaurantId})
+      and not exists (
+        select from memberships elsewhere where elsewhere.user_id = users.id and elsewhere.restaurant_id <> ${restaurantId})
+  `.execute(tx);
 }

@@ -8,6 +8,7 @@ import { networkOf } from '#server/http/requests/client-address.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
+import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { requireStrongPassword } from './passwords/password-rules.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
@@ -44,10 +45,7 @@ export async function signUp(
       config,
       now,
     );
-    await tx
-      .insertInto('memberships')
-      .values({ restaurant_id: restaurant.id, user_id: user.id, role: 'owner', created_at: now })
-      .execute();
+    await insertMembership(tx, restaurant.id, { userId: user.id, role: 'owner' }, now);
     const token = await createSession(
       tx,
       { kind: 'merchant', userId: user.id, restaurantId: restaurant.id },

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { deleteAddress, listAddresses, saveAddress } from './addresses.ts';
-import { changeCodeSettings, getCodeSettings } from './code-settings.ts';
+import { changeCodeSettings, getCodeSettings } from '../restaurants/code-settings.ts';
 import { findCustomer } from './queries.ts';
 import { registerCustomer } from './register-customer.ts';
 import { sendCode } from './send-code.ts';

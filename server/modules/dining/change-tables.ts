@@ -5,6 +5,7 @@ import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { reserveTableNumbers } from '#server/modules/restaurants/table-numbers.ts';
 import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
 import { getTable, listTablesById, requireArea, type TableRow } from './queries.ts';
 
@@ -24,7 +25,7 @@ export async function addTables(
   await requireNewNames(tx, restaurantId, outletId, names);
   await requireRoom(tx, restaurantId, outletId, names.length);
   const position = await lastPosition(tx, restaurantId, outletId);
-  const number = await takeNumbers(tx, restaurantId, names.length);
+  const number = await reserveTableNumbers(tx, restaurantId, names.length);
   const ids = names.map(() => newId<TableId>());
   await tx
     .insertInto('dining_tables')
@@ -197,18 +198,4 @@ async function lastPosition(tx: Tx, restaurantId: RestaurantId, outletId: Outlet
     .where('outlet_id', '=', outletId)
     .executeTakeFirstOrThrow();
   return position ?? -1;
-}
-
-/**
- * Reserves `count` numbers that no table of the restaurant ever had.
- * @returns the number before the first.
- */
-export async function takeNumbers(tx: Tx, restaurantId: RestaurantId, count: number): Promise<number> {
-  const { table_number } = await tx
-    .updateTable('restaurant_counters')
-    .set({ table_number: sql<number>`table_number + ${count}` })
-    .where('restaurant_id', '=', restaurantId)
-    .returning('table_number')
-    .executeTakeFirstOrThrow();
-  return table_number - count;
 }

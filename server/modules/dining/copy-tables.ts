@@ -1,7 +1,7 @@
+import { reserveTableNumbers } from '#server/modules/restaurants/table-numbers.ts';
 import type { DiningAreaId, OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { takeNumbers } from './change-tables.ts';
 import { listAreas, listTables } from './queries.ts';
 
 /** Copies the areas and tables of another outlet in their present order. The copies have codes of their own. */
@@ -23,7 +23,7 @@ export async function copyTables(
       .execute();
   }
   if (tables.length === 0) return;
-  const number = await takeNumbers(tx, restaurantId, tables.length);
+  const number = await reserveTableNumbers(tx, restaurantId, tables.length);
   await tx
     .insertInto('dining_tables')
     .values(

@@ -208,8 +208,29 @@ export async function removeParticipantLines(
 /** The number of removed line ids remembered for each phone: more than a phone sends late. */
 const removedLineIdsMax = 200;
 
+/** Most orders shown per table session. */
+const ordersShownMax = 20;
+
+/** Empties the lines of all phones for the order that one of them submits, and notes the order. */
+export async function submitParticipantLines(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { id, rounds }: Pick<TableSessionRow, 'id' | 'rounds'>,
+  submitted: TableSessionRow['rounds'][number],
+  at: Date,
+): Promise<void> {
+  await clearParticipantLines(tx, restaurantId, id);
+  await tx
+    .updateTable('sittings')
+    .set({ rounds: JSON.stringify([...rounds, submitted].slice(-ordersShownMax)) })
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', id)
+    .execute();
+  await markTableSessionChanged(tx, restaurantId, id, at);
+}
+
 /** Removes the lines of one phone or of all. They do not come back with a late request. */
-export async function clearParticipantLines(
+async function clearParticipantLines(
   tx: Tx,
   restaurantId: RestaurantId,
   id: TableSessionId,

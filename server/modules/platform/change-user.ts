@@ -4,7 +4,7 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
-import { fullName } from '#server/modules/accounts/queries.ts';
+import { fullName, setDisabled } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
 import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { Deciding } from './decide-restaurant.ts';
@@ -16,11 +16,7 @@ type UserDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
 export async function disableUser(deps: UserDeps, by: Deciding, id: UserId, reason: string): Promise<UserRow> {
   requireSomebodyElse(by, id);
   return changeUser(deps, by, id, 'admin.user_disabled', { reason }, async (tx, now) => {
-    await tx
-      .updateTable('users')
-      .set({ disabled_at: now, disabled_reason: reason, updated_at: now })
-      .where('id', '=', id)
-      .execute();
+    await setDisabled(tx, id, reason, now);
     return endSessionsOf(tx, id);
   });
 }
@@ -28,11 +24,7 @@ export async function disableUser(deps: UserDeps, by: Deciding, id: UserId, reas
 /** @throws request.not_found */
 export async function enableUser(deps: UserDeps, by: Deciding, id: UserId): Promise<UserRow> {
   return changeUser(deps, by, id, 'admin.user_enabled', {}, async (tx, now) => {
-    await tx
-      .updateTable('users')
-      .set({ disabled_at: null, disabled_reason: '', updated_at: now })
-      .where('id', '=', id)
-      .execute();
+    await setDisabled(tx, id, null, now);
     return [];
   });
 }

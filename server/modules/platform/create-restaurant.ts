@@ -6,6 +6,7 @@ import { findUserByEmail } from '#server/modules/accounts/queries.ts';
 import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
+import { setRestaurantStatus } from '#server/modules/restaurants/restaurant-status.ts';
 import { mailInvitation, writeInvitation } from '#server/modules/staff/invite-staff.ts';
 import type { Deciding } from './decide-restaurant.ts';
 import { listRestaurants, type RestaurantRow } from './queries.ts';
@@ -37,7 +38,7 @@ export async function createInvitedRestaurant(
   const { name, outlets: outletBand, country, chatfoodInformer: informer } = asked;
   const { row, invitation } = await platformTransaction(db, 'administration', async (tx) => {
     const { id } = await createRestaurant(tx, { name, outletBand, country, informer }, config, now);
-    await tx.updateTable('restaurants').set({ status: 'approved', status_at: now }).where('id', '=', id).execute();
+    await setRestaurantStatus(tx, id, 'approved', '', now);
     const invitation = await writeInvitation(tx, id, by.actor, { email: asked.email, role: 'owner' }, token, now);
     await appendAudit(
       tx,

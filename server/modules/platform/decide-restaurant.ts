@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { setRestaurantStatus } from '#server/modules/restaurants/restaurant-status.ts';
 import { listRestaurants, type RestaurantRow } from './queries.ts';
 
 /** An admin in a request. */
@@ -34,11 +35,7 @@ export async function decideRestaurant(
       .executeTakeFirst();
     if (before === undefined) throw new Refusal('request.not_found');
     if (before.status !== status || before.status_reason !== reason) {
-      await tx
-        .updateTable('restaurants')
-        .set({ status, status_reason: reason, status_at: now, updated_at: now })
-        .where('id', '=', id)
-        .execute();
+      await setRestaurantStatus(tx, id, status, reason, now);
       await appendAudit(
         tx,
         id,

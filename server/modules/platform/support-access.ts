@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName } from '#server/modules/accounts/queries.ts';
-import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
+import { createSession, endSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { Deciding } from './decide-restaurant.ts';
 
@@ -78,7 +78,7 @@ export async function endSupport(
       .forUpdate('sessions')
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('request.not_found');
-    await tx.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute();
+    await endSession(tx, row.token_hash);
     const act = { action: 'support.ended', subject: fullName(row) } as const;
     await appendAudit(tx, restaurantId, { actor, requestId, at: deps.clock() }, act);
     return row.token_hash;
@@ -91,7 +91,7 @@ export async function noteEndedSupport(db: Db, now: Date): Promise<void> {
   await platformTransaction(db, 'clean-up', async (tx) => {
     const rows = await views(tx).where('expires_at', '<=', now).forUpdate('sessions').skipLocked().execute();
     for (const row of rows) {
-      await tx.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute();
+      await endSession(tx, row.token_hash);
       const actor = { kind: 'admin', userId: row.user_id!, name: fullName(row) };
       const act = { action: 'support.ended', subject: actor.name, details: { reason: 'time' } } as const;
       await appendAudit(tx, row.restaurant_id!, { actor, requestId: 'clean-up', at: row.expires_at }, act);

@@ -9,6 +9,7 @@ import { knowAddress } from '#server/modules/accounts/sign-in/sign-in-limits.ts'
 import type { Client } from '#server/modules/accounts/sign-in/sign-in.ts';
 import { accountOnWire } from '#server/modules/accounts/wire.ts';
 import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { insertMembership } from './memberships/memberships.ts';
 import type { InvitationRow } from './queries.ts';
 
 export interface FoundInvitation {
@@ -75,10 +76,7 @@ export async function acceptInvitation(
       now,
     );
     if (user === null) throw emailTaken();
-    await tx
-      .insertInto('memberships')
-      .values({ restaurant_id: restaurantId, user_id: user.id, role, outlet_ids, created_at: now })
-      .execute();
+    await insertMembership(tx, restaurantId, { userId: user.id, role, outletIds: outlet_ids }, now);
     const actor = { kind: role, userId: user.id, name: `${firstName} ${lastName}` };
     await appendAudit(
       tx,

@@ -158,6 +158,46 @@ export async function endSessionsOf(
   return ended.map(({ token_hash }) => token_hash);
 }
 
+/** Ends the sessions of a guest. @returns the hashes of their tokens, for `forgetCallers`. */
+export async function endGuestSessions(db: Db, restaurantId: RestaurantId, customerId: CustomerId): Promise<Buffer[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .returning('token_hash')
+    .execute();
+  return ended.map(({ token_hash }) => token_hash);
+}
+
+/**
+ * Ends the sessions of everybody who works in a restaurant, and of its shared tablets; only the session of `except` goes on. Support
+ * access expires at once and stays as a row, because its end is written into the audit log when its time is over.
+ * @returns the hashes of their tokens, for `forgetCallers`.
+ */
+export async function endRestaurantSessions(
+  db: Db,
+  restaurantId: RestaurantId,
+  except: Buffer,
+  now: Date,
+): Promise<Buffer[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('restaurant_id', '=', restaurantId)
+    .where('kind', '=', 'user')
+    .where('support_reason', 'is', null)
+    .where((eb) => eb.or([eb('token_hash', '<>', except), eb('lock_minutes', 'is not', null)]))
+    .returning('token_hash')
+    .execute();
+  const expired = await db
+    .updateTable('sessions')
+    .set({ expires_at: now })
+    .where('restaurant_id', '=', restaurantId)
+    .where('support_reason', 'is not', null)
+    .returning('token_hash')
+    .execute();
+  return [...ended, ...expired].map(({ token_hash }) => token_hash);
+}
+
 /** Minutes without a touch after which a shared tablet locks itself; null for the session of one person. */
 export async function findLockMinutes(db: Db, tokenHash: Buffer): Promise<number | null> {
   const session = await db

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { clearPinTries, countPinTry, setPinHash } from '#server/modules/staff/memberships/memberships.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { keyOf } from '../second-factor/one-time-codes.ts';
 import { fullName, getUser } from '../queries.ts';
@@ -58,15 +59,8 @@ export async function setPin(
 ): Promise<void> {
   const { db, config } = deps;
   await requirePassword(deps, await getUser(db, actor.userId), password, clientAddress);
-  const pin_hash = pin === null ? null : hashPin(config.secret, restaurantId, actor.userId, pin);
-  await transaction(db, restaurantId, (tx) =>
-    tx
-      .updateTable('memberships')
-      .set({ pin_hash, pin_tries: 0 })
-      .where('restaurant_id', '=', restaurantId)
-      .where('user_id', '=', actor.userId)
-      .execute(),
-  );
+  const pinHash = pin === null ? null : hashPin(config.secret, restaurantId, actor.userId, pin);
+  await transaction(db, restaurantId, (tx) => setPinHash(tx, restaurantId, actor.userId, pinHash));
 }
 
 /**
@@ -129,56 +123,21 @@ export async function switchPerson(
 ): Promise<void> {
   const { restaurantId, tokenHash } = by;
   const left = await transaction(deps.db, restaurantId, async (tx) => {
-    const known = await countTry(tx, restaurantId, userId);
+    const known = await countPinTry(tx, restaurantId, userId);
     if (!isSameBytes(known.hash, hashPin(deps.config.secret, restaurantId, userId, pin))) {
       if (known.tries === limits.pinTries) {
         const moment = { actor: by.actor, requestId: by.requestId, at: deps.clock() };
-        await appendAudit(tx, restaurantId, moment, { action: 'account.pin_locked', subject: known.name });
+        await appendAudit(tx, restaurantId, moment, { action: 'account.pin_locked', subject: fullName(known) });
       }
       // Returned and not thrown, so that the transaction commits the counted try.
       return limits.pinTries - known.tries;
     }
     if (!(await setSession(tx, tokenHash, { acting_user_id: userId }))) throw new Refusal('auth.not_shared');
-    await clearTries(tx, restaurantId, userId);
+    await clearPinTries(tx, restaurantId, userId);
     return null;
   });
   if (left !== null) throw left === 0 ? new Refusal('auth.pin_locked') : new Refusal('auth.wrong_pin', { left });
   forgetCallers(deps, [tokenHash]);
-}
-
-/** @throws request.not_found when the person has no PIN here, auth.pin_locked */
-async function countTry(tx: Tx, restaurantId: RestaurantId, userId: UserId) {
-  const member = await tx
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['pin_hash', 'pin_tries', 'first_name', 'last_name', 'disabled_at'])
-    .where('restaurant_id', '=', restaurantId)
-    .where('user_id', '=', userId)
-    .forUpdate('memberships')
-    .executeTakeFirst();
-  if (member === undefined || member.pin_hash === null || member.disabled_at !== null) {
-    throw new Refusal('request.not_found');
-  }
-  if (member.pin_tries >= limits.pinTries) throw new Refusal('auth.pin_locked');
-  const tries = member.pin_tries + 1;
-  await tx
-    .updateTable('memberships')
-    .set({ pin_tries: tries })
-    .where('restaurant_id', '=', restaurantId)
-    .where('user_id', '=', userId)
-    .execute();
-  return { hash: member.pin_hash, tries, name: fullName(member) };
-}
-
-/** Unlocks the PIN of a person who has given the password. */
-export async function clearTries(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<void> {
-  await tx
-    .updateTable('memberships')
-    .set({ pin_tries: 0 })
-    .where('restaurant_id', '=', restaurantId)
-    .where('user_id', '=', userId)
-    .where('pin_tries', '>', 0)
-    .execute();
 }
 
 /** @returns whether there is such a session; unless the change sets `lock_minutes`, it has to be a shared one. */

@@ -9,7 +9,7 @@ import type { Passwords } from '../passwords/passwords.ts';
 import { findUserByEmail, findWorkplace, type User } from '../queries.ts';
 import { beginFactor, factorNeeded, proveFactor, takeCode } from '../second-factor/second-factor.ts';
 import { createSession, type SessionOwner } from '../sessions/sessions.ts';
-import { clearTries } from '../shared-tablet/shared-tablet.ts';
+import { clearPinTries } from '#server/modules/staff/memberships/memberships.ts';
 import { countCode, countGuess } from './sign-in-limits.ts';
 import { recordFailedSignIn, recordSignIn, type SignInStep } from './sign-in-audit.ts';
 import { accountOnWire } from '../wire.ts';
@@ -177,7 +177,7 @@ async function beginSession(
     const how = (await prove?.(tx)) ?? step;
     if (workplace !== null) {
       await recordSignIn(tx, user, workplace, how, client, now);
-      await clearTries(tx, workplace.restaurant.id, user.id);
+      await clearPinTries(tx, workplace.restaurant.id, user.id);
     }
     return createSession(tx, owner, now, client.userAgent);
   });

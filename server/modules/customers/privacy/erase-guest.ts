@@ -4,11 +4,10 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { endGuestSessions } from '#server/modules/accounts/sessions/sessions.ts';
+import { eraseGuestFromOrders } from '#server/modules/ordering/erase-guest.ts';
 import { hasLiveOrder } from '#server/modules/ordering/queries.ts';
 import { type Erasure, erasuresSince } from './erasure-list.ts';
-
-/** Replaces the erased name. */
-const nobody = 'Deleted guest';
 
 /**
  * Erases a guest: the account, its sessions and codes, and on past orders the name, phone, address and notes. Dishes,
@@ -63,46 +62,6 @@ async function eraseEverything(tx: Tx, restaurantId: RestaurantId, customerId: C
       .where('phone', '=', customer.phone)
       .execute();
   }
-  await eraseFromOrders(tx, restaurantId, customerId);
-  // Replaying an idempotency key would answer with the address.
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('restaurant_id', '=', restaurantId)
-    .where('customer_id', '=', customerId)
-    .execute();
-  const sessions = await tx
-    .deleteFrom('sessions')
-    .where('restaurant_id', '=', restaurantId)
-    .where('customer_id', '=', customerId)
-    .returning('token_hash')
-    .execute();
-  return sessions.map(({ token_hash }) => token_hash);
-}
-
-async function eraseFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
-  const orders = tx
-    .selectFrom('orders')
-    .select('id')
-    .where('restaurant_id', '=', restaurantId)
-    .where('customer_id', '=', customerId);
-  await tx
-    .updateTable('order_lines')
-    .set({ note: '', guest_name: '' })
-    .where('restaurant_id', '=', restaurantId)
-    .where('order_id', 'in', orders)
-    .where((eb) => eb.or([eb('note', '<>', ''), eb('guest_name', '<>', '')]))
-    .execute();
-  await tx
-    .updateTable('order_status_changes')
-    .set({ actor_id: null, actor_name: nobody })
-    .where('restaurant_id', '=', restaurantId)
-    .where('order_id', 'in', orders)
-    .where('actor_kind', '=', 'customer')
-    .execute();
-  await tx
-    .updateTable('orders')
-    .set({ customer_name: nobody, customer_phone: '', address: null, special_instruction: '' })
-    .where('restaurant_id', '=', restaurantId)
-    .where('customer_id', '=', customerId)
-    .execute();
+  await eraseGuestFromOrders(tx, restaurantId, customerId);
+  return endGuestSessions(tx, restaurantId, customerId);
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { actorOf, moveOrder, type MovingPerson } from '../../ordering/status/change-order-status.ts';
 import { findOrder, lockOrder, type StoredOrder } from '../../ordering/queries.ts';
 import { orderForWire } from '../../ordering/wire.ts';
-import { writeBump } from './write-bump.ts';
+import { writeBump } from '../../ordering/status/write-bump.ts';
 
 type BumpDeps = Pick<Deps, 'db' | 'clock'>;
 

@@ -4,17 +4,13 @@ import type { SharedBasket } from '#contract/dining/table-sessions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import {
-  clearParticipantLines,
   lockParticipant,
-  markTableSessionChanged,
+  submitParticipantLines,
   type ParticipantRow,
   type TableSessionRow,
 } from '#server/modules/dining/table-sessions.ts';
 import { listProgress } from '../queries.ts';
 import type { UnwrittenOrder } from '../place/write-order.ts';
-
-/** Most orders shown per table session. */
-const ordersShownMax = 20;
 
 /**
  * Empties the shared basket of a table for the order that is being written, in its transaction: exactly the lines that are ordered,
@@ -36,15 +32,7 @@ export async function submitTableBasket(
     lines.map((line) => lineSignature({ ...line, guestName: name })),
   );
   if (!isSame(shared, items.map(lineSignature))) throw new Refusal('order.table_basket_changed');
-  await clearParticipantLines(tx, restaurantId, tableSession.id);
-  const orders = [...tableSession.rounds, { orderId, seat: you.number }].slice(-ordersShownMax);
-  await tx
-    .updateTable('sittings')
-    .set({ rounds: JSON.stringify(orders) })
-    .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', tableSession.id)
-    .execute();
-  await markTableSessionChanged(tx, restaurantId, tableSession.id, at);
+  await submitParticipantLines(tx, restaurantId, tableSession, { orderId, seat: you.number }, at);
 }
 
 /** An order that emptied the basket is named; any other change is one. */

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
+import { endRestaurantSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { getRestaurant, getUser } from '#server/modules/accounts/queries.ts';
 import { withProof } from '#server/modules/accounts/second-factor/with-proof.ts';
 import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
@@ -61,7 +62,7 @@ export async function closeRestaurant(
       .set({ ...times, updated_at: now })
       .where('id', '=', restaurantId)
       .execute();
-    const ended = await endSessions(tx, by, now);
+    const ended = await endRestaurantSessions(tx, restaurantId, by.tokenHash, now);
     const owners = await listOwners(tx, restaurantId);
     await record(tx, by, 'restaurant.closed', restaurant.name, now);
     return { times, ended, owners };
@@ -112,27 +113,6 @@ function lockRestaurant(tx: Tx, restaurantId: RestaurantId) {
     .where('id', '=', restaurantId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-}
-
-/** Of everybody who works there and of shared tablets; the owner's own goes on. @returns the hashes of their tokens. */
-async function endSessions(tx: Tx, { restaurantId, tokenHash }: ClosingOwner, now: Date): Promise<Buffer[]> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('restaurant_id', '=', restaurantId)
-    .where('kind', '=', 'user')
-    .where('support_reason', 'is', null)
-    .where((eb) => eb.or([eb('token_hash', '<>', tokenHash), eb('lock_minutes', 'is not', null)]))
-    .returning('token_hash')
-    .execute();
-  // The end of a support view is written down when its time is over.
-  const views = await tx
-    .updateTable('sessions')
-    .set({ expires_at: now })
-    .where('restaurant_id', '=', restaurantId)
-    .where('support_reason', 'is not', null)
-    .returning('token_hash')
-    .execute();
-  return [...ended, ...views].map(({ token_hash }) => token_hash);
 }
 
 function listOwners(tx: Tx, restaurantId: RestaurantId): Promise<Owner[]> {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { DAY } from '#contract/base/time.ts';
@@ -6,6 +6,8 @@ import type { Db } from '#server/db/connect.ts';
 import { tablesOfRestaurants } from '#server/db/tables.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { deleteUsersOf } from '#server/modules/accounts/queries.ts';
+import { deleteMemberships } from '#server/modules/staff/memberships/memberships.ts';
 import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/erasure-list.ts';
 
 /** Deleted in one transaction: another server, or one that was killed, has little to wait for and little to do again. */
@@ -111,24 +113,19 @@ function eraseSome(db: Db, restaurantId: RestaurantId, table: string): Promise<n
 /** The people who work nowhere else, the addresses, which nobody gets for some time, and the restaurant itself. */
 function eraseLast(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
   const freeAt = new Date(now.getTime() + limits.slugRetiredDays * DAY);
-  const steps: RawBuilder<unknown>[] = [
-    sql`insert into retired_slugs (slug_hash, free_at)
-      select sha256(convert_to(slug, 'UTF8')), ${freeAt}::timestamptz from restaurant_slugs where restaurant_id = ${restaurantId}
-      on conflict do nothing`,
-    sql`delete from users where user_type = 'merchant'
-      and id in (select user_id from memberships where restaurant_id = ${restaurantId})
-      and not exists (
-        select from memberships elsewhere where elsewhere.user_id = users.id and elsewhere.restaurant_id <> ${restaurantId})`,
-    sql`delete from memberships where restaurant_id = ${restaurantId}`,
-    sql`delete from restaurant_slugs where restaurant_id = ${restaurantId}`,
-    sql`delete from restaurants where id = ${restaurantId}`,
-  ];
   return platformTransaction(
     db,
     'clean-up',
     async (tx) => {
       if (!(await isAlone(tx, restaurantId))) return;
-      for (const step of steps) await step.execute(tx);
+      await sql`
+        insert into retired_slugs (slug_hash, free_at)
+        select sha256(convert_to(slug, 'UTF8')), ${freeAt}::timestamptz from restaurant_slugs where restaurant_id = ${restaurantId}
+        on conflict do nothing`.execute(tx);
+      await deleteUsersOf(tx, restaurantId);
+      await deleteMemberships(tx, restaurantId);
+      await tx.deleteFrom('restaurant_slugs').where('restaurant_id', '=', restaurantId).execute();
+      await tx.deleteFrom('restaurants').where('id', '=', restaurantId).execute();
     },
     patient,
   );

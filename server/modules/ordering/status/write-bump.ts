@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
-import type { StoredOrder } from '../../ordering/queries.ts';
+import type { StoredOrder } from '../queries.ts';
 
 /**
  * Writes the lines that a bump or a recall has changed, with their event, in one statement; nothing when nothing

@@ -1,0 +1,42 @@
+import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Stands where the name of an erased guest was. */
+const erasedName = 'Deleted guest';
+
+/**
+ * Erases a guest from past orders: name, phone, address, notes and the names beside dishes. The items, amounts and times stay, for
+ * the restaurant's books. Idempotency keys go too, because a repeated order would be answered with the address.
+ */
+export async function eraseGuestFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
+  const orders = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId);
+  await tx
+    .updateTable('order_lines')
+    .set({ note: '', guest_name: '' })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', 'in', orders)
+    .where((eb) => eb.or([eb('note', '<>', ''), eb('guest_name', '<>', '')]))
+    .execute();
+  await tx
+    .updateTable('order_status_changes')
+    .set({ actor_id: null, actor_name: erasedName })
+    .where('restaurant_id', '=', restaurantId)
+    .where('order_id', 'in', orders)
+    .where('actor_kind', '=', 'customer')
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ customer_name: erasedName, customer_phone: '', address: null, special_instruction: '' })
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .execute();
+}
