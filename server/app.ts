@@ -70,7 +70,7 @@ import { ticketRoutes } from './modules/printing/printer-routes.ts';
 import { printerPages } from './modules/printing/routes.ts';
 
 export interface AppDeps {
-  /** Not closed by the app. */
+  /** The caller closes the database, after the app. */
   database: Database;
   config: Config;
   clock: () => Date;

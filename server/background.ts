@@ -13,7 +13,7 @@ export interface Background {
 }
 
 const mostAtOnce = 200;
-/** How long a stopping server waits for the work. */
+/** Milliseconds a stopping server waits for the work. */
 const longestWaitMs = 5_000;
 
 export function openBackground(log: Log): Background {

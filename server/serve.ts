@@ -10,11 +10,11 @@ import { MovableLog, textLog } from './log.ts';
 import { type Demo, startBlock } from './start-block.ts';
 
 /**
- * How long new connections are still accepted after the request to stop, each for one answer, so that no client is cut
- * off between two requests.
+ * Milliseconds for which new connections are still accepted after the request to stop, each for one answer, so that no
+ * client is cut off between two requests.
  */
 const moveAwayMs = 250;
-/** How long open requests may take during a stop, and how long the whole stop may take (R87). */
+/** Milliseconds that open requests may take during a stop, and that the whole stop may take (R87). */
 const finishWithinMs = 10_000;
 const stopWithinMs = 15_000;
 

@@ -20,7 +20,7 @@ test('a trial says who can sign in, where guests order and where codes arrive', 
   );
 });
 
-test('production mode says how to make the first admin and what is not set up, and prints no password', () => {
+test('production mode says how to make the first admin, lists missing settings, and prints no password', () => {
   const sms = { driver: 'http', url: 'https://sms.test', authorization: 'Bearer x' } as const;
   expect(startBlock({ ...common, mode: 'production', sms }, '1.2.3', null)).toBe(
     `Order Manager  1.2.3

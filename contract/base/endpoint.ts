@@ -1,6 +1,6 @@
 /**
- * How an endpoint is declared, apart from its handler. The server binds handlers to declarations (and refuses to start
- * when one declares no caller), the client is typed by them, and the OpenAPI document is generated from them.
+ * The declaration of an endpoint, apart from its handler. The server binds handlers to declarations (and refuses to
+ * start when one declares no caller), the client is typed by them, and the OpenAPI document is generated from them.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';

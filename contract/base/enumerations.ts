@@ -152,7 +152,7 @@ export type PrinterKind = (typeof printerKinds)[number];
 export const ticketWidths = [32, 42, 48] as const;
 export type TicketWidth = (typeof ticketWidths)[number];
 
-/** When a ticket prints automatically: when the order arrives, when it is accepted, or only by hand. */
+/** The moment a ticket prints automatically: when the order arrives, when it is accepted, or only by hand. */
 export const printMoments = ['arrival', 'acceptance', 'hand'] as const;
 export type PrintMoment = (typeof printMoments)[number];
 

@@ -40,8 +40,8 @@ export type SharedLine = z.infer<typeof SharedLine>;
 
 /**
  * `version` grows with every change of lines and names. `name` of a participant who gave none is a default that the
- * kitchen reads. The other lists are the ids of this phone's lines that were ordered or removed by somebody else, and
- * the orders so far, newest last, each with the number of the participant who sent it.
+ * kitchen reads. The other lists are the ids of this phone's lines that were ordered or removed by another participant,
+ * and the orders so far, newest last, each with the number of the participant who sent it.
  */
 export const TableSession = z.object({
   _id: idOf<TableSessionId>(),

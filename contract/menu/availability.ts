@@ -1,4 +1,4 @@
-/** Whether an item or a modifier can be sold at an outlet now (R36, R47). */
+/** The rule that says whether an item or a modifier can be sold at an outlet now (R36, R47). */
 import { type ChoiceList, isCompletable } from './option-choice.ts';
 
 /** A sold-out mark: until an instant or, where `until` is null, until it is lifted by hand. */

@@ -269,7 +269,7 @@ describe('any list', { timeout: 60_000 }, () => {
     );
   });
 
-  test('never lets taps exceed the maximum, choose twice or choose what is sold out', () => {
+  test('never lets taps exceed the maximum, choose a modifier twice or choose a sold-out one', () => {
     fc.assert(
       fc.property(listNamed('A'), fc.array(fc.constantFrom(...ids), { maxLength: 20 }), (list, taps) => {
         let choice: readonly string[] = [];
@@ -332,7 +332,7 @@ describe('any flat list', { timeout: 60_000 }, () => {
     );
   });
 
-  test('that comes from a legal choice is shared out legally', () => {
+  test('is shared out legally when it comes from a legal choice', () => {
     const lists = fc.tuple(listNamed('A'), listNamed('B'), listNamed('C')).map((all) => all.map(allAvailable));
     fc.assert(
       fc.property(lists, fc.nat(), (all, pick) => {

@@ -1,4 +1,4 @@
-/** Which options satisfy the modifier lists of an item. Server and screens share this one rule (R36). */
+/** The rule that says which options satisfy the modifier lists of an item. Server and screens share it (R36). */
 
 /** The bounds of a modifier list as stored. */
 export interface StoredBounds {

@@ -4,6 +4,6 @@ export const basketLimits = {
   quantityMin: 1,
   quantityMax: 99,
   basketLinesMax: 50,
-  /** How long a toast stays. */
+  /** Time for which a toast stays. */
   messageMilliseconds: 5000,
 } as const;

@@ -50,7 +50,7 @@ export const HistoryFilters = z.object({
   paymentMethod: choice('paymentMethod'),
   /** Test orders instead of real ones; no other list and no total contains them. */
   tests: z.enum(['true', 'false']).optional(),
-  /** Only scheduled orders, or only those for as soon as possible. */
+  /** Filters for scheduled orders alone, or for those for as soon as possible alone. */
   later: z.enum(['true', 'false']).optional(),
 
   /** The orders behind a figure of the reports. `sold` excludes cancelled ones. */

@@ -1,4 +1,4 @@
-/** Whether an outlet takes orders in a mode now, and if not, why (R47). */
+/** The state of an ordering mode: whether the outlet takes orders in it now, and if not, why (R47). */
 import { wallTime } from '../base/time.ts';
 import {
   hasOpeningHours,

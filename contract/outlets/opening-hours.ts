@@ -1,8 +1,8 @@
 /**
- * When an outlet takes orders, by its local clock (R48). An instant is open when its local time falls into a period of
- * its local date, or into the rest of the previous evening. So when clocks go back, both passes of the repeated hour
- * count, and when they go forward, the skipped hour never happens. A special day has periods of its own instead of
- * those of its weekday.
+ * Opening hours by the outlet's local clock (R48). An instant is open when its local time falls into a period of its
+ * local date, or into the rest of the previous evening. So when clocks go back, both passes of the repeated hour count,
+ * and when they go forward, the skipped hour never happens. A special day has periods of its own instead of those of
+ * its weekday.
  */
 import type { Mode } from '../base/enumerations.ts';
 import {

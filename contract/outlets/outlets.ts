@@ -120,7 +120,7 @@ const timeZone = z
   .max(limits.name)
   .refine((name) => listedTimeZone(name) !== null, 'Choose a time zone of the list')
   .overwrite((name) => listedTimeZone(name) ?? name);
-/** As JSON text (`"a@b.test"`), the specification's form, or plain. */
+/** An email as JSON text (`"a@b.test"`), the specification's form, or plain. */
 const emailOrJson = z
   .string()
   .max(limits.email + 2)

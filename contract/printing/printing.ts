@@ -37,7 +37,7 @@ const NewPrinter = z.object({
 });
 export type NewPrinter = z.infer<typeof NewPrinter>;
 
-/** Only the settings to change. */
+/** The settings to change; those that are left out stay unchanged. */
 const PrinterChanges = NewPrinter.extend({
   width: z.literal(ticketWidths),
   prints: z.enum(printMoments),

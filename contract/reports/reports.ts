@@ -57,8 +57,8 @@ export const SalesReport = z.object({
 export type SalesReport = z.infer<typeof SalesReport>;
 
 /**
- * Dishes with their options add up to the subtotal of the sales report; options on their own are what was charged for
- * them.
+ * Dishes with their options add up to the subtotal of the sales report; options on their own show the amounts charged
+ * for them.
  */
 export const ItemsReport = z.object({
   currency: z.string(),
@@ -117,7 +117,7 @@ export const reportService = endpoint({
   errors,
 });
 
-/** In the format of the history's export. */
+/** Uses the format of the exported history. */
 export const exportReport = endpoint({
   summary: 'A table of the reports as CSV.',
   callers: editors,

@@ -14,7 +14,7 @@ export const getClosing = endpoint({
 });
 
 /**
- * At once guests cannot order and everybody else who works there is signed out; after `eraseAt` everything is erased.
+ * Takes effect at once: guests cannot order, and all other staff are signed out. After `eraseAt` everything is erased.
  * `name` is the restaurant's name, typed as a confirmation. `code` is needed where the account has a second factor.
  */
 export const closeRestaurant = endpoint({

@@ -20,7 +20,7 @@ export type Db = Kysely<Schema>;
 
 export interface Database {
   db: Db;
-  /** For LISTEN and COPY, which need a connection of their own. */
+  /** The pool itself, for LISTEN and COPY, which need a connection of their own. */
   pool: Pool;
   state(): DatabaseState;
   /** The number of the newest applied migration; one round trip. */

@@ -20,7 +20,7 @@ export function poolDialect(pool: Pool, engine: Pick<Engine, 'isDiskLow'>): Dial
   return dialect(() => new PoolDriver(pool, engine));
 }
 
-/** The same on one connection that the caller holds for the length of a transaction. */
+/** The same dialect on one connection that the caller holds for the length of a transaction. */
 export function connectionDialect(connection: DatabaseConnection): Dialect {
   return dialect(() => new OneConnectionDriver(connection));
 }

@@ -17,7 +17,10 @@ export function outsideOutlets<T>(fn: () => T): T {
   return scope.getStore() === undefined ? fn() : scope.exit(fn);
 }
 
-/** Yields the pieces, each made within the present limit to outlets, whoever requests it and when. */
+/**
+ * Yields the pieces, each made within the present limit to outlets, even when a caller without that limit pulls it
+ * later.
+ */
 export function keepingOutlets<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
   const within = AsyncLocalStorage.snapshot();
   return {

@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts';
 /** A table of the product as the database describes it. */
 export interface Table {
   table: string;
-  /** Without generated columns. */
+  /** All columns except generated ones. */
   columns: string[];
   /** The columns of the primary key. */
   key: string[];

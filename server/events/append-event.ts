@@ -45,9 +45,9 @@ export async function appendEvent(tx: Tx, restaurantId: RestaurantId, event: New
 }
 
 /**
- * The same as part of a larger statement, which defines `facts` (position from 1, type, order_id, customer_id, data)
- * before and may read `told` (seq) after. `facts` must read from the statement's other writes, so that the counter is
- * locked after them. The caller calls `wakeOnCommit`.
+ * Appends events as part of a larger statement, which defines `facts` (position from 1, type, order_id, customer_id,
+ * data) before and may read `told` (seq) after. `facts` must read from the statement's other writes, so that the
+ * counter is locked after them. The caller calls `wakeOnCommit`.
  */
 export function appendingFacts(restaurantId: RestaurantId, at: Date): RawBuilder<unknown> {
   return sql`

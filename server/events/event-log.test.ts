@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(await write((await makeRestaurant(database.db)).id)).toBe(1);
   });
 
-  test('of a failed transaction does not exist and leaves no gap', async () => {
+  test('disappears with its failed transaction and leaves no gap', async () => {
     await append();
     const failing = transaction(database.db, restaurantId, async (tx) => {
       await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, new Date());
@@ -78,7 +78,7 @@ describe('an event', () => {
     expect(seqs(await log.readAfter(restaurantId, 0, 10))).toEqual([1, 2]);
   });
 
-  test('of another restaurant is not read', async () => {
+  test('is not read for another restaurant', async () => {
     const { id: other } = await makeRestaurant(database.db);
     await append(other);
     expect(await log.readAfter(restaurantId, 0, 10)).toEqual([]);
@@ -87,7 +87,7 @@ describe('an event', () => {
 });
 
 describe('a reader', () => {
-  test('that asks for events after the last number misses nothing, with 50 writers', async () => {
+  test('misses nothing when it asks for events after the last number, with 50 writers', async () => {
     const writers = Promise.all(
       upTo(50).map(async () => {
         for (let written = 0; written < 10; written++) await append();
@@ -99,7 +99,7 @@ describe('a reader', () => {
     expect(read).toEqual(upTo(500));
   });
 
-  test('that subscribes gets every later event once, in order and soon', async () => {
+  test('gets every event after its subscription once, in order and soon', async () => {
     await append();
     const heard: { seq: number; late: number }[] = [];
     const { startsAfter, unsubscribe } = await log.subscribe(restaurantId, ({ seq, happenedAt }) =>
@@ -115,7 +115,7 @@ describe('a reader', () => {
     expect(heard).toHaveLength(50);
   });
 
-  test('that subscribes while others write gets exactly the later events', async () => {
+  test('gets exactly the later events when it subscribes while others write', async () => {
     const writers = Promise.all(upTo(100).map(() => append()));
     const subscriptions = await Promise.all(
       upTo(20).map(async (number) => {

@@ -110,7 +110,7 @@ test('a kill before scheduled orders fire, and one while they do, lose none and 
   for (let n = 0; n < orderCount; n++) await placeOrder(machine, guests[0]!, randomUUID());
   const inRestaurant = <T>(work: (tx: Tx) => Promise<T>) =>
     beside(machine, ({ db }) => platformTransaction(db, 'seed', work));
-  // As if they had been placed for an hour and a quarter from now.
+  // Moved, so that they are scheduled for an hour and a quarter from now.
   await inRestaurant((tx) =>
     sql`update orders set requested_for = now() + interval '75 minutes', fires_at = now() + interval '60 minutes'
       where restaurant_id = ${restaurant.id}`.execute(tx),

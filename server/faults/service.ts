@@ -78,8 +78,8 @@ export function aWhile(fromMs: number, toMs: number): Promise<void> {
 }
 
 /**
- * How much slower than alone the tests run now: the number of tasks per core. The times of R49 to R54 are for an idle
- * machine, and tests run beside others.
+ * The present slowdown of the machine: its tasks per core. The times of R49 to R54 are for an idle machine, and tests
+ * run beside others.
  */
 export function slowness(): number {
   return Math.max(1, loadavg()[0]! / availableParallelism());

@@ -12,7 +12,7 @@ export interface OpenRoute {
   method: 'GET' | 'POST' | 'DELETE';
   /** A pattern of Fastify: '/media/:restaurantId/:file'. */
   url: string;
-  /** Why this is not an endpoint of the contract. */
+  /** The reason that this is not an endpoint of the contract. */
   why: string;
   precedence?: Precedence;
   /** Sends through `reply` and returns it, or throws a Refusal. */

@@ -6,13 +6,13 @@ import { posix } from 'node:path';
 import { packages, testPackages } from './allowed-packages.ts';
 
 export interface SourceFile {
-  /** From the root of the repository: 'server/http/mount.ts'. */
+  /** The path from the root of the repository: 'server/http/mount.ts'. */
   path: string;
   text: string;
 }
 
 export interface Import {
-  /** As written: '#contract/base/money.ts', './wire.ts', 'pg', 'node:fs'. */
+  /** The import as written: '#contract/base/money.ts', './wire.ts', 'pg', 'node:fs'. */
   specifier: string;
   /** Erased at run time. */
   isTypeOnly: boolean;
@@ -216,7 +216,7 @@ function tooLong({ path, text }: SourceFile): string[] {
     : [`${path} has ${lines} lines; at most ${mostLines}`];
 }
 
-/** Finds things outside their one place. */
+/** Finds code outside the one place where its kind belongs. */
 function outOfPlace({ path, text }: SourceFile): string[] {
   const isProduct = /^(contract|server|storefront|dashboard)\//.test(path) && !isTest(path);
   const rules: [pattern: RegExp, isHere: boolean, reason: string][] = [

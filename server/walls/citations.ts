@@ -19,7 +19,7 @@ interface Prose {
   text: string;
 }
 
-/** What the pages among `files` define; `paths` are all files of the repository. */
+/** Collects the numbers that the pages among `files` define; `paths` are all files of the repository. */
 export function knownFrom(files: readonly SourceFile[], paths: readonly string[]): Known {
   const definedOn = new Map<string, string[]>();
   for (const { path, text } of files) {
@@ -128,7 +128,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-/** All of a document; of code its comments and the titles of its tests. */
+/** The lines of prose in a file: all lines of a document, the comments and test titles of code. */
 function proseOf(path: string, text: string): Prose[] {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line }));
   if (path.endsWith('.md')) return lines;

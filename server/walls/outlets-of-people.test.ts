@@ -166,7 +166,7 @@ function anySample(): Sample {
 }
 
 describe('nothing of another outlet is in any answer', () => {
-  test.each(people)('to %s', async (role) => {
+  test.each(people)('answers to %s contain none', async (role) => {
     const reads = routes.filter((route) => route.startsWith('GET ') || route === 'POST /menu/get-all-categories');
     let answered = 0;
     for (const route of reads) {
@@ -178,7 +178,7 @@ describe('nothing of another outlet is in any answer', () => {
     expect(answered).toBeGreaterThan(15);
   });
 
-  test('the owner reads what is hidden, so the search above can find it', async () => {
+  test('the owner reads the hidden texts, which proves that the search above can find them', async () => {
     const told = [
       'GET /outlet/get-all-outlet',
       'GET /order/get-all-orders',

@@ -82,7 +82,7 @@ describe('every declared call with support access', () => {
       expect([`${status} ${code}`]).toEqual([expect.stringMatching(/^(409 support.reads_only|403 auth.forbidden)$/)]);
   });
 
-  test('the owner reads what is hidden, so the search above can find it', async () => {
+  test('the owner reads the hidden texts, which proves that the search above can find them', async () => {
     const told = [
       'GET /order/get-order-details/:id',
       'GET /order/get-all-orders',

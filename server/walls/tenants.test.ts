@@ -60,7 +60,7 @@ async function say(route: Route, input: RawInput, token: string | undefined): Pr
   return [status, text.replaceAll(/"requestId":"[^"]+"/g, '')];
 }
 
-/** The same with a placeholder for the requested id, which an answer may repeat. */
+/** The reply with a placeholder for the requested id, which an answer may repeat. */
 async function sayOfId(
   route: Route,
   input: RawInput,
@@ -129,7 +129,7 @@ test("another guest's order answers like one that does not exist (R28)", async (
 });
 
 describe('nothing of another restaurant is in any answer (R24)', () => {
-  test.each(kinds)('to %s, asked twice', async (kind) => {
+  test.each(kinds)('answers to %s contain none, even the second time', async (kind) => {
     for (const route of routes.filter(
       (name) => !isOfPlatform(name, kind) && name.startsWith('GET ') && name !== 'GET /events',
     )) {
@@ -150,7 +150,7 @@ describe('data for staff is not in answers to guests (R29)', () => {
     'token_hash',
   ];
 
-  test.each(guests)('to %s', async (kind) => {
+  test.each(guests)('answers to %s contain none', async (kind) => {
     let answered = 0;
     for (const route of routes.filter((name) => /^(GET|POST \/menu) /.test(name) && name !== 'GET /events')) {
       const [status, text] = await say(route, inputOf(route, ours), tokens[kind]);
@@ -160,7 +160,7 @@ describe('data for staff is not in answers to guests (R29)', () => {
     expect(answered).toBeGreaterThanOrEqual(1);
   });
 
-  test('staff read what is hidden, so the search above can find it', async () => {
+  test('staff read the hidden texts, which proves that the search above can find them', async () => {
     const texts = await Promise.all(
       (['GET /outlet/get-all-outlet', 'GET /menu/get-all-items-modifier'] as const).map((route) =>
         say(route, {}, tokens.owner),

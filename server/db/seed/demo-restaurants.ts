@@ -85,7 +85,7 @@ export const alNoorOutlets = (brand: Brand): DemoOutlet[] => [
   },
 ];
 
-/** Its prices are in its options, so options are charged for each portion; prices contain the tax. */
+/** A restaurant whose prices are in its options, so options are charged for each portion; prices contain the tax. */
 export const millers = (brand: Brand): DemoRestaurant => ({
   name: "Miller's Cafe",
   slug: 'millers-cafe',

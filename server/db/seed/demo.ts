@@ -131,7 +131,7 @@ async function addAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise
     const { email } = demo.accounts[index]!;
     const user = await insertUser(tx, { ...person, email, passwordHash: hashes[index]! }, at);
     if (user === null) throw new Error('Somebody else is filling this database with the demo');
-    // Whoever tries the product has no authenticator app at hand; in production every admin needs one.
+    // A person who tries the product has no authenticator app at hand; in production every admin needs one.
     if (person.userType === 'admin')
       await tx.updateTable('users').set({ factor_optional: true }).where('id', '=', user.id).execute();
     ids.push(user.id);

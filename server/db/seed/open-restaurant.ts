@@ -153,7 +153,7 @@ function inArabic(text: string | undefined): Translations {
 
 type Hours = readonly [start: string, end: string][];
 
-/** The same hours every day, except for the given days; an empty list is a closed day. */
+/** Opening hours that are the same every day, except for the given days; an empty list is a closed day. */
 export function everyDay(hours: Hours, except: Partial<Record<Weekday, Hours>> = {}): OpeningHours {
   return weekdays.map((day) => {
     const periods = (except[day] ?? hours).map(([start, end]) => ({ start, end }));

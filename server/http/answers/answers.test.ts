@@ -72,7 +72,7 @@ describe('the answer', () => {
     expect(reply.body).not.toContain('canary');
   });
 
-  test('without a declared field is a server error that reveals nothing', async () => {
+  test('is a server error that reveals nothing when a declared field is missing', async () => {
     const reply = await answer(declared, { ...value, inner: {} });
     expect(reply.statusCode).toBe(500);
     expect(reply.json()).toEqual({
@@ -130,7 +130,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('that is not declared is a server error where answers are checked', async () => {
+  test('is a server error when it is undeclared and answers are checked', async () => {
     expect((await refusing(new Refusal('order.sold_out'), [], true)).statusCode).toBe(500);
     expect((await refusing(new Refusal('order.sold_out'), ['order.sold_out'], true)).statusCode).toBe(409);
     expect((await refusing(new Refusal('request.not_found'), [], true)).statusCode).toBe(404);

@@ -220,7 +220,7 @@ describe('a page in several languages', () => {
     expect(only.headers).toMatchObject({ 'content-language': 'en', vary: 'accept-encoding' });
   });
 
-  test('that is not cached chooses its language the same way', async () => {
+  test('chooses its language the same way when it is not cached', async () => {
     const { get } = await start();
     expect((await get('/private', inArabic)).headers).toMatchObject({
       'content-language': 'ar',

@@ -13,7 +13,7 @@ export interface FormParts {
   files: Record<string, UploadedFile>;
 }
 
-/** How to read a form: its fields, those sent as plain text, and its files. */
+/** The plan for reading a form: its fields, those sent as plain text, and its files. */
 export interface FormPlan {
   fields: ReadonlySet<string>;
   textFields: ReadonlySet<string>;

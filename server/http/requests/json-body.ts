@@ -15,7 +15,7 @@ export function readJson(bytes: Buffer): unknown {
   return parseJson(bytes.toString('utf8'));
 }
 
-/** The same for JSON text within a form. */
+/** Reads JSON text within a form, with the same checks. */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {

@@ -15,7 +15,7 @@ test.each([
   ['the default for other readers', '', '', 'fr-CH, fr;q=0.9, *;q=0.5', 'en', false],
   ['nothing that is not offered', '?lang=fr', 'lang=de', 'arz', 'en', false],
   ['no word that only holds the name', '?slang=ar&lang=arx', 'xlang=ar; lang=arx', '', 'en', false],
-])('it follows %s', (_, search, cookie, acceptLanguage, language, isInAddress) => {
+])('the language follows %s', (_, search, cookie, acceptLanguage, language, isInAddress) => {
   expect(negotiateLanguage({ search, cookie, acceptLanguage }, both)).toEqual({ language, isInAddress });
 });
 

@@ -13,7 +13,10 @@ export interface EventStream {
   readonly isClosed: boolean;
   /** Writes at once and never waits. A reader that falls too far behind is told to reload and cut off (R60). */
   send(event: StreamEvent): void;
-  /** Called once, whoever closes: the client, `close`, or a stopping server. Called immediately if already closed. */
+  /**
+   * Called once, whether the client, `close` or a stopping server closes the stream. Called immediately if already
+   * closed.
+   */
   onClose(listener: () => void): void;
   /** Ends the stream; the client reconnects by itself. */
   close(): void;

@@ -25,7 +25,7 @@ export interface Kitchen {
   owner: { token: string };
   guest: { token: string };
   fetch: typeof fetch;
-  /** By default at its outlet, by CloudPRNT, printing on arrival. */
+  /** Adds a printer, by default at the restaurant's outlet, by CloudPRNT, printing on arrival. */
   addPrinter(change?: Partial<NewPrinter>): Promise<AddedPrinter>;
   /** Places a pickup order of two specials. */
   placeOrder(): Promise<Order>;

@@ -13,7 +13,7 @@ export function printOut(bytes: Uint8Array, dialect: Dialect): OnPaper[] {
   return new Paper(bytes, dialect).read();
 }
 
-/** Only the lines of text. */
+/** The printed lines of text, without pictures. */
 export function textOf(paper: readonly OnPaper[]): string[] {
   return paper.flatMap((one) => (one.kind === 'line' ? [one.text] : []));
 }

@@ -42,7 +42,7 @@ export function targetOf(target: Target, database: string): Target {
   return { connectionString: url.href };
 }
 
-/** The same database as a `DATABASE_URL`, for another process. */
+/** The target as a `DATABASE_URL`, for another process. */
 export function urlOf({ connectionString, host, port, user, password, database }: Target): string {
   if (connectionString) return connectionString;
   const query = new URLSearchParams({ host: String(host), port: String(port ?? 5432) });
