@@ -9,21 +9,21 @@ interface Parts {
   basket: ExaminedBasket;
   order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction'>;
   payment: 'cash' | 'card';
-  /** When the guest wants to have it, and when the kitchen begins; null: as soon as possible. */
+  /** The time that the guest chose, and when the kitchen begins; null: as soon as possible. */
   later: { requestedFor: Date; firesAt: Date } | null;
-  /** By then it is accepted, or cancelled by itself; null: it never is. */
+  /** The deadline for accepting the order before it is rejected by itself; null: never. */
   acceptBy: Date | null;
   now: Date;
 }
 
-/** Which order it will be, and of which guest; a test order has none. */
+/** The new order's id, and its guest; a test order has none. */
 interface Whose {
   restaurantId: RestaurantId;
   customerId: CustomerId | null;
   orderId: OrderId;
 }
 
-/** The order as it will be kept: a snapshot that later changes of menu, outlet or guest do not touch (decision 32, R37). */
+/** The order as stored: a snapshot that later changes of menu, outlet or guest do not touch (decision 32, R37). */
 export function orderSnapshot(
   { restaurantId, customerId, orderId: id }: Whose,
   { basket, order, payment, later, acceptBy, now }: Parts,

@@ -5,10 +5,10 @@ import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** An order as stored, with everything that belongs to it. */
+/** An order as stored, with its lines, options and history. */
 export interface StoredOrder extends Selectable<Schema['orders']> {
   lines: StoredLine[];
-  /** From the placing on, in order. */
+  /** In order, beginning with the placing. */
   history: StoredChange[];
 }
 
@@ -20,7 +20,7 @@ export type StoredOption = Selectable<Schema['order_line_options']>;
 export type StoredChange = Selectable<Schema['order_status_changes']>;
 
 const liveStatuses: OrderStatus[] = ['New', 'Confirmed', 'Ready'];
-/** A list is bounded (decision 12); so many live orders mean that nobody looks at them. */
+/** Lists are bounded (decision 12); with more live orders than this nobody is looking at them. */
 const mostRecent = 200;
 const mostLive = 1_000;
 
@@ -34,7 +34,7 @@ export async function findOrder(
   return order && (customerId === null || order.customer_id === customerId) ? order : null;
 }
 
-/** Newest first; ids that are not the restaurant's are left out. */
+/** Newest first; ids of other restaurants are left out. */
 export async function listOrdersById(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -46,7 +46,7 @@ export async function listOrdersById(
   return rows.map(asStored);
 }
 
-/** How far they are, in no order; ids that are not the restaurant's are left out. */
+/** Number and status of the orders, unsorted; ids of other restaurants are left out. */
 export function listProgress(tx: Tx, restaurantId: RestaurantId, ids: readonly OrderId[]) {
   return tx
     .selectFrom('orders')
@@ -56,7 +56,7 @@ export function listProgress(tx: Tx, restaurantId: RestaurantId, ids: readonly O
     .execute();
 }
 
-/** The live orders, and unless only those are wanted, the newest others; newest first. Of one guest where one is named. */
+/** The live orders and, unless only those are requested, the newest others; newest first. Optionally of one guest. */
 export async function listOrders(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -79,7 +79,7 @@ export async function listOrders(
   return rows.map(asStored);
 }
 
-/** All of a guest's, newest first. */
+/** All orders of a guest, newest first. */
 export async function listOrderIdsOf(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<OrderId[]> {
   const rows = await tx
     .selectFrom('orders')
@@ -117,7 +117,7 @@ export async function hasOrders(tx: Tx, restaurantId: RestaurantId): Promise<boo
   return order !== undefined;
 }
 
-/** How many orders of the outlet are not done. */
+/** The number of live orders of the outlet. */
 export async function countLiveOrders(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<number> {
   const { count } = await tx
     .selectFrom('orders')
@@ -129,7 +129,7 @@ export async function countLiveOrders(tx: Tx, restaurantId: RestaurantId, outlet
   return count;
 }
 
-/** Of all its outlets, without those that somebody of the restaurant tries out. */
+/** The number of live orders of all outlets, without test orders. */
 export async function countOpenOrders(tx: Tx, restaurantId: RestaurantId): Promise<number> {
   const { count } = await tx
     .selectFrom('orders')
@@ -151,7 +151,7 @@ export async function notePrinted(tx: Tx, restaurantId: RestaurantId, id: OrderI
     .execute();
 }
 
-/** Makes everybody else who wants to change the order wait until this transaction is over. */
+/** Locks the order against other changes until this transaction ends. */
 export async function lockOrder(tx: Tx, restaurantId: RestaurantId, id: OrderId): Promise<void> {
   await tx
     .selectFrom('orders')
@@ -202,7 +202,7 @@ function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
 
 type WholeOrder = Awaited<ReturnType<ReturnType<typeof wholeOrders>['execute']>>[number];
 
-/** JSON has no instants. */
+/** Restores the instants, which JSON has as text. */
 function asStored(row: WholeOrder): StoredOrder {
   return {
     ...row,

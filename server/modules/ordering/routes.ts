@@ -38,7 +38,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
     },
 
     'GET /order/get-receipt/:id': async ({ params, caller }) => ({
-      // On paper that a guest is given, whoever prints it.
+      // A printed receipt is the guest's, also when a member of staff prints it.
       receipt: await getReceipt(
         db,
         caller.restaurantId,
@@ -65,7 +65,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
     },
 
     'GET /order/history': async ({ query: { sort, page, size, ...filters }, caller }) => {
-      // Whoever may not read a name or a number may not find out either whether somebody with it was here.
+      // A caller who may not read names and numbers may not search by them either.
       if (isSupport(caller) && (filters.name || filters.phone)) throw new Refusal('support.reads_only');
       const { orders, ...facts } = await listHistory(db, caller.restaurantId, filters, { sort, page, size });
       const listed = orders.map(listedForWire);
@@ -90,7 +90,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
   } satisfies Partial<Handlers>;
 }
 
-/** A guest sees the own orders only (R28). */
+/** Limits a guest to their own orders (R28). */
 function guestOf(caller: Caller) {
   return caller.kind === 'customer' ? caller.customerId : null;
 }

@@ -1,4 +1,6 @@
-/** Orders in the words of the specification: the one file of this module that knows both (order-operations 3). */
+/**
+ * Orders with the field names of the specification: the only file of this module that knows both (order-operations 3).
+ */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import { type Currency, type MinorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
 import type { HistoryOrder } from '#contract/ordering/order-history.ts';
@@ -6,13 +8,13 @@ import type { Order } from '#contract/ordering/orders.ts';
 import type { ListedOrder } from './history/history-queries.ts';
 import type { StoredChange, StoredLine, StoredOrder } from './queries.ts';
 
-/** Whose eyes an order is for: a guest is not told the names of the staff, and support not who the guest is. */
+/** The reader of an order: guests do not get the names of the staff, and support does not get those of guests. */
 export type Audience = 'merchant' | 'customer' | 'support';
 
-/** In place of what is somebody's own. */
+/** Replaces personal data. */
 const masked = '•••';
 
-/** For support: without name, number and address, and without what guests write in their own words. */
+/** For support: without name, number and address, and without guests' free text. */
 function maskedOrder(order: Order): Order {
   return {
     ...order,
@@ -22,7 +24,7 @@ function maskedOrder(order: Order): Order {
     specialInstruction: order.specialInstruction && masked,
     cancelReason: order.cancelReason && masked,
     cart: order.cart.map((line) => ({ ...line, note: line.note && masked, guestName: line.guestName && masked })),
-    // The guest is one of those who change it.
+    // The guest may be one of those who changed it.
     history: order.history.map((change) => ({ ...change, by: null, reason: change.reason && masked })),
   };
 }
@@ -107,19 +109,19 @@ export function listedForWire(order: ListedOrder): HistoryOrder {
   };
 }
 
-/** Where the guest pays, by the mode. */
+/** The place of payment, by mode. */
 const places: Record<StoredOrder['mode'], 'on delivery' | 'on pickup' | 'at table'> = {
   delivery: 'on delivery',
   pickup: 'on pickup',
   'dine-in': 'at table',
 };
 
-/** `cash` of a delivery is 'cash on delivery'. */
+/** `cash` in a delivery is 'cash on delivery'. */
 export function paymentForWire({ payment_method, mode }: Pick<StoredOrder, 'payment_method' | 'mode'>): PaymentMethod {
   return `${payment_method} ${places[mode]}`;
 }
 
-/** What the words mean in a mode; null when they are those of another mode. */
+/** The payment method behind the words of a mode; null for the words of another mode. */
 export function paymentFromWire(words: PaymentMethod, mode: StoredOrder['mode']): 'cash' | 'card' | null {
   const payment = words.startsWith('cash') ? 'cash' : 'card';
   return words.endsWith(places[mode]) ? payment : null;

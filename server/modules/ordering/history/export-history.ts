@@ -9,9 +9,9 @@ import { type HistorySearch, readSearches } from './history-filters.ts';
 import { type ListedOrder, lookForIds, type Picking, readListed } from './history-queries.ts';
 import { type HistoryBounds, rangeOf, searchOrders, sumOf, usualBounds } from './search-orders.ts';
 
-/** Orders that are read at a time. */
+/** Orders read at a time. */
 const readAtOnce = 2_000;
-/** Where few fit, finding that many may mean looking through all there are. */
+/** Milliseconds: when few orders match, finding enough may mean reading them all. */
 const statementTimeoutMs = 30_000;
 
 type Found =
@@ -19,8 +19,9 @@ type Found =
   | { search: HistorySearch; range: { from: string; to: string }; rowCount: number | null };
 
 /**
- * All orders that fit, newest first, as CSV. Each piece is read when it is wanted, in a transaction of its own, so a million
- * orders take no more memory, and no connection for longer, than some pages do. An order that changes meanwhile is as it was read.
+ * Exports all matching orders, newest first, as CSV. Each piece is read on demand, in a transaction of its own, so that
+ * a million orders take no more memory, and hold no connection longer, than a few pages do. An order that changes
+ * meanwhile is exported as it was read.
  */
 export async function exportHistory(
   db: Db,
@@ -45,7 +46,7 @@ export async function exportHistory(
   return { rowCount, pieces: inPieces(batches) };
 }
 
-/** The same for a person, on record: who took which orders out of the house (R85). */
+/** Exports for a person, with an entry in the audit log: who took which orders out of the restaurant (R85). */
 export async function exportForPerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { restaurantId, actor, requestId }: Acting,

@@ -4,7 +4,7 @@ import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 import type { ListedOrder } from './history-queries.ts';
 import { paymentForWire } from '../wire.ts';
 
-/** The columns of the exported history, by the words above them. Amounts are in major units with all decimals of the currency. */
+/** The columns of the exported history by their heads. Amounts are in major units with all decimals of the currency. */
 const columns: Record<string, (order: ListedOrder) => string> = {
   Number: (order) => String(order.order_number),
   Id: (order) => order.id,

@@ -1,4 +1,4 @@
-/** What the words of a history search mean (order-operations 5; docs/decisions/0012-order-history.md). Pure functions. */
+/** Parses the words of a history search (order-operations 5; docs/decisions/0012-order-history.md). Pure. */
 import {
   acceptSpans,
   type Channel,
@@ -15,37 +15,37 @@ import { basisPointsFromPercent } from '#contract/base/money.ts';
 import type { HistoryFilters } from '#contract/ordering/order-history.ts';
 import { type OrderStatus, orderStatuses } from '#contract/ordering/order-status.ts';
 
-/** One way to read what was entered as an id. */
+/** One reading of the text entered as an id. */
 export type IdSearch =
   | { kind: 'number'; digits: string; isBeginning: boolean }
-  /** `part` of the id as text, lower case. */
+  /** `part` of the id as text, in lower case. */
   | { kind: 'id'; part: string };
 
-/** A search as the queries take it. Null: everything fits; an empty list: nothing does. */
+/** A search in the form of the queries. Null matches everything; an empty list matches nothing. */
 export interface HistorySearch {
   areTests: boolean;
   outlet: string | null;
   statuses: readonly OrderStatus[] | null;
   modes: readonly Mode[] | null;
   payments: readonly PaymentMethod[] | null;
-  /** Parts of a platform's name of which one must be there, or with `areOthers` none. */
+  /** Parts of a platform's name, one of which must occur, or with `areOthers` none. */
   platforms: { parts: readonly string[]; areOthers: boolean } | null;
   id: IdSearch | null;
   name: string | null;
-  /** Digits. */
+  /** Digits only. */
   phone: string | null;
-  /** The first and the last day, 'YYYY-MM-DD', and a part of it that is not its beginning. */
+  /** The first and the last day, 'YYYY-MM-DD', and a part of the date that is not its beginning. */
   days: { from: string; to: string; part: string | null };
-  /** All but the cancelled. */
+  /** Excludes cancelled orders. */
   isSold: boolean;
   outletId: OutletId | null;
   details: HistoryDetails;
 }
 
-/** From the first, below the second; null: without an end. */
+/** Minutes, including the first, excluding the second; null: unbounded. */
 type MinuteSpan = readonly [number | null, number | null];
 
-/** What is known of an order only by reading it; null: everything fits. */
+/** Facts that only the order itself has; null matches everything. */
 export interface HistoryDetails {
   table: string | null;
   isLater: boolean | null;
@@ -59,17 +59,17 @@ export interface HistoryDetails {
   ready: MinuteSpan | null;
 }
 
-/** A digits-only text of this length may also be meant for an id. */
+/** Digits from this length on may also be part of an id. */
 const leastIdDigits = 6;
-/** Without its 0 the number of a country must still say something. */
+/** Digits that must be left after a leading 0 is dropped. */
 const leastPhoneDigits = 4;
 
 /**
- * The readings of a search, to be tried in turn until one finds something: a long number may be an order's or a part of an id. No
- * reading: nothing can fit.
+ * The readings of a search, to be tried in turn until one finds something: a long number may be an order number or a
+ * part of an id. No reading: nothing can match.
  */
 export function readSearches(filters: HistoryFilters): HistorySearch[] {
-  // Only there are tables, which is known of the orders that are counted beforehand.
+  // Every order at a table is dine-in, and modes are counted beforehand.
   const isAtTable = given(filters.table) !== null;
   const common = {
     areTests: filters.tests === 'true',
@@ -94,7 +94,7 @@ export function readSearches(filters: HistoryFilters): HistorySearch[] {
   return id === null ? [{ ...common, id: null }] : readId(id).map((reading) => ({ ...common, id: reading }));
 }
 
-/** Whether orders must be read to know which fit; days and what is counted by is known without. */
+/** Whether matching needs the orders themselves; days and counted facts do not. */
 export function mustRead({ id, name, phone, details }: HistorySearch): boolean {
   return [id, name, phone, ...Object.values(details)].some((part) => part !== null);
 }
@@ -103,7 +103,7 @@ export function isOfSomeDays({ days: { from, to, part } }: HistorySearch): boole
   return from !== always.from || to !== always.to || part !== null;
 }
 
-/** The same search from this day to that one only; both are within the days it has. */
+/** Limits a search to these days, which are within its own. */
 export function within(search: HistorySearch, { from, to }: { from: string; to: string }): HistorySearch {
   return { ...search, days: { ...search.days, from, to } };
 }
@@ -126,7 +126,7 @@ function readDetails({ accepted, ready, taxRate, later, ...filters }: HistoryFil
   };
 }
 
-/** The words on the screens, where they differ. */
+/** The words on the screens where they differ. */
 const shownStatus: Partial<Record<OrderStatus, string>> = { Confirmed: 'In Kitchen' };
 
 function given(text: string | undefined): string | null {
@@ -139,14 +139,14 @@ function choose<T>(all: readonly T[], text: string | undefined, words: (one: T) 
   return all.filter((one) => words(one).some((word) => word.toLowerCase().includes(part)));
 }
 
-/** The second in both spellings; its own name has one t. */
+/** The second channel in both spellings; its own name has one t. */
 const namedChannels: Record<string, readonly string[]> = {
   facebook: ['facebook'],
   whattsapp: ['whattsapp', 'whatsapp'],
   google: ['google'],
 };
 
-/** The channel that an order with this platform is found by. */
+/** The channel that finds an order with this platform. */
 export function channelOf(platform: string): Channel {
   const name = platform.toLowerCase();
   const named = Object.entries(namedChannels).find(([, parts]) => parts.some((part) => name.includes(part)));
@@ -161,7 +161,7 @@ function readChannel(text: string | undefined): HistorySearch['platforms'] {
   return { parts: named, areOthers: false };
 }
 
-/** The days that a database knows. */
+/** The range of dates that PostgreSQL has. */
 const always = { from: '0001-01-01', to: '9999-12-31' };
 
 function readDays({ date, from, to }: HistoryFilters): HistorySearch['days'] {
@@ -174,7 +174,7 @@ function readDays({ date, from, to }: HistoryFilters): HistorySearch['days'] {
   };
 }
 
-/** Of a year, a month or a day, such as '2026-03'; null for what is none. */
+/** The days of a year, a month or a day, such as '2026-03'; null for other text. */
 function daysBeginning(date: string): { from: string; to: string } | null {
   if (!/^\d{4}(-\d\d){0,2}$/.test(date)) return null;
   const from = date + always.from.slice(date.length);
@@ -198,8 +198,8 @@ function readId(entered: string): IdSearch[] {
 }
 
 /**
- * The digits of a number as they stand in '+971501234567': without what is dialled before them at home (0) or abroad (00), unless
- * little is left then. '(0)' is for people at home and never stored.
+ * The digits of a number as stored in '+971501234567': without a trunk prefix (0) or an international one (00), unless
+ * little is left then. '(0)' is for callers at home and never stored.
  */
 function readPhone(entered: string | undefined): string | null {
   const text = given(entered);
@@ -209,7 +209,7 @@ function readPhone(entered: string | undefined): string | null {
   return bare.length >= leastPhoneDigits ? bare : digits;
 }
 
-/** Arabic and Persian digits as ours. */
+/** Converts Arabic and Persian digits. */
 function asciiDigits(text: string): string {
   return text
     .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -217,8 +217,8 @@ function asciiDigits(text: string): string {
 }
 
 /**
- * The numbers from 1 to `last` that the search finds, in no order; null when they are more than `most`. They are made digit by digit,
- * which is cheaper than looking through all orders.
+ * The numbers from 1 to `last` that contain the digits, unsorted; null when there are more than `most`. Built digit by
+ * digit, which is cheaper than reading all orders.
  */
 export function numbersWith(
   { digits, isBeginning }: { digits: string; isBeginning: boolean },

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { HistorySearch } from './history-filters.ts';
 import { fits, fitsCounted, isGuest, isOnDay } from './history-conditions.ts';
 
-/** What the history shows of an order. */
+/** The facts of an order in the history. */
 export type ListedOrder = Pick<
   Selectable<Schema['orders']>,
   | 'id'
@@ -42,7 +42,9 @@ const listed = sql`o.id, o.order_number, o.outlet_id, o.outlet_name, o.outlet_ti
   o.tax_minor, o.delivery_fee_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at,
   o.requested_for`;
 
-/** A day or a month on the calendars of the outlets, and its orders: those that fit but for the text, and all of them. */
+/**
+ * A day or a month on the outlets' calendars with two counts of orders: those that match apart from the text, and all.
+ */
 export interface Span {
   /** The first day and the last. */
   from: string;
@@ -51,7 +53,7 @@ export interface Span {
   orders: number;
 }
 
-/** The days or months with orders that fit, newest first. Orders are counted beforehand, but for those still at work. */
+/** The days or months with matching orders, newest first. Orders are counted beforehand, except those still live. */
 export async function countSpans(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -76,10 +78,10 @@ export async function countSpans(
   return rows.filter(({ fitting }) => fitting > 0);
 }
 
-/** Where orders are looked for: from a day to a day, on some days, or wherever the condition is true. */
+/** The orders to search: a range of days, some days, or a condition. */
 export type Place = { from: string; to: string } | { days: readonly string[] } | { condition: RawBuilder<boolean> };
 
-/** Which orders, how sorted: `offset` and `size` in what was found. */
+/** The sort order, and `offset` and `size` in the matches. */
 export interface Picking {
   sort: HistorySort;
   isAscending: boolean;
@@ -87,7 +89,7 @@ export interface Picking {
   size: number;
 }
 
-/** The ids that are picked of the orders that fit there, and how many fit. Counting stops at `most`. */
+/** The ids picked from the matching orders there, and the number of matches, counted up to `most`. */
 export async function pickIds(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -136,8 +138,8 @@ function isAt(restaurantId: RestaurantId, search: HistorySearch, place: Place): 
 }
 
 /**
- * The newest that fit, from this day to that one, found by looking through them: `size` at most, and after the one given. As it
- * walks down an index and stops when it has enough, it costs what it looks at.
+ * The newest matching orders of these days, found by reading one after the other: `size` at most, after the given one.
+ * The walk down an index stops when it has enough, so its cost is the number of orders read.
  */
 export async function lookForIds(
   tx: Tx,
@@ -166,7 +168,7 @@ export async function readListed(tx: Tx, restaurantId: RestaurantId, ids: readon
   return rows;
 }
 
-/** The guests of a name or a phone; null when there are more than `most`. */
+/** The guests with a name or a phone; null when there are more than `most`. */
 export async function findGuests(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -180,7 +182,7 @@ export async function findGuests(
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** The highest number that an order of the restaurant has. */
+/** The highest order number of the restaurant. */
 export async function findLastNumber(tx: Tx, restaurantId: RestaurantId): Promise<number> {
   const { last } = await tx
     .selectFrom('outlets')
@@ -191,8 +193,8 @@ export async function findLastNumber(tx: Tx, restaurantId: RestaurantId): Promis
 }
 
 /**
- * The ids that begin with a text, of all orders, and those with it somewhere in them, of so many of the newest; null when there
- * are more than `most`. The newest in the order of the history, whose index knows their outlets as well, which the policies ask for:
+ * The ids that begin with a text, among all orders, and those that contain it, among the `newest`; null when there are
+ * more than `most`. The newest come from the index of the history, which has the outlets for the row policies, so that
  * the orders themselves are not read.
  */
 export async function findIdsWith(

@@ -1,6 +1,7 @@
 /**
- * The history finds what a plain look through all orders finds, however it looks: with the usual bounds, which leave few orders
- * to be looked through, and with bounds so narrow that it counts, looks up and looks through in steps as it does for a million.
+ * The history finds the same as a plain scan of all orders, by every strategy: with the usual bounds, under which few
+ * orders are read one by one, and with bounds so narrow that it counts, looks up and scans in steps as it does for a
+ * million.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerId, OrderId, OutletId } from '#contract/base/ids.ts';
@@ -16,7 +17,7 @@ import { makeRestaurant, type TestRestaurant } from '#server/test/data/restauran
 import { type HistoryView, listHistory } from './list-history.ts';
 import { type HistoryBounds, usualBounds } from './search-orders.ts';
 
-/** Narrow enough that 600 orders of 40 guests are too many for everything but looking through a few days at a time. */
+/** So narrow that 600 orders of 40 guests are too many for everything except scanning a few days at a time. */
 const narrow: HistoryBounds = { fewOrders: 10, mostGuests: 3, mostFound: 30, mostSearched: 1_000 };
 
 const guests = [
@@ -43,7 +44,7 @@ beforeAll(async () => {
     const [customerId, name, phone] = known[(n * 7) % known.length]!;
     const isTokyo = n % 4 === 0;
     return {
-      // One every seven hours: 175 days, with several pairs at the same instant.
+      // One order every seven hours: 175 days, with several pairs at the same instant.
       placedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 14 * 3_600_000).toISOString(),
       customerId,
       name,
@@ -53,7 +54,7 @@ beforeAll(async () => {
       mode: (['pickup', 'delivery', 'pickup', 'dine-in'] as const)[n % 4],
       ...(n % 4 === 3 ? { table: { name: String((n % 36) + 1), area: n % 3 === 0 ? 'Café Terrace' : null } } : {}),
       payment: n % 3 === 0 ? 'card' : 'cash',
-      // Only the newest are at work.
+      // Only the newest are live.
       status: n > 580 ? statuses[n % 7] : statuses[n % 4],
       platform: platforms[n % 5],
       total: 1000 + ((n * 137) % 900),
@@ -64,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Five with names of their own, and 35 more who are all called the same. */
+/** Five guests with different names, and 35 more of one name. */
 function addGuests(): Promise<[CustomerId, string, string][]> {
   const people = [
     ...guests.map(([name, phone]) => [name, phone] as const),
@@ -98,7 +99,7 @@ async function addTokyo(): Promise<void> {
 const everything: HistoryView = { sort: '-createdAt', page: 1, size: 'all' };
 const dayOf = ({ placedAt, timeZone = 'Asia/Dubai' }: PastOrder) => wallTime(new Date(placedAt), timeZone).date;
 
-/** By the day in the outlet, then by the instant, then by the id. */
+/** Sorts by the outlet's day, then by the instant, then by the id. */
 function newestFirst(one: (typeof orders)[number], other: (typeof orders)[number]): number {
   const key = (order: typeof one) => `${dayOf(order)} ${order.placedAt} ${order.id}`;
   return key(one) < key(other) ? 1 : -1;
@@ -116,7 +117,7 @@ async function found(filters: HistoryFilters, view: HistoryView, bounds: History
   return { ...page, ids: page.orders.map(({ id }) => id) };
 }
 
-/** All of it, in pages of 25, as a person goes through them. */
+/** All pages of 25, as a person reads them. */
 async function paged(filters: HistoryFilters, bounds: HistoryBounds): Promise<{ ids: OrderId[]; total: number }> {
   const ids: OrderId[] = [];
   for (let page = 1; ; page++) {
@@ -203,13 +204,13 @@ const cases: Case[] = [
 describe.each([
   ['usual', usualBounds],
   ['narrow', narrow],
-] as const)('with %s bounds it finds', (_, bounds) => {
-  test.each(cases)('%s', async (_, filters, fits) => {
+] as const)('the history with %s bounds', (_, bounds) => {
+  test.each(cases)('finds %s', async (_, filters, fits) => {
     const all = expected(fits);
     expect(await paged(filters, bounds)).toEqual({ ids: all, total: all.length });
   });
 
-  test('an order by its id, by how it begins and by a part of it', async () => {
+  test('finds an order by its id, by its beginning and by a part of it', async () => {
     const { id } = orders[123]!;
     for (const part of [id, id.toUpperCase(), id.slice(0, 13), id.slice(-12), id.slice(9, 30)]) {
       const ids = expected((order) => order.id.includes(part.toLowerCase()));
@@ -218,7 +219,7 @@ describe.each([
     }
   });
 
-  test('the oldest first, and the last page for one that there is not', async () => {
+  test('sorts the oldest first, and answers a missing page with the last one', async () => {
     const ids = expected(() => true).toReversed();
     const oldest = await found({}, { sort: 'createdAt', page: 2, size: 10 }, bounds);
     expect(oldest).toMatchObject({ ids: ids.slice(10, 20), total: 600, sort: 'createdAt', isTotalExact: true });
@@ -232,7 +233,7 @@ describe.each([
   });
 });
 
-test('few orders are sorted by any column, what is alike newest first', async () => {
+test('few orders are sorted by any column, equal ones newest first', async () => {
   const byTotal = await found({}, { ...everything, sort: '-total' }, usualBounds);
   const totals = byTotal.orders.map((order) => order.total_minor);
   expect(totals).toEqual(totals.toSorted((one, other) => other - one));
@@ -253,14 +254,14 @@ test('few orders are sorted by any column, what is alike newest first', async ()
   }
 });
 
-test('too many to be sorted are newest first, and it says so', async () => {
+test('too many orders to be sorted come newest first, with a notice', async () => {
   expect(await found({}, { sort: 'total', page: 1, size: 10 }, narrow)).toMatchObject({
     sort: '-createdAt',
     ids: expected(() => true).slice(0, 10),
   });
 });
 
-test('what is looked through is bounded, and it says how far', async () => {
+test('a scan is bounded, and the answer says how far it went', async () => {
   const bounds = { ...narrow, mostSearched: 100 };
   const omars = orders.filter(({ name }) => name === 'Omar Farouk').toSorted(newestFirst);
   const first = await found({ name: 'omar' }, { sort: '-createdAt', page: 1, size: 10 }, bounds);
@@ -276,7 +277,7 @@ test('what is looked through is bounded, and it says how far', async () => {
   });
 });
 
-test('where many are found they are not counted to the end', async () => {
+test('many matches are not counted to the end', async () => {
   const all = expected(({ name }) => name === 'Omar Farouk');
   expect(all.length).toBeGreaterThan(400);
   const at = async (page: number) => {
@@ -299,7 +300,7 @@ test('where many are found they are not counted to the end', async () => {
   });
 });
 
-test('all of them are at most a thousand', async () => {
+test('a page of all orders has at most a thousand', async () => {
   const all = await found({}, everything, usualBounds);
   expect(all).toMatchObject({ size: 1000, total: 600, page: 1 });
   expect(all.ids).toHaveLength(600);

@@ -18,12 +18,12 @@ import { type HistoryBounds, rangeOf, type Searching, searchOrders, sumOf, usual
 
 export interface HistoryView {
   sort: HistorySort | `-${HistorySort}`;
-  /** From 1. */
+  /** The first page is 1. */
   page: number;
   size: number | 'all';
 }
 
-/** What was found, as `GET /order/history` answers it. */
+/** The matches, as `GET /order/history` answers them. */
 export interface HistoryPage {
   orders: ListedOrder[];
   page: number;
@@ -39,8 +39,8 @@ interface Found extends Omit<HistoryPage, 'orders' | 'page' | 'size'> {
 }
 
 /**
- * A page of the history (decision 12). What it costs does not grow with the orders there are: those of a day are counted
- * beforehand, texts are looked up among guests and numbers, and what is left to look through is bounded.
+ * A page of the history (decision 12). Its cost does not grow with the number of orders: orders are counted by day
+ * beforehand, texts are looked up among guests and numbers, and the remaining scan is bounded.
  */
 export function listHistory(
   db: Db,
@@ -69,7 +69,7 @@ export function listHistory(
       const { ids, ...facts } = found;
       return { orders: await readListed(tx, restaurantId, ids), page, size, ...facts };
     },
-    // One moment for the counts and the orders.
+    // One snapshot for the counts and the orders.
     { isolation: 'repeatable read', readOnly: true, searches: true },
   );
 }
@@ -89,7 +89,7 @@ async function findIn(searching: Searching, sort: HistoryView['sort'], offset: n
   return { ...nothing, ids, total, sort: isOldestFirst ? 'createdAt' : '-createdAt' };
 }
 
-/** Finds the month that the page is in, then the day, and reads no more than that day. */
+/** Finds the month of the page, then the day, and reads only that day. */
 async function pickCounted(
   searching: Searching,
   { spans, span }: { spans: readonly Span[]; span: 'day' | 'month' },
@@ -107,7 +107,7 @@ async function pickCounted(
   return (await pickIds(tx, restaurantId, search, place, { ...picking, offset })).ids;
 }
 
-/** The spans that the page lies in, newest first, and how many orders come before them. */
+/** The spans that contain the page, newest first, and the number of orders before them. */
 function spansOfPage(
   spans: readonly Span[],
   { isAscending, offset, size }: Picking,
@@ -122,10 +122,10 @@ function spansOfPage(
   return { spans: isAscending ? found.toReversed() : found, before };
 }
 
-/** Where it is not known how many there are, so many are looked for to say at least that. */
+/** When the total is unknown, this many matches are searched to state at least that number. */
 const leastCounted = 200;
 
-/** Looks through the newest orders until the page is full and it is known whether there are more. */
+/** Scans the newest orders until the page is full and it is known whether there are more. */
 async function lookThrough(
   { tx, restaurantId, search, bounds }: Searching,
   spans: readonly Span[],

@@ -12,14 +12,14 @@ import {
   type Span,
 } from './history-queries.ts';
 
-/** How much one page may cost. */
+/** The limits on the cost of one page. */
 export interface HistoryBounds {
-  /** So many orders are looked through as they are, and sorted by anything. */
+  /** Orders up to this number are read one by one, and sorted by any column. */
   fewOrders: number;
-  /** Of what a text is looked up by, instead of looking through orders: guests, and orders. */
+  /** Guests and orders found by a text, at most, instead of scanning orders. */
   mostGuests: number;
   mostFound: number;
-  /** Orders that a text is looked for in where it cannot be looked up: the newest, in whole months or days. */
+  /** Orders scanned for a text that cannot be looked up: the newest, in whole months or days. */
   mostSearched: number;
 }
 export const usualBounds: HistoryBounds = {
@@ -29,7 +29,7 @@ export const usualBounds: HistoryBounds = {
   mostSearched: 200_000,
 };
 
-/** A search under way. */
+/** A search in progress. */
 export interface Searching {
   tx: Tx;
   restaurantId: RestaurantId;
@@ -37,16 +37,18 @@ export interface Searching {
   bounds: HistoryBounds;
 }
 
-/** What came of a search. Spans are those with orders that fit but for the text, newest first and at least one. */
+/**
+ * The outcome of a search. Spans are those with orders that match apart from the text, newest first and at least one.
+ */
 export type Outcome =
-  /** There were few enough to be sorted by anything. */
+  /** Few enough orders to be sorted by any column. */
   | { kind: 'found'; ids: OrderId[]; total: number }
-  /** There is no text: it is known how many fit in each span. */
+  /** No text: the number of matches in each span is known. */
   | { kind: 'counted'; spans: Span[]; span: 'day' | 'month' }
-  /** There are too many to be read at once, and what is sought cannot be looked up. */
+  /** Too many orders to read at once, and the text cannot be looked up. */
   | { kind: 'many'; spans: Span[] };
 
-/** Picks from what can be looked up or looked through at once; else tells where there is something to find. */
+/** Picks from the orders that can be looked up or read at once; otherwise returns the spans to search. */
 export async function searchOrders(searching: Searching, picking: Picking): Promise<Outcome> {
   const { tx, restaurantId, search, bounds } = searching;
   const lookedUp = mustRead(search) ? await lookUp(searching) : null;
@@ -68,18 +70,18 @@ export function sumOf(spans: readonly Span[], what: 'orders' | 'fitting'): numbe
   return spans.reduce((sum, span) => sum + span[what], 0);
 }
 
-/** From the first day of the spans, which are newest first, to the last. */
+/** The range from the first day to the last of spans that are newest first. */
 export function rangeOf(spans: readonly Span[]): { from: string; to: string } {
   return { from: spans.at(-1)!.from, to: spans[0]!.to };
 }
 
-/** A condition that an index answers, and what else must fit. */
+/** A condition that an index answers, and the rest of the search. */
 interface LookedUp {
   condition: RawBuilder<boolean>;
   rest: HistorySearch;
 }
 
-/** Null where nothing can be looked up, or too much would be found. */
+/** Null when nothing can be looked up, or too much would be found. */
 async function lookUp(searching: Searching): Promise<LookedUp | null> {
   const { tx, restaurantId, search, bounds } = searching;
   const byId = search.id === null ? null : await lookUpId(searching, search.id);

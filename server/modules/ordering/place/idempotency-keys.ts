@@ -1,6 +1,6 @@
 /**
- * One order per Idempotency-Key of a guest (R41 to R43). A key is claimed in the transaction of its order, so that both are there
- * or neither is, and a refused order leaves its key free.
+ * One order per Idempotency-Key of a guest (R41 to R43). A key is claimed in the transaction of its order, so that both
+ * exist or neither does, and a refused order leaves its key free.
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,11 +17,11 @@ const operation = 'create-order';
 export interface OrderKey {
   restaurantId: RestaurantId;
   customerId: CustomerId;
-  /** null: the client sent none. */
+  /** Null when the client sent none. */
   key: string | null;
-  /** Of what was asked, so that the same key cannot stand for two different orders. */
+  /** Hash of the request, so that one key cannot stand for two different orders. */
   requestHash: Buffer;
-  /** What the order will be called if the key is new. */
+  /** The id of the order if the key is new. */
   orderId: OrderId;
 }
 
@@ -30,8 +30,8 @@ export function hashOf(order: NewOrder): Buffer {
 }
 
 /**
- * Part of the statement that writes the order: `claimed` has a row when there is no key, or a new one. While another order with
- * the key is being placed, it waits for that. Nothing is claimed unless `current` has a row.
+ * Part of the statement that writes the order: `claimed` has a row when there is no key, or a new one. It waits while
+ * another order with the key is being placed. Nothing is claimed unless `current` has a row.
  */
 export function claimingKey(claim: OrderKey, now: Date): RawBuilder<unknown> {
   const { restaurantId, customerId, key, requestHash, orderId } = claim;
@@ -48,8 +48,8 @@ export function claimingKey(claim: OrderKey, now: Date): RawBuilder<unknown> {
 }
 
 /**
- * The order that the key was first used for, as it was when it had just been placed; null when the key is new.
- * @throws Refusal `order.key_reused` when something else was asked for then.
+ * The order that the key was first used for, in the state just after placing; null when the key is new.
+ * @throws order.key_reused when the first request was another.
  */
 export async function findFirstOrder(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function findFirstOrder(
   return asPlaced(order);
 }
 
-/** Only its status changes in the life of an order, and what is noted of its alarm. */
+/** Only the status and the escalation of an order change after placing. */
 function asPlaced(order: StoredOrder): StoredOrder {
   return {
     ...order,
@@ -91,7 +91,10 @@ function asPlaced(order: StoredOrder): StoredOrder {
 const keptDays = 7;
 const batch = 5_000;
 
-/** Removes keys that no client retries with any more (R43, R90). @returns how many there were. */
+/**
+ * Removes keys that no client retries with any more (R43, R90).
+ * @returns the number of removed keys.
+ */
 export async function removeOldKeys(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 24 * 60 * MINUTE);
   for (let removed = 0; ;) {

@@ -19,11 +19,11 @@ afterAll(() => database.close());
 
 const clock = () => new Date();
 
-/** As if each came by its own request, past the door that would send some of such a crowd away. */
+/** Places orders without the HTTP server, whose overload protection would refuse some of such a crowd. */
 const place = ({ id: restaurantId }: TestRestaurant, customerId: CustomerId, order: OrderInput, key?: string) =>
   placeOrder({ db: database.db, clock, remembered }, { restaurantId, customerId }, order, key ?? null);
 
-/** Does all of it, always so much at once; more would wait for a connection longer than a request may. */
+/** Does all the work, a fixed number at once; more would wait for a connection longer than a request may. */
 async function crowd<T>(work: (() => Promise<T>)[], atOnce = 25): Promise<PromiseSettledResult<T>[]> {
   const results: PromiseSettledResult<T>[] = [];
   const left = [...work.entries()];
@@ -37,7 +37,7 @@ async function crowd<T>(work: (() => Promise<T>)[], atOnce = 25): Promise<Promis
   return results;
 }
 
-/** How often each outcome came: 'placed' or the code of the refusal. */
+/** The number of each outcome: 'placed' or the code of the refusal. */
 async function outcomes(orders: (() => Promise<unknown>)[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await crowd(orders)) {
@@ -80,7 +80,7 @@ function countOf(made: TestRestaurant) {
   });
 }
 
-test('50 retries of one key at once are one order and 50 equal answers', async () => {
+test('50 parallel retries with one key are one order and 50 equal answers', async () => {
   const made = await makeRestaurant(database.db);
   const [guest] = await makeGuests(made, 1);
   const order = pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], 44.1);
@@ -95,7 +95,7 @@ test('50 retries of one key at once are one order and 50 equal answers', async (
   expect(events).toEqual([{ seq: 1, type: 'order.placed' }]);
 });
 
-test('50 keys, 20 times each at once, are 50 orders', async () => {
+test('50 keys, 20 times each in parallel, are 50 orders', async () => {
   const made = await makeRestaurant(database.db);
   const guests = await makeGuests(made, 10);
   const order = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78);
@@ -153,7 +153,7 @@ test.each<{ how: string; line: (made: TestRestaurant) => TestLine[]; price: numb
   expect(numbers).toEqual(upTo(sold));
   const portionsLeft = [made.items.special, made.modifiers.bacon].map((id) => left.get(id));
   expect(new Set(portionsLeft)).toEqual(new Set([0, 10]));
-  // The menus are told with the last one.
+  // The menus are told when the last portion is sold.
   expect(events.map(({ type }) => type)).toEqual([...upTo(sold).map(() => 'order.placed'), 'catalogue.changed']);
   expect(events.map(({ seq }) => seq)).toEqual(upTo(sold + 1));
 });
@@ -176,7 +176,7 @@ test('portions that come back while an order waits for them are sold to it', asy
   expect((await countOf(made)).left.get(made.items.special)).toBe(2);
 });
 
-test('50 clients that order the same dishes in any order never wait for each other in a circle', async () => {
+test('50 clients that order the same dishes in any order never deadlock', async () => {
   const made = await makeRestaurant(database.db);
   const { burger, water, special } = made.items;
   const { large, cheese } = made.modifiers;
@@ -216,7 +216,7 @@ test('no order that starts after a pause was acknowledged is accepted', async ()
     transaction(database.db, made.id, (tx) =>
       tx.updateTable('outlet_modes').set({ accepts_orders }).where('restaurant_id', '=', made.id).execute(),
     );
-  /** Counts up with each pause that begins or ends; odd while there is one. */
+  /** Counts up with each pause that begins or ends; odd during a pause. */
   let pauses = 0;
   const over = new AbortController();
   const counts = { placed: 0, refused: 0, wronglyPlaced: 0 };

@@ -34,7 +34,7 @@ async function quote(order: OrderInput) {
   return (await app.call('POST /order/quote-order', { body: order }, made.siteToken)).quote;
 }
 
-/** Changes the restaurant behind the product's back. */
+/** Changes the restaurant directly in the database. */
 function change(work: (tx: Tx) => Promise<unknown>) {
   return platformTransaction(app.db, 'seed', work);
 }
@@ -43,7 +43,7 @@ const water = (quantity = 1): TestLine => ({ itemId: made.items.water, quantity 
 const special = (quantity = 1): TestLine => ({ itemId: made.items.special, quantity });
 
 describe('a placed order', () => {
-  test('costs what the menu says, to the minor unit, and is the same to everybody who reads it', async () => {
+  test('costs what the menu says, to the minor unit, and is the same to every reader', async () => {
     const { canary } = made;
     const order = await place(
       deliveryOrder(made, [largeBurger(made, 2), { ...water(), note: 'No ice' }], 56.71, {
@@ -191,7 +191,7 @@ describe('a placed order', () => {
     expect(JSON.stringify(later.order)).toBe(JSON.stringify(order));
   });
 
-  test('takes its portions, those of its options too', async () => {
+  test('takes its portions, and those of its options', async () => {
     await change((tx) =>
       tx
         .updateTable('items')
@@ -216,7 +216,7 @@ describe('a placed order', () => {
     );
   });
 
-  test('shares flat options out to the lists, and takes them by list as well', async () => {
+  test('assigns options without a list to the lists of the dish, and accepts options by list', async () => {
     const { burger } = made.items;
     const { large, cheese, onion } = made.modifiers;
     const flat = await place(
@@ -238,7 +238,7 @@ describe('a placed order', () => {
 
 describe('a claimed total', () => {
   test.each([51.7, 51.72, 0, 51.7100001, 1_000_000])(
-    'of %d instead of 51.71 is answered with the fresh quote',
+    'is refused with a fresh quote when it is %d instead of 51.71',
     async (claim) => {
       const order = pickupOrder(made, [largeBurger(made, 2), water()], claim);
       const refusal = await refusalOf(place(order));
@@ -248,14 +248,14 @@ describe('a claimed total', () => {
     },
   );
 
-  test('reads what was seen in the sentence', async () => {
+  test("appears in the refusal's message", async () => {
     const refusal = await refusalOf(place(pickupOrder(made, [water()], 5.5)));
     expect(refusal.msg).toBe(
       'The price has changed from AED\u00a05.50 to AED\u00a05.78. Check it and place the order again.',
     );
   });
 
-  test('of a line is not looked at', async () => {
+  test('is compared for the whole order, not for a line', async () => {
     const order = await place(pickupOrder(made, [{ ...water(), totalPrice: 0.01 }], 5.78));
     expect(order.cart[0]!.totalPrice).toBe(5.5);
   });
@@ -280,7 +280,7 @@ describe('an idempotency key', () => {
     expect(refusal).toMatchObject({ status: 422, code: 'order.key_reused' });
   });
 
-  test("is the guest's own", async () => {
+  test('belongs to one guest', async () => {
     const order = pickupOrder(made, [water()], 5.78);
     const first = await place(order, 'key');
     guest = await makeCustomer(app.db, made.id);
@@ -288,7 +288,7 @@ describe('an idempotency key', () => {
     expect([first.orderNumber, second.orderNumber]).toEqual([1, 2]);
   });
 
-  test('is not needed: two orders without one are two', async () => {
+  test('is optional: two orders without one are two', async () => {
     const order = pickupOrder(made, [water()], 5.78);
     expect((await place(order)).orderNumber).toBe(1);
     expect((await place(order)).orderNumber).toBe(2);

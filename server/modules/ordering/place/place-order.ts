@@ -19,7 +19,7 @@ import { submitTableBasket } from '../table-basket/submit-table-basket.ts';
 import { orderForWire, paymentFromWire } from '../wire.ts';
 import { writeOrder } from './write-order.ts';
 
-/** The guest who orders, as the token says. */
+/** The guest who orders, from the token. */
 export interface OrderingCustomer {
   restaurantId: RestaurantId;
   customerId: CustomerId;
@@ -27,19 +27,20 @@ export interface OrderingCustomer {
 
 export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: RememberedFacts;
-  /** Of outlets that do not say otherwise; 0: never. */
+  /** Minutes for outlets without a setting of their own; 0: never. */
   defaultRejectMinutes?: number;
-  /** Of the server; without it no code of a table is good. */
+  /** The server's secret; without it no table code is valid. */
   secret?: string;
 }
 
-/** Of a menu that changes while an order of it is being placed. */
+/** Tries while the menu changes during placing. */
 const mostTries = 5;
 
 /**
- * Places an order (R31 to R48). Either everything is written - key, stock, number, order, event - or nothing is. A repeated key
- * gets the first answer. Where the facts are remembered it costs four statements, else a reading transaction more; either way
- * they are those of now: the statement that writes the order makes sure of that, and a refusal is never taken from memory.
+ * Places an order (R31 to R48). Key, stock, number, order and event are all written, or nothing is. A repeated key gets
+ * the first answer. With remembered facts placing costs four statements, otherwise a reading transaction more. Either
+ * way the facts are current: the statement that writes the order verifies that, and a refusal never rests on remembered
+ * facts.
  * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
  */
 export async function placeOrder(
@@ -71,7 +72,7 @@ async function placeByFactsOfNow(deps: OrderDeps, key: OrderKey, order: NewOrder
       if (placed !== null) return placed;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // What was placed stays placed, whatever has changed since.
+      // A placed order stays placed, whatever has changed since.
       const first = await transaction(db, restaurantId, (tx) => findFirstOrder(tx, key), { readOnly: true });
       if (first === null) throw error;
       return orderForWire(first, 'customer');
@@ -94,7 +95,7 @@ async function placeBy(
   requireAddress(order);
   requireSeenTotal(basket, order);
   const { later } = basket;
-  // What is for later needs nobody there before it is time for it.
+  // A scheduled order needs nobody to be there before it fires.
   if (later === null) await requireWatched(db, key.restaurantId, basket, now);
   const acceptBy = acceptByOf(basket.facts.outlet, defaultRejectMinutes, later?.firesAt ?? now);
   const snapshot = orderSnapshot(key, { basket, order, payment, later, acceptBy, now });
@@ -102,7 +103,7 @@ async function placeBy(
     db,
     key.restaurantId,
     async (tx) => {
-      // Held until the order is there: of two phones that send at once, one sends.
+      // Locked until the order is committed: when two phones send at once, one of them sends.
       if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const written = await writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
       if (written === 'stale') throw new MenuChanged();
@@ -117,7 +118,7 @@ async function placeBy(
   });
 }
 
-/** Thrown, not returned: the shared basket of a table, which was emptied for the order, is to be as it was. */
+/** Thrown, not returned, so that the emptied shared basket of a table is rolled back. */
 class MenuChanged extends Error {}
 
 function nullIfRefused(error: unknown): null {
@@ -133,7 +134,7 @@ function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
   if (problem) throw new Refusal(problem.code, problem.details);
 }
 
-/** Asked of those outlets alone that want it so: everybody else's order costs nothing more. */
+/** Queries only for outlets with this setting: other orders cost nothing more. */
 async function requireWatched(
   db: Deps['db'],
   restaurantId: RestaurantId,
@@ -147,7 +148,7 @@ async function requireWatched(
   if (!isThere) throw new Refusal('order.not_watched', { outlet: outlet.name });
 }
 
-/** The time to accept begins when the kitchen hears of the order. */
+/** The time to accept begins when the kitchen is told of the order. */
 function acceptByOf({ rejectMinutes }: OutletFacts, defaultMinutes: number, heardAt: Date): Date | null {
   const minutes = rejectMinutes ?? defaultMinutes;
   return minutes === 0 ? null : new Date(heardAt.getTime() + minutes * MINUTE);
@@ -175,7 +176,7 @@ function requireSeenTotal(basket: ExaminedBasket, { totalPrice: seen }: NewOrder
     if (seenTotal === price.total) return;
     seenText = formatMoney(seenTotal, currency, 'en');
   } catch (error) {
-    // More decimals than the currency has are no total of ours.
+    // A total with more decimals than the currency is never ours.
     if (!(error instanceof MoneyError)) throw error;
   }
   const total = formatMoney(price.total, currency, 'en');

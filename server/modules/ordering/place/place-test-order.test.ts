@@ -39,7 +39,7 @@ function setModes(
   );
 }
 
-test('a test order is a real one of the first dish, marked, with the options that must be chosen', async () => {
+test('a test order is a real order of the first dish, marked, with its mandatory options', async () => {
   const { order, problems } = await placeTest();
   expect(problems).toEqual([]);
   expect(order).toMatchObject({
@@ -66,7 +66,7 @@ test('a test order is a real one of the first dish, marked, with the options tha
   expect(live).toEqual([order]);
 });
 
-test('it has no guest, takes no stock, and can be worked through as any other', async () => {
+test('a test order has no guest, takes no stock, and can be worked through like any other', async () => {
   await change((tx) => tx.updateTable('items').set({ quantity: 3 }).where('restaurant_id', '=', made.id).execute());
   const { order } = await placeTest();
   const rows = await transaction(app.db, made.id, async (tx) => ({
@@ -92,7 +92,7 @@ test('it has no guest, takes no stock, and can be worked through as any other', 
   expect(app.sms).toEqual([]);
 });
 
-test('it is told to the screens of the restaurant, and to no guest', async () => {
+test('a test order is sent to the screens of the restaurant, and to no guest', async () => {
   const guest = await makeCustomer(app.db, made.id);
   const { order } = await placeTest();
   const { order: seen } = await app.call('GET /order/get-all-orders', { query: {} }, guest.token);
@@ -105,7 +105,7 @@ test('it is told to the screens of the restaurant, and to no guest', async () =>
   expect(events).toEqual([{ type: 'order.placed', order_id: order._id, customer_id: null }]);
 });
 
-test('orders of guests are not tests, and every one must have a guest', async () => {
+test("guests' orders are not tests, and each must have a guest", async () => {
   const guest = await makeCustomer(app.db, made.id);
   const body = { order: pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 5.78) };
   const { order } = await app.call('POST /order/create-order', { body }, guest.token);
@@ -116,15 +116,15 @@ test('orders of guests are not tests, and every one must have a guest', async ()
   await expect(withoutGuest).rejects.toThrow('orders_guest');
 });
 
-describe('what is ordered', () => {
-  test('is what can be had: the first dish that is not sold out', async () => {
+describe('a test order', () => {
+  test('has the first dish that is not sold out', async () => {
     await change((tx) => tx.updateTable('items').set({ quantity: 0 }).where('id', '=', made.items.burger).execute());
     const { order } = await placeTest();
     expect(order.cart.map(({ itemId }) => itemId)).not.toContain(made.items.burger);
     expect(order.cart).toHaveLength(1);
   });
 
-  test('is delivered where nothing is picked up, as much as the area wants at least', async () => {
+  test("is a delivery of the area's minimum when pickup is off", async () => {
     await setModes('pickup', { accepts_orders: false });
     const { order } = await placeTest();
     expect(order).toMatchObject({
@@ -137,13 +137,13 @@ describe('what is ordered', () => {
     expect(order.cart[0]).toMatchObject({ quantity: 2 });
   });
 
-  test('is paid by card where that is all that is taken', async () => {
+  test('is paid by card when only cards are taken', async () => {
     await setModes('pickup', { takes_cash: false });
     expect((await placeTest()).order.paymentMethod).toBe('card on pickup');
   });
 });
 
-test('a closed outlet takes it all the same, and it says that a guest would have been refused', async () => {
+test('a closed outlet takes a test order, which says that a guest would have been refused', async () => {
   await change((tx) =>
     tx.updateTable('outlet_modes').set({ opening_hours: '[]' }).where('restaurant_id', '=', made.id).execute(),
   );
@@ -152,7 +152,7 @@ test('a closed outlet takes it all the same, and it says that a guest would have
   expect(problems).toMatchObject([{ code: 'order.outlet_closed', msg: `Marina ${made.canary} is closed now.` }]);
 });
 
-describe('where nothing can be ordered it says why', () => {
+describe('a test order that cannot be placed names the reason', () => {
   const refusal = async (outletId?: TestRestaurant['outletId']) => {
     const { status, code, msg } = await refusalOf(placeTest(outletId));
     expect(await transaction(app.db, made.id, (tx) => tx.selectFrom('orders').select('id').execute())).toEqual([]);
@@ -165,12 +165,12 @@ describe('where nothing can be ordered it says why', () => {
     expect(await refusalOf(asked)).toMatchObject({ status: 409, code: 'order.test_no_outlet' });
   });
 
-  test('an outlet of somebody else', async () => {
+  test("another restaurant's outlet", async () => {
     const other = await makeRestaurant(app.db);
     expect(await refusal(other.outletId)).toEqual([404, 'order.outlet_not_found', 'This outlet was not found.']);
   });
 
-  test('an outlet that is not active', async () => {
+  test('an inactive outlet', async () => {
     await change((tx) => tx.updateTable('outlets').set({ is_active: false }).where('id', '=', made.outletId).execute());
     expect(await refusal()).toEqual([409, 'order.outlet_inactive', 'Marina X is not taking orders now.']);
   });
@@ -222,7 +222,7 @@ describe('where nothing can be ordered it says why', () => {
   });
 });
 
-test('with several outlets it goes to one that can take it, or to the one that is named', async () => {
+test('with several outlets a test order goes to one that can take it, or to the named one', async () => {
   await change((tx) => tx.updateTable('outlets').set({ is_active: false }).where('id', '=', made.outletId).execute());
   const second = await copyOutlet('Second');
   expect((await placeTest()).order.outletId).toBe(second);

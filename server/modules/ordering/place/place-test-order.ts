@@ -12,12 +12,12 @@ import { findTestBasket, type TestBasket } from './test-basket.ts';
 import { orderForWire } from '../wire.ts';
 import { type UnwrittenOrder, writeOrder } from './write-order.ts';
 
-/** Of a menu that changes while an order of it is being placed. */
+/** Tries while the menu changes during placing. */
 const mostTries = 5;
 
 /**
- * Places a real order of what a guest could have now, marked as a test (ON-09): the kitchen sees and hears it, but it
- * takes no stock, belongs to no guest, and counts nowhere. `problems`: what would have kept a guest from it, which is at most
+ * Places a real order of a dish that a guest could order now, marked as a test (ON-09): the kitchen sees and hears it,
+ * but it takes no stock, belongs to no guest, and counts nowhere. `problems` would have kept a guest from it, at most
  * that the outlet is closed.
  * @throws Refusal with the codes of `findTestBasket`.
  */

@@ -3,8 +3,8 @@ import { isCodeOf } from '#server/modules/dining/table-code.ts';
 import type { BasketFacts, BasketQuestion } from '../quote/read-basket-facts.ts';
 
 /**
- * The facts with the table of the basket only if its code is good: signed by this server for that table, with the code that it
- * has now. Facts of before may be too old to know, which the statement that writes the order finds out.
+ * Keeps the basket's table in the facts only if its code is valid: signed by this server for that table, with its
+ * present code. Remembered facts may be too old to tell, which the statement that writes the order detects.
  */
 export function withProvenTable(
   facts: BasketFacts,

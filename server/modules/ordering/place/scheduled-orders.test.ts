@@ -1,4 +1,4 @@
-/** Orders for a time that the guest chooses, from the slot to the kitchen (decision 21, LO-17, CP-11). */
+/** Scheduled orders, from the slot to the kitchen (decision 21, LO-17, CP-11). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let kitchen: Kitchen;
-/** Noon in Dubai, where the outlet is open round the clock. It is a minute before. */
+/** Noon in Dubai, where the outlet is always open. The clock is a minute before. */
 let noon: number;
 beforeEach(async () => {
   noon = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR + 8 * HOUR;
@@ -43,7 +43,7 @@ const firedEvents = (id: OrderId) =>
   });
 const mailsAbout = (order: Order) => app.mails.filter(({ text }) => text.includes(order._id));
 
-/** Lets time pass and several servers look, besides that of the app. */
+/** Advances the clock and lets several servers look, besides the app's own. */
 async function pass(minutes: number, servers = 2) {
   app.clock.advance(minutes * MINUTE);
   const others = openAlarmServers(app, servers);
@@ -55,8 +55,8 @@ type Changes = NonNullable<CallInput<'POST /outlet/update-alarms/:id'>['body']>;
 const setAlarms = (body: Changes) =>
   app.call('POST /outlet/update-alarms/:id', { params: { id: kitchen.made.outletId }, body }, kitchen.owner.token);
 
-describe('a time', () => {
-  test('that can be had makes an order that waits for it', async () => {
+describe('a requested time', () => {
+  test('makes an order that waits for its slot', async () => {
     const order = await place(forPickup(at(60)));
     expect(order).toMatchObject({
       status: 'New',
@@ -69,7 +69,7 @@ describe('a time', () => {
     expect((await quote(forPickup(at(60)))).quote.problems).toEqual([]);
   });
 
-  test('of a delivery leaves time for the way', async () => {
+  test('for a delivery includes the way', async () => {
     const { made } = kitchen;
     const order = deliveryOrder(made, [{ itemId: made.items.special, quantity: 1 }], 49.1, { orderDate: at(60) });
     expect(await place(order)).toMatchObject({ orderDate: at(60), firesAt: at(20) });
@@ -80,7 +80,7 @@ describe('a time', () => {
     ['in the past', -60],
     ['off the quarter hour', 65],
     ['tomorrow, for which it takes none', 24 * 60],
-  ])('%s is refused, with those that are left', async (_, minutes) => {
+  ])('is refused: %s, with the slots that are left', async (_, minutes) => {
     const refusal = await refusalOf(place(forPickup(at(minutes))));
     expect(refusal).toMatchObject({ status: 409, code: 'order.slot_gone' });
     const slots = refusal.details!['slots'] as string[];
@@ -91,7 +91,7 @@ describe('a time', () => {
     expect(problems).toMatchObject([{ code: 'order.slot_gone' }]);
   });
 
-  test('tomorrow is taken where the outlet says so, and today is not where it does not', async () => {
+  test('tomorrow is taken where the outlet allows it, and today is refused where it does not', async () => {
     await change((tx) =>
       tx
         .updateTable('outlets')
@@ -104,7 +104,7 @@ describe('a time', () => {
     expect(await refusalOf(place(forPickup(null)))).toMatchObject({ status: 409, code: 'order.not_today' });
   });
 
-  test('after a pause is taken while the outlet is paused, and one within it is not', async () => {
+  test('after a pause is taken while the outlet is paused, and one within the pause is not', async () => {
     const mode = (columns: { paused_until?: Date; accepts_orders?: boolean }) =>
       change((tx) =>
         tx
@@ -122,7 +122,7 @@ describe('a time', () => {
     expect(await refusalOf(place(forPickup(at(75))))).toMatchObject({ code: 'order.mode_not_available' });
   });
 
-  test('that is over when a lost answer is asked for again still answers with the order', async () => {
+  test('may have passed when a lost answer is requested again: the order is answered', async () => {
     const order = await place(forPickup(at(15)), 'one-basket');
     await pass(20);
     expect(await place(forPickup(at(15)), 'one-basket')).toEqual(order);
@@ -130,7 +130,7 @@ describe('a time', () => {
     expect(await refusalOf(place(forPickup(at(15)), 'another'))).toMatchObject({ code: 'order.slot_gone' });
   });
 
-  test('when a dish is there again can be ordered for while it is sold out', async () => {
+  test('when a dish is back is taken while the dish is sold out', async () => {
     const { id: restaurant_id, outletId: outlet_id, items } = kitchen.made;
     const soldOut = { restaurant_id, outlet_id, item_id: items.special, sold_out_until: new Date(noon + HOUR) };
     await change((tx) => tx.insertInto('item_sold_out').values(soldOut).execute());
@@ -138,7 +138,7 @@ describe('a time', () => {
     expect(await place(forPickup(at(75)))).toMatchObject({ status: 'New' });
   });
 
-  test('that closes while orders are placed is taken from nobody any more', async () => {
+  test('is refused from the moment that its hours are closed', async () => {
     // The facts are remembered, and the hours change behind them.
     await place(forPickup(at(60)));
     const results = Array.from({ length: 12 }, () =>
@@ -161,8 +161,8 @@ describe('a time', () => {
   });
 });
 
-describe('an order for later', () => {
-  test('is silent until its kitchen is to begin, and is told of once by however many servers', async () => {
+describe('a scheduled order', () => {
+  test('is silent until its kitchen has to begin, and fires once however many servers run', async () => {
     await setAlarms({ rejectMinutes: 10 });
     const order = await place(forPickup(at(60)));
     expect(order.acceptBy).toBe(at(55));
@@ -187,7 +187,7 @@ describe('an order for later', () => {
     });
   });
 
-  test('of which no server told in time can still be accepted', async () => {
+  test('can still be accepted when no server fired it in time', async () => {
     await setAlarms({ rejectMinutes: 10 });
     const order = await place(forPickup(at(60)));
     await change((tx) =>
@@ -213,7 +213,7 @@ describe('an order for later', () => {
     expect(mailsAbout(order)).toEqual([]);
   });
 
-  test('whose early acceptance is taken back waits again', async () => {
+  test('waits again when its early acceptance is undone', async () => {
     const order = await place(forPickup(at(60)));
     await kitchen.move(order._id, 'Confirmed');
     await kitchen.move(order._id, 'New');
@@ -222,14 +222,14 @@ describe('an order for later', () => {
     expect((await seen(order._id)).firedAt).not.toBeNull();
   });
 
-  test('that is cancelled before never fires', async () => {
+  test('never fires when it is cancelled before', async () => {
     const order = await place(forPickup(at(60)));
     await kitchen.move(order._id, 'Cancelled', 'Guest asked');
     await pass(60);
     expect(await seen(order._id)).toMatchObject({ status: 'Cancelled', firedAt: null });
   });
 
-  test('cannot be seen before it fires', async () => {
+  test('cannot be acknowledged before it fires', async () => {
     const order = await place(forPickup(at(60)));
     const see = () => app.call('POST /order/acknowledge-order', { body: { orderId: order._id } }, kitchen.owner.token);
     expect((await see()).order.seenAt).toBeNull();
@@ -237,14 +237,14 @@ describe('an order for later', () => {
     expect((await see()).order.seenAt).not.toBeNull();
   });
 
-  test('is taken while nobody is there, where orders for now are not', async () => {
+  test('is taken while nobody is there, where immediate orders are not', async () => {
     await setAlarms({ refusesUnwatched: true });
     expect(await refusalOf(place(forPickup(null)))).toMatchObject({ code: 'order.not_watched' });
     expect((await quote(forPickup(at(60)))).quote.problems).toEqual([]);
     expect(await place(forPickup(at(60)))).toMatchObject({ status: 'New' });
   });
 
-  test('comes out of the printer when its kitchen is to begin', async () => {
+  test('is printed when its kitchen has to begin', async () => {
     const { star } = await kitchen.addPrinter();
     await place(forPickup(at(60)));
     expect(await star.printAll()).toEqual([]);

@@ -30,7 +30,7 @@ const edit = (made: TestRestaurant, id: ItemId, quantity: number | null, quantit
   return transaction(database.db, made.id, (tx) => updateItem(tx, by, id, { quantity, quantitySeen }, null, clock()));
 };
 
-test('no edit of a quantity undoes what is sold or given back meanwhile (R40)', async () => {
+test('an edited quantity undoes no sale and no return made meanwhile (R40)', async () => {
   const made = await makeRestaurant(database.db, { stock: 10_000 });
   const { special } = made.items;
   const { customerId } = await makeCustomer(database.db, made.id);
@@ -53,7 +53,7 @@ test('no edit of a quantity undoes what is sold or given back meanwhile (R40)', 
     const entered = seen + (index % 2 === 0 ? index : -index);
     edited += entered - seen;
     await edit(made, special, entered, seen);
-    // What a screen shows may be some moments old.
+    // A screen may show a quantity that is some moments old.
     if (index % 4 === 0) seen = await quantityOf(made, special);
   };
   const buyers = upTo(10).map(async (buyer) => {
@@ -77,7 +77,7 @@ test.each([
   { entered: 30, seen: 20, now: null, left: 30 },
   { entered: null, seen: 20, now: 17, left: null },
   { entered: 30, seen: undefined, now: 17, left: 30 },
-])('$entered entered where $seen was seen and $now are left makes $left', async ({ entered, seen, now, left }) => {
+])('entering $entered, having seen $seen with $now left, makes $left', async ({ entered, seen, now, left }) => {
   const made = await makeRestaurant(database.db, { stock: now });
   const saved = await edit(made, made.items.special, entered, seen);
   expect(saved.row.quantity).toBe(left);

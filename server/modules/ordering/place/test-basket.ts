@@ -1,4 +1,7 @@
-/** What a test order orders: the first dish of the menu that a guest could have, at an outlet and in a mode that take it. */
+/**
+ * The basket of a test order: the first dish of the menu that a guest could order, at an outlet and in a mode that take
+ * it.
+ */
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -12,7 +15,7 @@ import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
 import { type BasketFacts, type ItemFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 
-/** An outlet and a mode to try, with what its guests see. */
+/** An outlet and a mode to try, with what guests see there. */
 interface Place {
   outletId: OutletId;
   outletName: string;
@@ -25,20 +28,21 @@ export interface TestBasket extends ExaminedBasket {
   input: QuoteInput;
 }
 
-/** Why a basket will not do, from the easiest to mend on; it is told when none will. */
+/** The reasons why no basket works, the easiest to mend first. */
 const reasons = ['item', 'order.below_minimum', 'mode', 'order.outlet_inactive'] as const;
 interface Obstacle {
   reason: (typeof reasons)[number];
   refusal: Refusal;
 }
 
-/** What passes by itself: a test order can be placed all the same. */
+/** Problems that pass by themselves: a test order can be placed all the same. */
 const ofTheTime = new Set<BasketProblem['code']>(['order.outlet_closed', 'order.not_today']);
 
 /**
- * Outlet by outlet, pickup before delivery. Opening hours do not matter, unless there is a place that is open.
+ * The first basket that works, outlet by outlet, pickup before delivery. Opening hours do not matter, except that an
+ * open outlet is preferred.
  * @throws order.test_no_outlet, order.outlet_not_found, order.test_no_mode, order.test_no_item, order.outlet_inactive,
- *   order.below_minimum
+ * order.below_minimum
  */
 export async function findTestBasket(
   tx: Tx,
@@ -84,7 +88,7 @@ async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId
   });
 }
 
-/** The first basket that nothing is wrong with, but that the outlet may be closed; else why the first one will not do. */
+/** The first basket without a problem, apart from opening hours; otherwise the problem of the first basket. */
 function firstThatWillDo(facts: BasketFacts, place: Place, now: Date): TestBasket | Obstacle {
   const { outletName: outlet } = place;
   let obstacle: Obstacle | undefined;
@@ -128,7 +132,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
   }
 }
 
-/** As few portions as the area's minimum allows, with the first options that must be chosen. */
+/** The fewest portions that reach the area's minimum, with the first mandatory options. */
 function lineOf({ id, price, lists }: ItemFacts, { area }: BasketFacts): OrderLineInput {
   const portions = area === null || price === 0 ? 1 : Math.ceil(area.minimum / price);
   const selections = lists.map((list) => {

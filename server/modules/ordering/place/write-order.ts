@@ -13,11 +13,11 @@ import {
 import { claimingKey, type OrderKey } from './idempotency-keys.ts';
 import type { StoredOrder } from '../queries.ts';
 
-/** What is only known while the order is being written. */
+/** Facts that are known only while the order is being written. */
 type Given = Pick<StoredOrder, 'order_number' | 'stock_taken' | 'customer_name' | 'customer_phone'>;
 export type UnwrittenOrder = Omit<StoredOrder, keyof Given>;
 
-/** Somebody of the restaurant who tries out how an order comes in. */
+/** A person of the restaurant who places a test order. */
 export interface Tester {
   name: string;
   phone: string;
@@ -30,18 +30,19 @@ interface Written {
   given: Given | null;
 }
 
-/** How the trigger `not_of_closed` says that the restaurant was closed meanwhile. */
+/** The SQLSTATE of the trigger `not_of_closed`, when the restaurant was closed meanwhile. */
 const ofClosed = 'OM001';
 
 /**
- * `by` is the key of a guest's order, whose name and phone the statement finds, or who places a test order, which has no key.
- * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. Rows are locked in
- * the order key, items, outlet, guest, restaurant's counter: the same for all, and the one that most orders want is held shortest. The
- * guest is held so that erasing them waits for this order, and then finds it (R90).
- * @returns the order as it is stored; `stale` when the menu has another version by now, `repeated` when the key was claimed
- *   before: nothing was written then.
- * @throws Refusal `order.sold_out` when there is too little stock by now; `auth.required` when the guest was erased meanwhile, and
- *   `restaurant.closed` when the restaurant was closed.
+ * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. `by` is
+ * the key of a guest's order, whose name and phone the statement reads, or the person who places a test order, which
+ * has no key. Rows are locked in the order key, items, outlet, guest, restaurant's counter: the same everywhere, and
+ * the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this order, and then
+ * find it (R90).
+ * @returns the stored order; `stale` when the menu has another version by now, `repeated` when the key was claimed
+ * before: nothing was written then.
+ * @throws order.sold_out when there is too little stock by now; auth.required when the guest was erased meanwhile;
+ * restaurant.closed when the restaurant was closed.
  */
 export async function writeOrder(
   tx: Tx,
@@ -112,7 +113,7 @@ export async function writeOrder(
   if (!isCurrent) return 'stale';
   if (!isClaimed) return 'repeated';
   if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
-  // Of these the guest alone can go: erased while the order was on its way.
+  // Only the guest can be missing: erased while the order was on its way.
   if (given === null && !isTester) throw new Refusal('auth.required');
   if (given === null) throw new Error('The outlet or the counter of the restaurant is gone');
   wakeOnCommit(tx, restaurantId);

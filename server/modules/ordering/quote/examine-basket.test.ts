@@ -36,7 +36,7 @@ async function quote(order: OrderInput) {
   return (await app.call('POST /order/quote-order', { body: order }, made.siteToken)).quote;
 }
 
-/** What the restaurant changes after the guest has looked at its menu. */
+/** A change that the restaurant makes after the guest has looked at its menu. */
 const update = (work: (tx: Tx) => Promise<unknown>) => platformTransaction(app.db, 'seed', work);
 const outlet = (set: object) =>
   update((tx) => tx.updateTable('outlets').set(set).where('id', '=', made.outletId).execute());
@@ -62,7 +62,7 @@ const mainsOff = () =>
       .values({ ...atOutlet(), category_id: made.categories.mains })
       .execute(),
   );
-/** A Live menu that stands before the one with the dishes: the site shows that one. */
+/** A Live menu ahead of the one with the dishes: the site shows that one. */
 const anotherMenuFirst = () =>
   update(async (tx) => {
     const first = await tx.selectFrom('menus').selectAll().where('id', '=', made.menuId).executeTakeFirstOrThrow();
@@ -74,7 +74,7 @@ const anotherMenuFirst = () =>
 const gone = { deleted_at: new Date() };
 const noHours = JSON.stringify([]);
 
-/** 43.75 and 5 % and the fee. Everything below is a change of this order, or of the restaurant before it arrives. */
+/** 43.75, 5 % tax and the fee. Each case below changes this order, or the restaurant before it arrives. */
 const burgers = (changes: Partial<OrderInput> = {}) => ({
   ...deliveryOrder(made, [largeBurger(made, 2)], 50.94),
   ...changes,
@@ -88,7 +88,7 @@ interface Case {
   why: string;
   before?: () => Promise<unknown>;
   order?: () => OrderInput;
-  /** What the quote says beside the code: the line, how many are left. null: a quote does not look at it. */
+  /** The quote's details beside the code: the line and the quantity left. Null: a quote does not check it. */
   quoted?: { line?: number; left?: number } | null;
 }
 
@@ -180,7 +180,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   'auth.forbidden': 403,
 };
 
-describe('an order is refused, the quote says why, and nothing is kept', () => {
+describe('a refused order has its reason in the quote, and nothing is stored', () => {
   const all = Object.entries(cases).flatMap(([code, ofCode]) =>
     ofCode.map((one) => ({ code: code as ErrorCode, ...one })),
   );
@@ -213,7 +213,7 @@ test('a mode that is off is refused in the words of the specification', async ()
   );
 });
 
-test('the hours are those of the outlet, at the time of the order', async () => {
+test("the opening hours are those of the outlet's clock at the time of the order", async () => {
   const monday = { day: 'Monday', open: true, periods: [{ start: '11:00', end: '02:00' }] };
   await modes({ opening_hours: JSON.stringify([monday]) });
   const at = async (instant: string) => {
@@ -229,7 +229,7 @@ test('the hours are those of the outlet, at the time of the order', async () => 
   app.clock.set(new Date());
 });
 
-test("another restaurant's outlet, area and items do not exist", async () => {
+test("another restaurant's outlet, area and items are unknown", async () => {
   const other = await makeRestaurant(app.db);
   const outletId = await refusalOf(place(burgers({ outletId: other.outletId })));
   const deliveryAreaId = await refusalOf(place(burgers({ deliveryAreaId: other.areaId })));
@@ -246,7 +246,7 @@ test('a total that no number holds exactly is refused', async () => {
 });
 
 describe('a quote', () => {
-  test('lists everything that is wrong, and prices what it can', async () => {
+  test('lists all problems, and prices what it can', async () => {
     await outlet({ is_active: false });
     await item(made.items.special, { quantity: 0 });
     const { problems, ...rest } = await quote({ ...ofLines(special(), burger(), water()), deliveryAreaId: null });
@@ -259,7 +259,7 @@ describe('a quote', () => {
     expect(rest).toMatchObject({ subtotal: 83.5, tax: 4.18, deliveryFee: null, total: 87.68, minBasketValue: null });
   });
 
-  test('says what is missing for the minimum, and how long it takes', async () => {
+  test('names the amount missing for the minimum, and the minutes it takes', async () => {
     const { problems, ...rest } = await quote(ofLines(water()));
     const msg = `The minimum for Harbour ${made.canary} is AED\u00a030.00. Add AED\u00a024.50 more.`;
     expect(problems).toEqual([{ code: 'order.below_minimum', msg }]);

@@ -1,4 +1,4 @@
-/** What a basket costs and what is wrong with it, given the facts of now. Pure; the quote and the placing both rest on it. */
+/** Prices a basket and lists its problems, given the present facts. Pure; quoting and placing both use it. */
 import type { ErrorCode } from '#contract/base/errors.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { formatMoney, type MinorUnits, MoneyError, subtractMoney, ZERO } from '#contract/base/money.ts';
@@ -11,12 +11,12 @@ import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
 import { type LaterTime, laterTime, modeProblems } from './mode-problems.ts';
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
 
-/** A line as it would be ordered. An item that is not there (any more) has no facts and costs nothing. */
+/** A line as it would be ordered. A missing item has no facts and costs nothing. */
 export interface ExaminedLine {
   input: OrderLineInput;
   item: ItemFacts | undefined;
   options: { modifier: ModifierFacts; list: ListFacts }[];
-  /** An option that is not to be had, else anything else that is wrong with the choice. */
+  /** An unavailable option, otherwise any other problem with the choice. */
   choiceProblem: { code: 'unavailable'; modifier: ModifierFacts } | { code: 'invalid' } | null;
 }
 
@@ -31,23 +31,23 @@ export interface ExaminedBasket {
   facts: BasketFacts & { outlet: OutletFacts };
   lines: ExaminedLine[];
   price: BasketPrice;
-  /** In the order in which somebody would want to hear them; the first is the one an order is refused for. */
+  /** The most useful first; an order is refused for the first one. */
   problems: BasketProblem[];
-  /** All portions of items and options that the basket would take. An option goes with every portion of its line. */
+  /** All portions of items and options that the basket would take. An option counts with every portion of its line. */
   portions: StockMoves;
-  /** null: as soon as possible. */
+  /** Null means as soon as possible. */
   later: LaterTime | null;
 }
 
-/** Above this a number of the wire could not hold every amount exactly (R37). */
+/** In minor units. Above this a number on the wire could not hold every amount exactly (R37). */
 const largestTotal = 10 ** 15;
 
-/** @throws Refusal `order.outlet_not_found`, or `request.invalid` when the total is too large to be held exactly. */
+/** @throws order.outlet_not_found; request.invalid when the total is too large to be held exactly. */
 export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date): ExaminedBasket {
   const { outlet } = facts;
   if (outlet === null) throw new Refusal('order.outlet_not_found');
   const later = laterTime(outlet, basket);
-  // What is sold out for some time may be there again when the kitchen begins.
+  // A sold-out item may be back when the kitchen begins.
   const items = new Map(facts.items.map((item) => [item.id, asOf(item, later?.firesAt ?? now)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
@@ -63,7 +63,7 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
   return { facts: { ...facts, outlet }, lines, price, problems, portions, later };
 }
 
-/** What is said to be sold out then has no portion left, whatever is counted; so have its options. */
+/** The item at that time: marked as sold out then, it has no portion left, whatever is counted; so have its options. */
 function asOf(item: ItemFacts, now: Date): ItemFacts {
   const lists = item.lists.map((list) => ({
     ...list,
@@ -151,7 +151,7 @@ function areaProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketP
   return deliveryMode === 'delivery' && facts.area === null ? [{ code: 'order.area_not_served', details: {} }] : [];
 }
 
-/** A dine-in order needs the code of a table that is good now. */
+/** A dine-in order needs a valid code of a table. */
 function tableProblems(facts: BasketFacts, { deliveryMode }: QuoteInput): BasketProblem[] {
   return deliveryMode === 'dine-in' && facts.table === null ? [{ code: 'order.table_invalid', details: {} }] : [];
 }
@@ -180,7 +180,7 @@ function lineProblems({ item, choiceProblem }: ExaminedLine, line: number): Bask
   }
 }
 
-/** More portions than are left, counted over all lines; told of the first line for which there is not enough. */
+/** Reports more portions than are left, counted over all lines, at the first line without enough. */
 function stockProblems(lines: readonly ExaminedLine[], portions: StockMoves): BasketProblem[] {
   const problems: BasketProblem[] = [];
   const left = new Map<ItemId, number>();
@@ -212,7 +212,7 @@ function minimumProblems({ area, currency }: BasketFacts, { subtotal }: BasketPr
   ];
 }
 
-/** How much a subtotal is short of the minimum; 0 when it is not. */
+/** The amount by which a subtotal is short of the minimum; 0 when it is not. */
 export function missingFor(minimum: MinorUnits, subtotal: MinorUnits): MinorUnits {
   return subtotal < minimum ? subtractMoney(minimum, subtotal) : ZERO;
 }

@@ -1,4 +1,4 @@
-/** Whether an outlet takes the order in its mode for the time that it is wanted (decisions 9, 21 and 33, R47). Pure. */
+/** Whether an outlet takes the order in its mode for the requested time (decisions 9, 21 and 33, R47). Pure. */
 import type { QuoteInput } from '#contract/ordering/orders.ts';
 import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.ts';
 import { modeState } from '#contract/outlets/mode-state.ts';
@@ -8,13 +8,13 @@ import type { OutletFacts } from './read-basket-facts.ts';
 
 type Wanted = Pick<QuoteInput, 'deliveryMode' | 'orderDate'>;
 
-/** When the guest wants to have it, and when the kitchen begins with it. */
+/** The time that the guest chose, and when the kitchen begins. */
 export interface LaterTime {
   requestedFor: Date;
   firesAt: Date;
 }
 
-/** null: as soon as possible. Whether the outlet takes orders for that time, `modeProblems` says. */
+/** Null means as soon as possible. `modeProblems` decides whether the outlet takes orders for that time. */
 export function laterTime(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted): LaterTime | null {
   if (!orderDate || outlet.mode === null) return null;
   const requestedFor = new Date(orderDate);
@@ -60,7 +60,7 @@ export function modeProblems(outlet: OutletFacts, wanted: Wanted, now: Date): Ba
 }
 
 function slotProblems(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted, now: Date): BasketProblem[] {
-  // Whoever sits at a table eats now.
+  // Guests at a table eat now.
   const slots = deliveryMode === 'dine-in' ? [] : listSlots(slotTerms(outlet, deliveryMode), now);
   const wanted = new Date(orderDate!).getTime();
   if (slots.some((slot) => slot.getTime() === wanted)) return [];

@@ -11,8 +11,8 @@ import { readBasketFacts } from './read-basket-facts.ts';
 import type { RememberedFacts } from './remembered-facts.ts';
 
 /**
- * Prices a basket from the present menu, lists what keeps it from being ordered, and says whether anybody is there to take it.
- * @throws Refusal `order.outlet_not_found`.
+ * Prices a basket from the present menu, lists its problems, and says whether the outlet is attended.
+ * @throws order.outlet_not_found
  */
 export async function quoteOrder(
   { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts; secret?: string },
@@ -39,7 +39,7 @@ export async function quoteOrder(
   };
 }
 
-/** The examined basket in the words of the wire. */
+/** The examined basket with the field names of the wire. */
 export function quoteOf({ facts, lines, price, problems }: ExaminedBasket): Quote {
   const { currency, outlet, area } = facts;
   const major = (amount: MinorUnits) => toMajor(amount, currency);

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { numberIn } from '#server/modules/dining/table-code.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 
-/** What a basket asks for, as far as it decides what must be read. */
+/** The parts of a basket that decide which facts are read. */
 export interface BasketQuestion {
   outletId: OutletId;
   deliveryMode: Mode;
@@ -19,16 +19,18 @@ export interface BasketQuestion {
   items: readonly { itemId: ItemId }[];
 }
 
-/** Everything that pricing and checking a basket needs, as it is now. What does not exist (any more) is null or missing. */
+/**
+ * Everything that pricing and checking a basket needs, at one moment. Missing and deleted things are null or left out.
+ */
 export interface BasketFacts {
-  /** Changes with everything that is in here, but for the quantities. */
+  /** Changes with everything in these facts, except quantities. */
   menuVersion: number;
   currency: Currency;
   chargeOptions: 'once' | 'each';
   outlet: OutletFacts | null;
-  /** Of a delivery, where the outlet serves it. */
+  /** The area of a delivery, when the outlet serves it. */
   area: { id: DeliveryAreaId; name: string; minimum: MinorUnits; fee: MinorUnits } | null;
-  /** The one that the code names, at this outlet; whether the code is good is another question. */
+  /** The table that the code names, at this outlet; whether the code is valid is checked elsewhere. */
   table: TableFacts | null;
   items: ItemFacts[];
 }
@@ -48,30 +50,33 @@ export interface OutletFacts {
   isActive: boolean;
   taxRateBasisPoints: number;
   taxInclusive: boolean;
-  /** Within how many minutes an order is accepted or cancelled; 0: never cancelled, null: as the server is configured. */
+  /** Minutes until an unaccepted order is rejected; 0: never, null: the server's default. */
   rejectMinutes: number | null;
-  /** Takes no orders while nobody is there to hear them. */
+  /** Whether orders are refused while the outlet is unattended. */
   refusesUnwatched: boolean;
-  /** For which days it takes orders: today, tomorrow. */
+  /** The days for which scheduled orders are taken: today, tomorrow. */
   schedule: { sameDate: boolean; nextDate: boolean };
-  /** The mode that was asked for; null when the outlet never had it. */
+  /** The requested mode; null when the outlet never had it. */
   mode: ModeFacts | null;
 }
 
 export interface ModeFacts {
   acceptsOrders: boolean;
-  /** As JSON has an instant; null: not paused. Whoever uses it compares it with the time of then. */
+  /** An instant as JSON; null: not paused. Callers compare it with the time of the order. */
   pausedUntil: string | null;
   preparationMinutes: number;
   deliveryMinutes: number;
   takesCash: boolean;
   takesCard: boolean;
   openingHours: OpeningHours;
-  /** Those that count in the mode, as `specialDaysIn` has them. */
+  /** The special days that apply to the mode, from `specialDaysIn`. */
   specialDays: (SpecialHours & { reason: string })[];
 }
 
-/** `isOffered`: in a category of the menu that guests see, the first Live one, that is on at the outlet. `quantity` null: not counted. */
+/**
+ * `isOffered`: in a category that is on at the outlet, of the menu that guests see (the first Live one). `quantity`
+ * null: not counted.
+ */
 export interface ItemFacts {
   id: ItemId;
   name: string;
@@ -79,7 +84,7 @@ export interface ItemFacts {
   price: MinorUnits;
   quantity: number | null;
   isInactive: boolean;
-  /** `until` as JSON has an instant. Whoever uses it compares it with the time of then. */
+  /** `until` is an instant as JSON. Callers compare it with the time of the order. */
   soldOut: SoldOut | null;
   isOffered: boolean;
   lists: ListFacts[];
@@ -101,8 +106,8 @@ export type ModifierFacts = Pick<
 >;
 
 /**
- * Reads all facts in one statement, so that they are of one moment and cost one round trip however large the basket is. That is
- * why it reads the tables of other modules, which nothing else here does.
+ * Reads all facts in one statement, so that they are of one moment and cost one round trip however large the basket is.
+ * For this reason it reads tables of other modules, which nothing else here does.
  */
 export async function readBasketFacts(
   tx: Tx,
@@ -129,17 +134,17 @@ export async function readBasketFacts(
   return rows[0]!;
 }
 
-/** The area that a delivery names; nothing else has one. */
+/** The area of a delivery; null in other modes. */
 export function areaOf({ deliveryMode, deliveryAreaId }: BasketQuestion): DeliveryAreaId | null {
   return deliveryMode === 'delivery' ? (deliveryAreaId ?? null) : null;
 }
 
-/** The table that a dine-in order names; nothing else has one. */
+/** The table number of a dine-in order; null in other modes. */
 export function tableNumberOf({ deliveryMode, table }: BasketQuestion): number | null {
   return deliveryMode === 'dine-in' && table ? numberIn(table) : null;
 }
 
-/** Of the others nothing is read. */
+/** Only dine-in orders have a table. */
 function tableFacts(number: number | null, outletId: OutletId): RawBuilder<unknown> {
   if (number === null) return sql`null::json`;
   return sql`

@@ -26,8 +26,8 @@ beforeEach(async () => {
 const read = (order: OrderInput) => transaction(database.db, made.id, (tx) => readBasketFacts(tx, made.id, order));
 const delivered = () => deliveryOrder(made, [largeBurger(made)], 1);
 
-describe('what was read is remembered', () => {
-  test('as it was', async () => {
+describe('facts that were read are remembered', () => {
+  test('unchanged', async () => {
     const remembered = new RememberedFacts();
     const facts = await read(delivered());
     remembered.remember(made.id, delivered(), facts);
@@ -50,7 +50,7 @@ describe('what was read is remembered', () => {
     expect(remembered.recall(made.id, { ...both, deliveryMode: 'dine-in' })).toBeNull();
   });
 
-  test('only together with what is of the same version', async () => {
+  test('together only with facts of the same version', async () => {
     const remembered = new RememberedFacts();
     const water = { ...delivered(), items: pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 1).items };
     remembered.remember(made.id, delivered(), await read(delivered()));
@@ -154,7 +154,7 @@ describe('the version of a menu', () => {
 
 const remembered = new RememberedFacts();
 
-/** One special. */
+/** Orders one special. */
 async function order(totalPrice: number) {
   const { customerId } = await makeCustomer(database.db, made.id);
   const input = pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], totalPrice);
@@ -166,7 +166,7 @@ describe('an order by remembered facts', () => {
   const special = (set: object) =>
     change((tx) => tx.updateTable('items').set(set).where('id', '=', made.items.special).execute());
 
-  test('is at the price of now', async () => {
+  test('has the present price', async () => {
     await order(44.1);
     await special({ price_minor: minorUnits(5000) });
     await expect(order(44.1)).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('an order by remembered facts', () => {
     expect((await order(44.1)).totalPrice).toBe(44.1);
   });
 
-  test('is refused for what has gone, and taken when it is back', async () => {
+  test('is refused for a missing dish, and taken when it is back', async () => {
     await order(44.1);
     await special({ deleted_at: new Date() });
     await expect(order(44.1)).rejects.toMatchObject({ code: 'order.item_unavailable' });
@@ -186,7 +186,7 @@ describe('an order by remembered facts', () => {
     expect((await order(44.1)).orderNumber).toBe(2);
   });
 
-  test('knows the portions of now', async () => {
+  test('knows the present portions', async () => {
     await special({ quantity: 1 });
     await order(44.1);
     await expect(order(44.1)).rejects.toMatchObject({ code: 'order.sold_out' });
@@ -199,7 +199,7 @@ describe('an order by remembered facts', () => {
   });
 });
 
-test('nothing is recalled for another restaurant, nor of one', async () => {
+test('facts are not recalled for another restaurant, nor from one', async () => {
   const other = await makeRestaurant(database.db);
   const facts = new RememberedFacts();
   facts.remember(made.id, delivered(), await read(delivered()));

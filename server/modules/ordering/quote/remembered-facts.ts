@@ -14,7 +14,7 @@ import {
 type Area = NonNullable<BasketFacts['area']>;
 type Table = NonNullable<BasketFacts['table']>;
 
-/** What has been read of an outlet at one version of the menu; nothing that does not exist. */
+/** The facts read of an outlet at one version of the menu; missing things are not remembered. */
 interface Sheet {
   terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions'>;
   outlet: OutletFacts;
@@ -28,13 +28,13 @@ interface Sheet {
 const mostItems = 20_000;
 
 /**
- * The facts of baskets of before, by outlet. They are of some earlier moment: whoever uses them has their `menuVersion` compared
- * in the statement that writes, and takes no refusal from them.
+ * Facts of earlier baskets, by outlet. They may be outdated: callers have their `menuVersion` compared in the statement
+ * that writes, and refuse nothing because of them.
  */
 export class RememberedFacts {
   readonly #sheets = new RecentlyUsed<string, Sheet>(mostItems);
 
-  /** Everything that the basket asks for, or null when some of it is not remembered. */
+  /** All facts for the basket, or null when some are not remembered. */
   recall(restaurantId: RestaurantId, basket: BasketQuestion): BasketFacts | null {
     const sheet = this.#sheets.get(keyOf(restaurantId, basket.outletId));
     const mode = sheet?.modes.get(basket.deliveryMode);
@@ -78,7 +78,7 @@ export class RememberedFacts {
   }
 }
 
-/** With the restaurant, so that nobody is answered from the menu of another. */
+/** Includes the restaurant, so that nobody is answered from another's menu. */
 function keyOf(restaurantId: RestaurantId, outletId: OutletId): string {
   return `${restaurantId} ${outletId}`;
 }

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 async function make(country = 'AE') {
   const made = await makeRestaurant(server.db, { country });
   const [owner, guest] = await Promise.all([makeOwner(server.db, made.id), makeCustomer(server.db, made.id)]);
-  // 43.75, tax of 5 % and 5.00 for the way.
+  // 43.75, 5 % tax and 5.00 delivery fee.
   const order = deliveryOrder(made, [largeBurger(made, 2)], 50.94);
   const place = async () =>
     (await server.call('POST /order/create-order', { body: order, idempotencyKey: crypto.randomUUID() }, guest.token))
@@ -36,7 +36,7 @@ const supplier = {
   address: 'Office 4, Dubai Marina, Dubai',
 };
 
-test('a receipt is a tax invoice from when the restaurant says who issues it, and says what the order says', async () => {
+test('a receipt is a tax invoice once the restaurant names its issuer, and shows what the order shows', async () => {
   const { guest, owner, place, receiptOf, change } = await make();
   const before = await place();
   server.clock.advance(1000);
@@ -55,7 +55,7 @@ test('a receipt is a tax invoice from when the restaurant says who issues it, an
   expect(receipt.order).toEqual(asGuest.order);
   expect(await receiptOf(order._id, owner.token)).toMatchObject({ supplier, isTaxInvoice: true });
 
-  // What changes later does not reach back.
+  // Later changes do not affect earlier receipts.
   server.clock.advance(1000);
   await change({ legalName: 'Other Foods LLC', taxNumber: '' });
   expect(await receiptOf(order._id)).toEqual(receipt);
@@ -72,7 +72,7 @@ test('a cancelled order has no tax invoice', async () => {
   expect(await receiptOf(order._id)).toMatchObject({ supplier, isTaxInvoice: false });
 });
 
-test('another guest has no receipt of it', async () => {
+test('another guest gets no receipt of the order', async () => {
   const { made, place, receiptOf } = await make();
   const order = await place();
   const other = await makeCustomer(server.db, made.id);
@@ -91,7 +91,7 @@ test.each([
   expect(refused.fields).toHaveProperty(field);
 });
 
-test('elsewhere a tax number is any text', async () => {
+test('in other countries a tax number is any text', async () => {
   const { change } = await make('GB');
   expect((await change({ ...registered, taxNumber: 'GB 123 4567 89' })).settings.taxNumber).toBe('GB 123 4567 89');
 });

@@ -7,7 +7,10 @@ import { findTaxDetails } from '#server/modules/restaurants/tax-details.ts';
 import { findOrder } from '../queries.ts';
 import { type Audience, orderForWire } from '../wire.ts';
 
-/** The order as it was placed, with who issued its invoice then. @throws Refusal order.not_found */
+/**
+ * The order as it was placed, with its issuer at that time.
+ * @throws order.not_found
+ */
 export function getReceipt(
   db: Db,
   restaurantId: RestaurantId,

@@ -11,8 +11,8 @@ import { findOrder } from '../queries.ts';
 import { orderForWire } from '../wire.ts';
 
 /**
- * Notes who has seen a new order first; it rings no more. An order that was seen or moved before is answered as it is.
- * @throws Refusal order.not_found.
+ * Notes who saw a new order first; it no longer rings. An order that was seen or moved before is answered unchanged.
+ * @throws order.not_found
  */
 export function acknowledgeOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -30,7 +30,10 @@ export function acknowledgeOrder(
   });
 }
 
-/** Notes how far a new order has climbed, and tells the screens. @returns false when nobody waits for it any more. */
+/**
+ * Notes the escalation step that a new order has reached, and tells the screens.
+ * @returns false when the order no longer waits.
+ */
 export function escalateOrder(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -42,13 +45,13 @@ export function escalateOrder(
   return noteOnNewOrder(tx, restaurantId, orderId, escalated, 'order.escalated', now);
 }
 
-/** A later order whose kitchen is to begin with it. */
+/** A scheduled order whose kitchen has to begin. */
 export interface OrderToFire {
   restaurantId: RestaurantId;
   orderId: OrderId;
 }
 
-/** Across restaurants, longest due first. */
+/** Covers all restaurants, the longest due first. */
 export async function listOrdersToFire(tx: Tx, now: Date, limit: number): Promise<OrderToFire[]> {
   const { rows } = await sql<OrderToFire>`
     select restaurant_id as "restaurantId", id as "orderId" from orders
@@ -58,9 +61,9 @@ export async function listOrdersToFire(tx: Tx, now: Date, limit: number): Promis
 }
 
 /**
- * Tells the kitchen that it is time for an order for later: from now on it is New like any other. Once, however many servers do.
- * Where it comes too late, because no server ran, the time to accept begins now as well.
- * @returns false when another server has told it, or somebody has moved the order.
+ * Fires a scheduled order: the kitchen is told, and it is New like any other from now on. Exactly once, however many
+ * servers try. When it fires late, because no server ran, the time to accept begins now.
+ * @returns false when another server has fired it, or a person has moved the order.
  */
 export function fireOrder(tx: Tx, { restaurantId, orderId }: OrderToFire, now: Date): Promise<boolean> {
   const fired = sql`set fired_at = ${now}::timestamptz, accept_by = accept_by + (${now}::timestamptz - fires_at)
@@ -68,7 +71,7 @@ export function fireOrder(tx: Tx, { restaurantId, orderId }: OrderToFire, now: D
   return noteOnNewOrder(tx, restaurantId, orderId, fired, 'order.fired', now);
 }
 
-/** What is noted is no move: the version and the history of the order stay. */
+/** A note is no move: the version and the history of the order stay. */
 async function noteOnNewOrder(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -61,7 +61,7 @@ const path: Record<OrderStatus, Request[]> = {
   Cancelled: [{ status: 'Cancelled', reason: 'Sold out' }],
 };
 
-/** An order in that status, where it has been for a minute: too long to undo. */
+/** An order that has been in this status for a minute: too long to undo. */
 async function orderIn(status: OrderStatus): Promise<Order> {
   let order = await newOrder();
   for (const request of path[status]) order = await move(order, request);
@@ -116,7 +116,7 @@ describe('the table of moves', () => {
 });
 
 describe('a move', () => {
-  test('tells who made it, and when it will be ready', async () => {
+  test('names the person, and when the order will be ready', async () => {
     const order = await newOrder();
     const before = app.clock.now().getTime();
     const confirmed = await move(order, { status: 'Confirmed', preparationTime: 25 }, omar);
@@ -131,12 +131,12 @@ describe('a move', () => {
     expect(await eventTypes()).toEqual(['order.placed', 'order.status_changed']);
   });
 
-  test('promises what the mode needs when nothing is said', async () => {
+  test('promises the minutes of the mode by default', async () => {
     const confirmed = await move(await newOrder(), { status: 'Confirmed' });
     expect(Date.parse(confirmed.promisedAt!) - Date.parse(confirmed.statusChangedAt)).toBe(15 * 60_000);
   });
 
-  test('that expects another status is told who was faster', async () => {
+  test('is refused with who was faster when it expects another status', async () => {
     const order = await newOrder();
     await move(order, { status: 'Confirmed' }, omar);
     const late = await refusalOf(move(order, { status: 'Cancelled', reason: 'Busy', expectedStatus: 'New' }));
@@ -150,7 +150,7 @@ describe('a move', () => {
     expect(same).toMatchObject({ code: 'order.status_changed', details: { name: omar.name } });
   });
 
-  test('whose answer was lost can be repeated', async () => {
+  test('can be repeated when its answer was lost', async () => {
     const order = await newOrder();
     const first = await move(order, { status: 'Confirmed', expectedStatus: 'New' });
     expect(await move(order, { status: 'Confirmed', expectedStatus: 'New' })).toEqual(first);
@@ -168,7 +168,7 @@ describe('a move', () => {
     expect((await read(order, guest.token)).cancelReason).toBe('The fryer broke');
   });
 
-  test("of another restaurant's order finds nothing", async () => {
+  test('finds no order of another restaurant', async () => {
     const order = await newOrder();
     const stranger = await makeOwner(app.db, (await makeRestaurant(app.db)).id);
     const refusal = await refusalOf(move(order, { status: 'Confirmed' }, stranger));
@@ -195,7 +195,7 @@ describe('an undo', () => {
     { from: 'New', to: 'Cancelled' },
     { from: 'Confirmed', to: 'Cancelled' },
     { from: 'Ready', to: 'Cancelled' },
-  ])('takes $to back to $from within 15 seconds, and is kept as one', async ({ from, to }) => {
+  ])('takes $to back to $from within 15 seconds, and is stored as one', async ({ from, to }) => {
     const order = await orderIn(from);
     await move(order, { status: to, reason: 'Sold out' });
     app.clock.advance(14_000);
@@ -218,7 +218,7 @@ describe('an undo', () => {
     expect(await refusalOf(move(order, { status: 'New' }))).toMatchObject({ code: 'order.move_not_allowed' });
   });
 
-  test('goes back to where the order came from, nowhere else, and once', async () => {
+  test('goes back to the former status, nowhere else, and once', async () => {
     const order = await orderIn('Confirmed');
     await move(order, { status: 'Cancelled', reason: 'Busy' });
     expect(await refusalOf(move(order, { status: 'Ready' }))).toMatchObject({ code: 'order.move_not_allowed' });
@@ -226,7 +226,7 @@ describe('an undo', () => {
     expect(await refusalOf(move(order, { status: 'New' }))).toMatchObject({ code: 'order.move_not_allowed' });
   });
 
-  test('of a cancelling is refused when the portions are gone', async () => {
+  test('is refused for a cancellation whose portions are gone', async () => {
     const order = await newOrder();
     await move(order, { status: 'Cancelled', reason: 'Busy' });
     await platformTransaction(app.db, 'seed', (tx) =>
@@ -258,7 +258,7 @@ describe('stock', () => {
     expect(await eventTypes()).toEqual(['order.placed', 'catalogue.changed', ...changed, ...changed]);
   });
 
-  test('that was not counted when it was ordered is not given back', async () => {
+  test('is not given back when it was uncounted at the time of the order', async () => {
     const count = (quantity: number | null) =>
       platformTransaction(app.db, 'seed', (tx) =>
         tx.updateTable('items').set({ quantity }).where('id', '=', made.items.special).execute(),
@@ -271,8 +271,8 @@ describe('stock', () => {
   });
 });
 
-describe('at once', () => {
-  test('of 20 who move an order, one does, and its history is a legal path', async () => {
+describe('parallel changes', () => {
+  test('by 20 people move an order once, and its history is a legal path', async () => {
     for (let round = 0; round < 10; round++) {
       const order = await newOrder();
       const people = await Promise.all(Array.from({ length: 20 }, () => makeOwner(app.db, made.id)));
@@ -299,7 +299,7 @@ describe('at once', () => {
     }
   });
 
-  test('50 cancellings give the stock back once', async () => {
+  test('with 50 cancellations give the stock back once', async () => {
     const order = await newOrder();
     expect(await stock()).toBe(7);
     const people = await Promise.all(Array.from({ length: 50 }, () => makeOwner(app.db, made.id)));

@@ -10,7 +10,7 @@ import { findOrder, lockOrder, type StoredChange, type StoredOrder } from '../qu
 import { orderForWire } from '../wire.ts';
 import { writeMove } from './write-move.ts';
 
-/** Who moves the order, as the token says. */
+/** The person who moves the order, from the token. */
 export interface MovingPerson {
   restaurantId: RestaurantId;
   userId: UserId;
@@ -18,9 +18,9 @@ export interface MovingPerson {
 }
 
 /**
- * Moves an order on, cancels it or takes the last move back (decision 32; R44, R45). Cancelling gives the stock back, undoing
- * that takes it again.
- * @throws Refusal `order.not_found`, `order.sold_out`, and those of `decideMove`.
+ * Moves an order on, cancels it or undoes the last move (decision 32; R44, R45). Cancelling gives the stock back;
+ * undoing that takes it again.
+ * @throws order.not_found, order.sold_out, and those of `decideMove`.
  */
 export function changeOrderStatus(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export function changeOrderStatus(
 ): Promise<Order> {
   const { restaurantId, userId } = person;
   return transaction(db, restaurantId, async (tx) => {
-    // Sent together. The reading starts when the lock is had, so it sees what the last one who had it wrote.
+    // Sent together. The read starts once the lock is held, so it sees the last committed change.
     const [, order] = await Promise.all([lockOrder(tx, restaurantId, orderId), findOrder(tx, restaurantId, orderId)]);
     if (order === null) throw new Refusal('order.not_found');
     const now = clock();
@@ -41,7 +41,10 @@ export function changeOrderStatus(
   });
 }
 
-/** Makes the move of an order that is locked. @returns the order as it is then. */
+/**
+ * Moves a locked order.
+ * @returns the changed order.
+ */
 export async function moveOrder(
   tx: Tx,
   order: StoredOrder,
@@ -61,9 +64,9 @@ export function actorOf({ userId, name }: MovingPerson): Actor {
 }
 
 /**
- * Cancels an order that nobody has accepted in time, as the product itself, and gives its stock back. Within the transaction of
- * whoever watches the time.
- * @returns false when somebody has moved it, or it is gone.
+ * Cancels an order that nobody has accepted in time, as the product itself, and gives its stock back. Runs in the
+ * caller's transaction.
+ * @returns false when a person has moved the order, or it no longer exists.
  */
 export async function rejectUnaccepted(
   tx: Tx,
@@ -115,7 +118,7 @@ function movedOrder(
   };
 }
 
-/** The kitchen promises when it accepts. Acceptance and promise go when they are taken back, as does being ready. */
+/** The kitchen promises a time when it accepts. Undoing clears acceptance and promise, or the time of being ready. */
 function kitchenTimes(
   order: StoredOrder,
   { to, isUndo }: Move,
@@ -133,7 +136,7 @@ function kitchenTimes(
   return { promised_at, accepted_at, ready_at: to === 'Ready' && !isUndo ? now : ready_at };
 }
 
-/** What was taken comes back when the order is cancelled, and is taken again when that is undone. */
+/** Cancelling gives the portions back; undoing it takes them again. */
 function stockMoves(order: StoredOrder, { to }: Move): StockMoves {
   if (to !== 'Cancelled' && order.status !== 'Cancelled') return new Map();
   const sign = to === 'Cancelled' ? -1 : 1;

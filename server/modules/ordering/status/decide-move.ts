@@ -1,10 +1,13 @@
-/** Whether an order may be moved as asked: the table of `contract/rules/order-status`, and what only the history knows. Pure. */
+/**
+ * Whether an order may be moved as requested: the table of `contract/rules/order-status`, and facts that only the
+ * history has. Pure.
+ */
 import type { UserId } from '#contract/base/ids.ts';
 import { isAllowedMove, isUndo, type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StoredChange, StoredOrder } from '../queries.ts';
 
-/** What somebody asks for. `preparationTime` in minutes, for a move to Confirmed. */
+/** A requested move. `preparationTime` in minutes, for a move to Confirmed. */
 export interface MoveRequest {
   status: OrderStatus;
   expectedStatus?: OrderStatus;
@@ -19,8 +22,9 @@ export interface Move {
 }
 
 /**
- * The move to make; null when the same person has just made it, so that a repeated request whose answer was lost succeeds.
- * @throws Refusal `order.status_changed` (who moved it, and to what), `order.move_not_allowed`, `order.reason_required`.
+ * The move to make; null when the same person has just made it, so that a repeated request whose answer was lost
+ * succeeds.
+ * @throws order.status_changed (who moved it, and to what), order.move_not_allowed, order.reason_required.
  */
 export function decideMove(
   order: Pick<StoredOrder, 'status' | 'history'>,

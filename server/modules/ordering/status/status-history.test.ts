@@ -1,6 +1,6 @@
 /**
- * Guests and staff do what they like at once, with lost answers and repeated requests, and afterwards it is checked that
- * everything that was acknowledged happened, once and legally (R57).
+ * Guests and staff act at random in parallel, with lost answers and repeated requests; afterwards everything
+ * acknowledged must have happened, once and legally (R57).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ import { placeOrder } from '../place/place-order.ts';
 import { findOrder, listOrdersById, type StoredOrder } from '../queries.ts';
 import { RememberedFacts } from '../quote/remembered-facts.ts';
 
-/** Of twelve guests and six of the staff. */
+/** Actions of each of twelve guests and six members of staff. */
 const timesEach = 40;
 
 let database: Database;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** An order that a guest has asked for, maybe several times, and what came back of it. */
+/** An order that a guest requested, maybe several times, with the answers. */
 interface Attempt {
   customerId: CustomerId;
   key: string;
@@ -42,12 +42,12 @@ interface Attempt {
   answers: Order[];
 }
 
-/** What the clients saw. */
+/** The clients' observations. */
 interface Seen {
   attempts: Attempt[];
   moves: { orderId: OrderId; version: number }[];
   refusals: Set<string>;
-  /** What no client may ever see. */
+  /** Answers that no client may ever get. */
   surprises: string[];
 }
 
@@ -92,7 +92,7 @@ async function actAtOnce(made: TestRestaurant): Promise<Seen> {
     if ((await read(answer._id)) === null) seen.surprises.push(`${answer._id} was placed and is not there`);
   }
 
-  /** Asks for something new, or again for something old; at once or twice at the same time. */
+  /** Requests a new order, or repeats an earlier one; once or twice in parallel. */
   async function buy(customerId: CustomerId): Promise<void> {
     const isRepeated = seen.attempts.length > 0 && Math.random() < 0.3;
     const attempt = isRepeated ? oneOf(seen.attempts) : newAttempt(made, customerId);
@@ -101,7 +101,7 @@ async function actAtOnce(made: TestRestaurant): Promise<Seen> {
   }
 
   async function move({ userId, name }: (typeof staff)[number]): Promise<void> {
-    // However slow the machine: what is moved has been placed.
+    // Waits for a placed order, however slow the machine is.
     await vi.waitUntil(() => seen.attempts.some(({ answers }) => answers.length > 0), { timeout: 30_000 });
     const order = oneOf(seen.attempts.flatMap(({ answers }) => answers.slice(0, 1)).slice(-20));
     const current = await read(order._id);
@@ -115,7 +115,7 @@ async function actAtOnce(made: TestRestaurant): Promise<Seen> {
     if (((await read(order._id))?.status_version ?? 0) < version) seen.surprises.push(`${order._id} went back in time`);
   }
 
-  /** A refusal is an ordinary answer; anything else is not. */
+  /** A refusal is an ordinary answer; any other error is not. */
   async function noted(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
       if (error instanceof Refusal) seen.refusals.add(error.code);
@@ -133,12 +133,12 @@ async function actAtOnce(made: TestRestaurant): Promise<Seen> {
     ...guests.flatMap(({ customerId }) => upTo(2).map(() => keepDoing(() => buy(customerId)))),
     ...staff.flatMap((person) => upTo(2).map(() => keepDoing(() => move(person)))),
   ]);
-  // Whose answer was lost asks once more.
+  // A client whose answer was lost asks once more.
   for (const attempt of seen.attempts) if (attempt.answers.length === 0) await noted(send(attempt, false));
   return seen;
 }
 
-/** One to three dishes and their price by hand: options once a line, 5 % tax half up. */
+/** One to three dishes with their price computed by hand: options once a line, 5 % tax half up. */
 function newAttempt(made: TestRestaurant, customerId: CustomerId): Attempt {
   const { items, modifiers } = made;
   const quantity = oneOf([1, 2]);
@@ -171,7 +171,7 @@ function readEverything({ id }: TestRestaurant) {
   });
 }
 
-/** One order for each key that was ever answered, none without one, and every answer that of its order. */
+/** Each answered key has one order, no order lacks a key, and every answer is that of its order. */
 function checkAcknowledged({ attempts, moves }: Seen, orders: readonly StoredOrder[]): void {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const answered = attempts.filter(({ answers }) => answers.length > 0);
@@ -186,7 +186,7 @@ function checkAcknowledged({ attempts, moves }: Seen, orders: readonly StoredOrd
   for (const { orderId, version } of moves) expect(byId.get(orderId)!.status_version).toBeGreaterThanOrEqual(version);
 }
 
-/** From New on, step by step, by legal moves, or back by an undo of the step before. */
+/** The history goes from New by legal moves, or back by an undo of the last move. */
 function checkHistory({ history, status, status_version }: StoredOrder): void {
   expect(history.map(({ version }) => version)).toEqual(upTo(status_version));
   expect(history[0]).toMatchObject({ from_status: null, to_status: 'New', is_undo: false });
@@ -211,7 +211,7 @@ function checkMoney(order: StoredOrder): void {
   expect(order.total_minor).toBe(subtotal + order.tax_minor);
 }
 
-/** What is left and what the orders that stand have taken is what there was. */
+/** The stock left and the portions of valid orders add up to the initial stock. */
 function checkStock(
   initial: Map<ItemId, number>,
   { orders, counted }: Awaited<ReturnType<typeof readEverything>>,
@@ -228,7 +228,7 @@ function checkStock(
   expect(new Map(counted.map(({ id, quantity }) => [id, quantity]))).toEqual(expected);
 }
 
-/** Numbered without a gap; of every order as many as it has changes, in their order. */
+/** The events are numbered without a gap; each order has one for each change, in their order. */
 function checkEvents(heard: readonly StoredEvent[], orders: readonly StoredOrder[]): void {
   expect(heard.map(({ seq }) => seq)).toEqual(upTo(heard.length));
   for (const { id, history } of orders) {

@@ -12,9 +12,9 @@ import {
 import type { StoredOrder } from '../queries.ts';
 
 /**
- * Writes the last change of the order's history and what follows from it, with its event, in one statement. The order is locked
- * already; then come items and counter, in the same order as when it was placed.
- * @throws Refusal `order.sold_out` when stock is to be taken again and there is too little.
+ * Writes the last change of the order's history and its effects, with its event, in one statement. The order is locked
+ * already; items and counter follow, in the same order as when placing.
+ * @throws order.sold_out when stock is to be taken again and there is too little.
  */
 export async function writeMove(tx: Tx, order: StoredOrder, stock: StockMoves): Promise<void> {
   const { restaurant_id: restaurantId, id } = order;

@@ -28,7 +28,7 @@ const orders = async () => (await server.call('GET /order/get-all-orders', { que
 const inDatabase = (work: (tx: Tx) => Promise<unknown>) => transaction(server.db, made.id, work);
 
 describe('phones at one table', () => {
-  test('order everything, with the name of each guest, and see what becomes of it', async () => {
+  test("order everything, with the name of each guest, and see the order's progress", async () => {
     const tableSession = await phones.join(sara);
     await phones.join(omar);
     await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
@@ -49,14 +49,14 @@ describe('phones at one table', () => {
     const body = { orderId: placed._id, status: 'Confirmed' } as const;
     await server.call('POST /order/update-order-status', { body }, owner);
     expect((await phones.read(tableSession, omar)).orders).toMatchObject([{ status: 'Confirmed' }]);
-    // Late, or sent again: it has been ordered.
+    // Lines that arrive late, or again, have been ordered.
     expect(linesOf(await phones.share(tableSession, sara, [phones.water('s1'), phones.water('s2')]))[0]).toEqual([
       'Sara',
       ['s2 1'],
     ]);
   });
 
-  test('that send at once make one order, and the other hears who was faster', async () => {
+  test('make one order when they send at once, and the slower one learns who was faster', async () => {
     const tableSession = await phones.join(sara);
     await phones.join(omar);
     await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
@@ -73,7 +73,7 @@ describe('phones at one table', () => {
     });
   });
 
-  test('lose nothing when somebody chooses while another orders', async () => {
+  test('lose nothing when one chooses while another orders', async () => {
     const tableSession = await phones.join(sara);
     await phones.join(omar);
     const seen = await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
@@ -88,12 +88,12 @@ describe('phones at one table', () => {
       phones.share(tableSession, omar, [phones.water('o1'), phones.water('o2')]),
     ]);
     const left = linesOf(await phones.read(tableSession, omar));
-    // Whichever came first: what is not ordered is still there, what is ordered is not.
+    // In either sequence, unordered lines are still there and ordered ones are not.
     if (both[0].status === 'fulfilled') expect(left[1]).toEqual(['Guest 2', ['o2 1']]);
     else expect(left[1]).toEqual(['Guest 2', ['o1 1', 'o2 1']]);
   });
 
-  test('that send the same twice at once make one order', async () => {
+  test('make one order when they send the same request twice at once', async () => {
     const tableSession = await phones.join(sara);
     const seen = await phones.share(tableSession, sara, [phones.water('s1')]);
     const guest = (await makeCustomer(server.db, made.id)).token;
@@ -130,7 +130,7 @@ describe('the basket stays as it was', () => {
   const kept = [['Guest 1', ['s1 1']]];
   const seated = async () => phones.share(await phones.join(sara), sara, [phones.water('s1')]);
 
-  test('when a dish is sold out by now, and is ordered with another', async () => {
+  test('when a dish is sold out by now, and is ordered with another dish', async () => {
     const seen = await seated();
     await inDatabase((tx) => tx.updateTable('items').set({ quantity: 0 }).where('id', '=', made.items.water).execute());
     expect(await refusalOf(phones.order(seen, sara, 5.78))).toMatchObject({ code: 'order.sold_out' });
@@ -138,7 +138,7 @@ describe('the basket stays as it was', () => {
     expect(await orders()).toEqual([]);
   });
 
-  test('when a dish has another price by now; agreed to, it is ordered', async () => {
+  test('when a dish has another price by now, and is ordered once the guest agrees', async () => {
     const seen = await seated();
     await inDatabase((tx) =>
       tx
@@ -172,7 +172,7 @@ describe('the basket stays as it was', () => {
 test('a menu that changes while the order is written costs nobody the basket', async () => {
   const tableSession = await phones.join(sara);
   await phones.order(await phones.share(tableSession, sara, [phones.water('s1')]), sara, 5.78);
-  // What the first order has read is remembered, and out of date by now.
+  // The facts read for the first order are remembered, and outdated by now.
   await inDatabase((tx) =>
     tx.updateTable('items').set({ name: 'Still water' }).where('id', '=', made.items.water).execute(),
   );
@@ -183,7 +183,7 @@ test('a menu that changes while the order is written costs nobody the basket', a
   expect(after.orders.map(({ orderNumber }) => orderNumber)).toEqual([1, 2]);
 });
 
-test('a table that is cleared while somebody orders has an order or none, and no basket', async () => {
+test('a table cleared during an order has the order or none, and no basket', async () => {
   const seen = await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
   const params = { id: tables[0]!._id };
   const [ordered] = await Promise.allSettled([
@@ -198,7 +198,7 @@ test('a table that is cleared while somebody orders has an order or none, and no
   expect(linesOf(await phones.join(omar))).toEqual([['Guest 1', []]]);
 });
 
-test('who orders and is erased leaves no name at the table', async () => {
+test('an erased guest leaves no name at the table', async () => {
   const guest = await makeCustomer(server.db, made.id);
   const seen = await phones.share(await phones.join(sara), sara, [phones.water('s1')], 'Sara');
   const { _id } = await phones.order(seen, sara, 5.78, { guest: guest.token });

@@ -13,10 +13,10 @@ import { listProgress } from '../queries.ts';
 import type { UnwrittenOrder } from '../place/write-order.ts';
 
 /**
- * Empties the shared basket of a table for the order that is being written, in its transaction: exactly the lines that are ordered,
- * as the guest saw them, and once.
- * @throws Refusal table.session_over, also of another table than that of the order; order.table_basket_sent when another phone was faster;
- *   order.table_basket_changed.
+ * Empties the shared basket of a table for the order that is being written, in its transaction: exactly the ordered
+ * lines, as the guest saw them, and once.
+ * @throws table.session_over, also for another table than the order's; order.table_basket_sent when another phone was
+ * faster; order.table_basket_changed.
  */
 export async function submitTableBasket(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function submitTableBasket(
   await submitParticipantLines(tx, restaurantId, tableSession, { orderId, seat: you.number }, at);
 }
 
-/** An order that emptied the basket is named; any other change is one. */
+/** An order that emptied the basket is named in the refusal; any other change is not. */
 async function refusalForChange(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -50,7 +50,7 @@ async function refusalForChange(
   return new Refusal('order.table_basket_sent', { name: sender.name, orderNumber: order.order_number });
 }
 
-/** The same text for the same choice, in whatever order its options were sent. */
+/** Equal text for equal choices, whatever the sequence of their options. */
 function lineSignature({
   itemId,
   selections = [],

@@ -16,7 +16,7 @@ import {
 import { listItemIds } from '#server/modules/menu/items/queries.ts';
 import { listProgress } from '../queries.ts';
 
-/** The shared basket of a table, with what became of the orders that were sent from it. */
+/** The calls of a table's shared basket, with the progress of the orders sent from it. */
 export function tableSessionRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   async function readTableSession(tx: Tx, restaurantId: RestaurantId, claim: ParticipantClaim): Promise<TableSession> {
     const { tableSession, participants, you } = await getParticipant(tx, restaurantId, claim, clock());

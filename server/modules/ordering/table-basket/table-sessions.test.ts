@@ -47,15 +47,15 @@ describe('phones at one table', () => {
     ]);
   });
 
-  test('begin one table session when they sit down at once', async () => {
+  test('begin one table session when they join at once', async () => {
     const all = await Promise.all([phones.join(sara), phones.join(omar), phones.join(lina)]);
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(1);
     expect((await phones.read(all[0], lina)).participants).toHaveLength(3);
   });
 });
 
-describe('what somebody left in the basket', () => {
-  test('anybody at the table takes off; it does not come back, and the others keep theirs', async () => {
+describe('lines left in the basket', () => {
+  test('are removed by anybody at the table and do not come back, while the others keep theirs', async () => {
     const tableSession = await phones.join(sara);
     await phones.join(omar);
     await phones.share(tableSession, sara, [phones.water('s1')], 'Sara');
@@ -66,14 +66,14 @@ describe('what somebody left in the basket', () => {
       ['Sara', ['s1 1']],
       ['Guest 2', []],
     ]);
-    // The phone that had them hears it.
+    // The phone that had the lines is told.
     expect((await phones.read(tableSession, omar)).removedLineIds).toEqual(['o1', 'o2']);
     const after = await phones.share(tableSession, omar, [phones.water('o1'), phones.water('o3')]);
     expect(linesOf(after)[1]).toEqual(['Guest 2', ['o3 1']]);
     expect(await refusalOf(phones.order(seen, sara, 17.33))).toMatchObject({ code: 'order.table_basket_changed' });
   });
 
-  test('nobody else does', async () => {
+  test('are not removed by anybody else', async () => {
     const tableSession = await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
     const over = { status: 409, code: 'table.session_over' };
     expect(await refusalOf(phones.remove(tableSession, lina, 1))).toMatchObject(over);
@@ -84,7 +84,7 @@ describe('what somebody left in the basket', () => {
   });
 });
 
-test('a name is that of the guest once it was said, and until then what the kitchen reads', async () => {
+test("a guest's given name is kept, and until then the kitchen reads a number", async () => {
   const tableSession = await phones.join(sara);
   await phones.join(omar);
   const seen = await phones.share(tableSession, sara, [], 'Sara');
@@ -135,7 +135,7 @@ describe('a table session is over', () => {
     expect((await server.call('GET /dining/get-table-sessions', {}, owner)).tableSessions).toEqual([]);
   });
 
-  test('for nobody of another outlet to see or to end', async () => {
+  test('only for staff of its outlet: others neither see nor end it', async () => {
     await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
     const { outlet } = await server.call('POST /outlet/clone-outlet/:id', { params: { id: made.outletId } }, owner);
     const { token } = await makeOwner(server.db, made.id, 'staff', [outlet._id]);
@@ -157,7 +157,7 @@ describe('a table session is over', () => {
     server.clock.advance(-tableSessionLimits.idleHours * 3_600_000);
   });
 
-  test('for a phone that does not take part, or sits in another restaurant', async () => {
+  test('for a phone that is no participant, or is in another restaurant', async () => {
     const tableSession = await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
     expect(await refusalOf(phones.read(tableSession, omar))).toMatchObject(over);
     expect(await refusalOf(phones.share(tableSession, omar, [phones.water('o1')]))).toMatchObject(over);
@@ -186,7 +186,7 @@ test('twenty phones choose and change their minds at once, and nothing is lost',
   expect(linesOf(seen)).toEqual(keys.map((_, index) => [`Guest ${index + 1}`, ['two 2']]));
 });
 
-test('a table has a most of phones and of lines', async () => {
+test('a table has a limit of phones and of lines', async () => {
   const keys = Array.from({ length: tableSessionLimits.participantsMax }, (_, index) =>
     index.toString(16).padStart(32, '0'),
   );
@@ -202,7 +202,7 @@ test('a table has a most of phones and of lines', async () => {
   await phones.share(tableSession, keys[1]!, [phones.water('y1')]);
   const tooMany = phones.share(tableSession, keys[1]!, [phones.water('y1'), phones.water('y2')]);
   expect(await refusalOf(tooMany)).toMatchObject({ status: 409, code: 'table.basket_full' });
-  // Fewer is always right.
+  // Fewer lines are always accepted.
   expect(linesOf(await phones.share(tableSession, keys[0]!, [phones.water('x0')])).slice(0, 2)).toEqual([
     ['Guest 1', ['x0 1']],
     ['Guest 2', ['y1 1']],
