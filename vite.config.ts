@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type ManifestChunk, type Plugin } from 'vite';
+import { compiledWords } from './scripts/words/plugin.ts';
 
 const storefrontEntry = 'storefront/entry-client.tsx';
 const startEntry = 'storefront/start.ts';
@@ -20,7 +21,7 @@ const clientFolder = 'dist/client';
 export default defineConfig({
   appType: 'custom',
   // The compiler's caches would add 12 kB to a guest's first load; the site memoises expensive values by hand.
-  plugins: [react({ compiler: { sources: ['/dashboard/'] } }), clientAssets()],
+  plugins: [react({ compiler: { sources: ['/dashboard/'] } }), compiledWords(), clientAssets()],
   // The router ships a polyfill of a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   environments: {

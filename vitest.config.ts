@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compiledWords } from './scripts/words/plugin.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [compiledWords()],
         test: {
           name: 'unit',
           include: [

@@ -9,11 +9,13 @@ import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { refreshSession } from './api/session.ts';
 import { theme } from './theme/theme.ts';
+import { words } from './words/words.ts';
 
 // Another tab signs in or out, or Back brings a page that was left behind: what is shown belongs to who is signed in now.
 addEventListener('storage', refreshSession);
 addEventListener('pageshow', refreshSession);
 
+document.documentElement.lang = words.locale;
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

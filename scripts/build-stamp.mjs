@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { root } from './bootstrap.mjs';
 
-const sources = ['contract', 'storefront', 'dashboard', 'vite.config.ts', 'package-lock.json'];
+const sources = ['contract', 'storefront', 'dashboard', 'scripts/words', 'vite.config.ts', 'package-lock.json'];
 const stampFile = join(root, 'dist', '.build-stamp');
 
 export function isBuildStale() {

@@ -15,7 +15,7 @@ function leaveWhenSignedOut(error: Error): void {
   if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
   const isSupport = currentSession()?.isSupport === true;
   endSession();
-  const text = isSupport ? words.support.over : errorText(error, 'record');
+  const text = isSupport ? words.platform.supportAccess.over : errorText(error, 'record');
   showToast({ place: 'bar', tone: 'error', text });
 }
 

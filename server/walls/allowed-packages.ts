@@ -44,6 +44,7 @@ export const packages: Record<string, readonly string[]> = {
   'age-encryption': ['server/db'],
   'csv-parse': ['server/modules/menu/import'],
   'csv-stringify': ['server/http', 'server/modules/menu/import'],
+  '@formatjs/icu-messageformat-parser': ['scripts'],
   vite: ['root', 'scripts'],
   '@vitejs/plugin-react': ['root'],
   'oxc-transform-react': ['root'],

@@ -12,7 +12,7 @@ export function useOnlyReads(): boolean {
 export function Changing({ children }: { children: ReactNode }) {
   if (!useOnlyReads()) return children;
   return (
-    <Box component="fieldset" disabled aria-label={words.support.onlyReads} sx={seen}>
+    <Box component="fieldset" disabled aria-label={words.platform.supportAccess.onlyReads} sx={seen}>
       {children}
     </Box>
   );

@@ -11,7 +11,7 @@ export function Failure({ text, onRetry }: { text: string; onRetry: () => void }
         {text}
       </Typography>
       <Button variant="contained" onClick={onRetry}>
-        {words.shell.tryAgain}
+        {words.general.shell.tryAgain}
       </Button>
     </Box>
   );

@@ -33,7 +33,7 @@ export function StateChip({ status, mode }: { status: OrderStatus; mode: Mode })
   const Icon = status === 'Ready' && mode === 'delivery' ? MopedOutlined : look.Icon;
   return (
     <Mark Icon={Icon} color={look.color} background={look.background}>
-      {words.status[status]}
+      {words.ordering.status[status]}
     </Mark>
   );
 }
@@ -48,7 +48,7 @@ export function AgeChip({ state }: { state: 'fresh' | 'waiting' | 'late' }) {
       color={isLate ? 'error.main' : 'warning.main'}
       background={isLate ? 'tone.errorSoft' : 'tone.warnSoft'}
     >
-      {isLate ? words.orders.late : words.orders.waiting}
+      {isLate ? words.kitchen.liveOrders.late : words.kitchen.liveOrders.waiting}
     </Mark>
   );
 }
@@ -57,7 +57,7 @@ export function AgeChip({ state }: { state: 'fresh' | 'waiting' | 'late' }) {
 export function TestChip() {
   return (
     <Mark Icon={ScienceOutlined} color="info.main" background="tone.infoSoft">
-      {words.orders.test}
+      {words.kitchen.liveOrders.test}
     </Mark>
   );
 }

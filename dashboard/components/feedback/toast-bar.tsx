@@ -46,7 +46,7 @@ function ToastBar({ toast }: { toast: ShownToast }) {
           action={
             undo === undefined ? undefined : (
               <Button color="inherit" variant="outlined" onClick={takeBack} sx={{ borderColor: 'currentcolor' }}>
-                {words.shell.undo}
+                {words.general.shell.undo}
               </Button>
             )
           }

@@ -39,7 +39,7 @@ export function EntityPage<Kind extends EntityKind, Row extends { _id: OpenIds[K
   if (entity !== undefined) return <Fragment key={entity._id}>{children(entity)}</Fragment>;
   const isMissing = query.data !== undefined && !query.isFetching;
   return (
-    <Page title={isMissing ? words.list.missing : title} back={back}>
+    <Page title={isMissing ? words.general.list.missing : title} back={back}>
       {query.isError ? (
         <Card>
           <Failure text={errorText(query.error, errors)} onRetry={() => void query.refetch()} />
@@ -47,10 +47,10 @@ export function EntityPage<Kind extends EntityKind, Row extends { _id: OpenIds[K
       ) : isMissing ? (
         <Card>
           <Notice
-            heading={words.list.missingHint}
+            heading={words.general.list.missingHint}
             action={
               <Button variant="contained" component={Link} to={back.to}>
-                {words.list.toList(back.label)}
+                {words.general.list.toList({ list: back.label })}
               </Button>
             }
           />

@@ -40,7 +40,7 @@ export function ImageField(props: ImageFieldProps) {
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     const prepared = await prepareImage(file);
-    setProblem(typeof prepared === 'string' ? words.image[prepared] : null);
+    setProblem(typeof prepared === 'string' ? words.general.image[prepared] : null);
     if (typeof prepared !== 'string') onChange({ kind: 'new', file: prepared });
   };
   const drop = (event: DragEvent) => {
@@ -96,9 +96,9 @@ export function ImageField(props: ImageFieldProps) {
             aria-describedby={`${hintId} ${problemId}`}
             sx={{ whiteSpace: 'nowrap' }}
           >
-            {value.kind === 'none' ? words.image.choose : words.image.replace}
+            {value.kind === 'none' ? words.general.image.choose : words.general.image.replace}
           </Button>
-          <Hint id={hintId}>{words.image.drop}</Hint>
+          <Hint id={hintId}>{words.general.image.drop}</Hint>
           {value.kind !== 'none' && (
             <Button
               type="button"
@@ -108,7 +108,7 @@ export function ImageField(props: ImageFieldProps) {
                 onChange({ kind: 'none' });
               }}
             >
-              {words.image.remove}
+              {words.general.image.remove}
             </Button>
           )}
         </Box>
@@ -117,7 +117,7 @@ export function ImageField(props: ImageFieldProps) {
         <LinearProgress
           variant="determinate"
           value={Math.round(progress * 100)}
-          aria-label={words.image.uploading}
+          aria-label={words.general.image.uploading}
           sx={{ mt: 1 }}
         />
       )}
@@ -151,7 +151,7 @@ function Preview({ value, width }: { value: ImageChoice; width: number }) {
       component="img"
       ref={value.kind === 'new' ? showing(value.file) : undefined}
       src={value.kind === 'saved' ? value.url : undefined}
-      alt={words.image.preview}
+      alt={words.general.image.preview}
       width={width}
       height={previewSize}
       sx={{ ...size, objectFit: 'cover' }}

@@ -41,16 +41,16 @@ export function LeaveGuard({ hasUnsaved, isSaving, onLeaveWhileSaving }: LeaveGu
       fullWidth
       maxWidth="xs"
     >
-      <DialogTitle id={titleId}>{words.form.leaveTitle}</DialogTitle>
+      <DialogTitle id={titleId}>{words.general.form.leaveTitle}</DialogTitle>
       <DialogContent>
-        <Hint>{words.form.leaveHint}</Hint>
+        <Hint>{words.general.form.leaveHint}</Hint>
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1 }}>
         <Button onClick={() => blocker.proceed?.()} color="error">
-          {words.form.leave}
+          {words.general.form.leave}
         </Button>
         <Button variant="contained" onClick={stay}>
-          {words.form.stay}
+          {words.general.form.stay}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
+import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { useOnlyReads } from '../feedback/changing.tsx';
 import { Hint } from '../feedback/hint.tsx';
@@ -15,7 +16,7 @@ interface SaveBarProps {
 }
 
 /** At the foot of a form, always in sight: Save with what it waits for, and Discard once there is something to lose (M16). */
-export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.form.save, onDiscard }: SaveBarProps) {
+export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.form.save, onDiscard }: SaveBarProps) {
   const hintId = useId();
   const onlyReads = useOnlyReads();
   return (
@@ -41,18 +42,18 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.form.sav
       <Box component="output" sx={{ flex: '1 1 140px', minWidth: 0 }}>
         <Hint id={hintId}>
           {onlyReads
-            ? words.support.onlyReads
+            ? words.platform.supportAccess.onlyReads
             : missing.length > 0
-              ? words.form.stillNeeded(missing)
+              ? words.general.form.stillNeeded({ missing: commaList(missing) })
               : isDirty
-                ? words.form.unsaved
+                ? words.general.form.unsaved
                 : ''}
         </Hint>
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5 }}>
         {isDirty && (
           <Button type="button" onClick={onDiscard} disabled={isSaving}>
-            {words.form.discard}
+            {words.general.form.discard}
           </Button>
         )}
         <Button
@@ -63,7 +64,7 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.form.sav
           aria-busy={isSaving || undefined}
           sx={{ minWidth: 120, minHeight: 'var(--primary-control)' }}
         >
-          {isSaving ? words.form.saving : saveLabel}
+          {isSaving ? words.general.form.saving : saveLabel}
         </Button>
       </Box>
     </Box>

@@ -19,7 +19,7 @@ import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 
-const { tablet: text } = words;
+const text = words.accounts.sharedTablet;
 const mostDigits = 6;
 const leastDigits = 4;
 
@@ -30,7 +30,7 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>{person === null ? text.who : text.pinOf(person.name)}</DialogTitle>
+      <DialogTitle id={titleId}>{person === null ? text.who : text.pinOf({ name: person.name })}</DialogTitle>
       <DialogContent sx={{ pt: 0 }}>
         {person !== null ? (
           <PinPad person={person} onDone={onClose} />
@@ -65,7 +65,7 @@ function People({ people, onChoose }: PeopleProps) {
             onClick={() => onChoose(person)}
             sx={{ inlineSize: '100%', minHeight: 56, justifyContent: 'flex-start', overflowWrap: 'anywhere' }}
           >
-            {person.hasLockedPin ? text.lockedPin(person.name) : person.name}
+            {person.hasLockedPin ? text.lockedPin({ name: person.name }) : person.name}
           </Button>
         </li>
       ))}

@@ -8,5 +8,7 @@ export function isWholeNumber(entered: string, most: number): boolean {
 /** The check of a form for a whole number in a field that may stay empty. */
 export function wholeUpTo(most: number): (entered: string) => true | string {
   return (entered) =>
-    entered.trim() === '' || isWholeNumber(entered, most) || words.form.wholeWrong(most.toLocaleString(words.locale));
+    entered.trim() === '' ||
+    isWholeNumber(entered, most) ||
+    words.general.form.wholeWrong({ most: most.toLocaleString(words.locale) });
 }

@@ -20,7 +20,7 @@ export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps
   return (
     <Box
       component="section"
-      aria-label={words.list.withTicked}
+      aria-label={words.general.list.withTicked}
       sx={{
         position: 'sticky',
         insetBlockEnd: 0,
@@ -39,16 +39,16 @@ export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps
       }}
     >
       <Typography component="output" sx={{ fontWeight: 600 }}>
-        {words.list.tickedCount(ticked)}
+        {words.general.list.tickedCount({ count: ticked })}
       </Typography>
       <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap' }}>
         {ticked < found && (
           <Button onClick={onAll} sx={{ px: 1 }}>
-            {words.list.tickAll(found)}
+            {words.general.list.tickAll({ count: found })}
           </Button>
         )}
         <Button onClick={onNone} sx={{ px: 1 }}>
-          {words.list.tickNone}
+          {words.general.list.tickNone}
         </Button>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -82,7 +82,7 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
         )}
         {search.hasButton && (
           <Button type="submit" variant="outlined">
-            {words.list.search}
+            {words.general.list.search}
           </Button>
         )}
         <SortChoice view={view} columns={columns} onChange={onChange} />
@@ -100,13 +100,18 @@ interface SortChoiceProps<Row> {
 }
 
 /** Where rows are cards the columns have no heads: their order is chosen here. */
-export function SortChoice<Row>({ view, columns, unsorted = words.list.noSort, onChange }: SortChoiceProps<Row>) {
+export function SortChoice<Row>({
+  view,
+  columns,
+  unsorted = words.general.list.noSort,
+  onChange,
+}: SortChoiceProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined);
   const value = view.sort === null ? '' : `${view.sort.direction} ${view.sort.key}`;
   return (
     <TextField
       select
-      label={words.list.sortBy}
+      label={words.general.list.sortBy}
       value={value}
       helperText={null}
       onChange={(event) => {
@@ -119,10 +124,10 @@ export function SortChoice<Row>({ view, columns, unsorted = words.list.noSort, o
       <option value="">{unsorted}</option>
       {sortable.flatMap(({ key, label }) => [
         <option key={`asc ${key}`} value={`asc ${key}`}>
-          {words.list.ascending(label)}
+          {words.general.list.ascending({ column: label })}
         </option>,
         <option key={`desc ${key}`} value={`desc ${key}`}>
-          {words.list.descending(label)}
+          {words.general.list.descending({ column: label })}
         </option>,
       ])}
     </TextField>

@@ -15,6 +15,7 @@ import { ALL_ROWS, arrange, type ListRules, type ListView } from './list-view.ts
 import { Notice } from '../feedback/notice.tsx';
 import { Page } from '../shell/page.tsx';
 import { useListView } from './use-list-view.ts';
+import { noResults } from './no-results.ts';
 
 interface Bulk<Row> {
   labelOf: (row: Row) => string;
@@ -152,10 +153,10 @@ function rulesOf<Row>(
 function NoMatch({ view, onClear }: { view: ListView; onClear: () => void }) {
   return (
     <Notice
-      heading={words.list.noResults(view.search.trim())}
+      heading={noResults(view.search.trim())}
       action={
         <Button variant="contained" onClick={onClear}>
-          {words.list.clearFilters}
+          {words.general.list.clearFilters}
         </Button>
       }
     />

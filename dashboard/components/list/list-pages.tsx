@@ -22,11 +22,13 @@ export function ListPages({ view, count, isMore = false, allMax = ALL_ROWS, onCh
       page={view.page}
       rowsPerPage={rowsPerPage}
       rowsPerPageOptions={pageSizes.map((size) =>
-        size === ALL_ROWS ? { label: words.list.all, value: allMax } : size,
+        size === ALL_ROWS ? { label: words.general.list.all, value: allMax } : size,
       )}
-      labelRowsPerPage={words.list.rowsPerPage}
-      labelDisplayedRows={({ from, to }) => words.list.range(from, to, isMore ? words.list.moreThan(count) : count)}
-      getItemAriaLabel={(type) => (type === 'next' ? words.list.next : words.list.previous)}
+      labelRowsPerPage={words.general.list.rowsPerPage}
+      labelDisplayedRows={({ from, to }) =>
+        words.general.list.range({ from, to, count: isMore ? words.general.list.moreThan({ count }) : count })
+      }
+      getItemAriaLabel={(type) => (type === 'next' ? words.general.list.next : words.general.list.previous)}
       onPageChange={(_, page) => onChange({ page })}
       onRowsPerPageChange={(event) => {
         const size = Number(event.target.value);

@@ -230,7 +230,7 @@ export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<
   return (
     <Box aria-busy="true" aria-live="polite" sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       <Box component="span" sx={visuallyHidden}>
-        {words.shell.loading}
+        {words.general.shell.loading}
       </Box>
       {Array.from({ length: rows }, (_, row) => (
         <Box

@@ -18,6 +18,7 @@ import { breakpoints } from '../../theme/theme.ts';
 import { Growing } from './growing.tsx';
 import { Hint } from '../feedback/hint.tsx';
 import { contains } from './text-search.ts';
+import { noResults } from './no-results.ts';
 
 export interface Pick<Id extends string> {
   id: Id;
@@ -67,14 +68,14 @@ function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickD
           <>
             <TextField
               type="search"
-              label={words.list.search}
+              label={words.general.list.search}
               value={search}
               helperText={null}
               onChange={(event) => setSearch(event.target.value)}
               slotProps={{ htmlInput: { maxLength: limits.name } }}
             />
             <Box sx={{ minHeight: 240 }}>
-              {found.length === 0 && <Hint>{words.list.noResults(search.trim())}</Hint>}
+              {found.length === 0 && <Hint>{noResults(search.trim())}</Hint>}
               <List disablePadding>
                 <Growing rows={found} as="li">
                   {(pick) => (
@@ -88,11 +89,13 @@ function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickD
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1 }}>
         <Box component="output" sx={{ flex: 1 }}>
-          <Hint>{ticked.length === 0 ? words.form.tickOne : words.form.ticked(ticked.length)}</Hint>
+          <Hint>
+            {ticked.length === 0 ? words.general.form.tickOne : words.general.form.ticked({ count: ticked.length })}
+          </Hint>
         </Box>
-        <Button onClick={onClose}>{words.form.close}</Button>
+        <Button onClick={onClose}>{words.general.form.close}</Button>
         <Button variant="contained" disabled={ticked.length === 0} onClick={() => onAdd([...ticked])}>
-          {words.form.add}
+          {words.general.form.add}
         </Button>
       </DialogActions>
     </>

@@ -31,7 +31,7 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
   return (
     <Box sx={{ ...rowButtons, flexWrap: children === undefined ? 'nowrap' : 'wrap' }}>
       <Button component={Link} to={editPath} startIcon={<EditOutlined />}>
-        {words.list.edit}
+        {words.general.list.edit}
         <Box component="span" sx={visuallyHidden}>
           {name}
         </Box>
@@ -49,7 +49,7 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
             onDelete();
           }}
         >
-          {words.list.delete}
+          {words.general.list.delete}
           <Box component="span" sx={visuallyHidden}>
             {name}
           </Box>

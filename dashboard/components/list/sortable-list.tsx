@@ -55,11 +55,12 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
   const step = (from: number, to: number) => {
     const row = rows[from]!;
     keepFocus(rowId(row), to < from ? 'up' : 'down');
-    setSaid(words.form.movedTo(rowName(row), to + 1, rows.length));
+    setSaid(words.general.form.movedTo({ name: rowName(row), position: to + 1, count: rows.length }));
     onReorder?.(moved(rows, from, to));
   };
   const isMovable = !useOnlyReads() && onReorder !== null;
-  const lifted = (id: UniqueIdentifier) => words.form.lifted(nameOf(id), indexOf(id) + 1, rows.length);
+  const lifted = (id: UniqueIdentifier) =>
+    words.general.form.lifted({ name: nameOf(id), position: indexOf(id) + 1, count: rows.length });
   const announcements: Announcements = {
     onDragStart: ({ active }) => lifted(active.id),
     // A row that has just been lifted is over its own place.
@@ -68,17 +69,19 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
         ? undefined
         : over.id === active.id
           ? lifted(active.id)
-          : words.form.movedTo(nameOf(active.id), indexOf(over.id) + 1, rows.length),
+          : words.general.form.movedTo({ name: nameOf(active.id), position: indexOf(over.id) + 1, count: rows.length }),
     onDragEnd: ({ active, over }) =>
-      over === null ? undefined : words.form.dropped(nameOf(active.id), indexOf(over.id) + 1, rows.length),
-    onDragCancel: ({ active }) => words.form.notMoved(nameOf(active.id)),
+      over === null
+        ? undefined
+        : words.general.form.dropped({ name: nameOf(active.id), position: indexOf(over.id) + 1, count: rows.length }),
+    onDragCancel: ({ active }) => words.general.form.notMoved({ name: nameOf(active.id) }),
   };
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={end}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: words.form.dragHint } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: words.general.form.dragHint } }}
     >
       <SortableContext items={shown.map(rowId)} strategy={verticalListSortingStrategy}>
         <Box
@@ -188,7 +191,7 @@ function SortableRow(props: SortableRowProps) {
             onKeyDown={handle.onKeyDown}
             onBlur={handle.onBlur}
             aria-pressed={isUp || undefined}
-            aria-label={words.form.drag(name)}
+            aria-label={words.general.form.drag({ name })}
             sx={{ cursor: 'grab', touchAction: 'none' }}
           >
             <DragIndicator />
@@ -206,8 +209,8 @@ function SortableRow(props: SortableRowProps) {
           {beside}
           {isMovable && (
             <>
-              <ArrowButton arrow="up" label={words.form.moveUp(name)} onPress={onUp} />
-              <ArrowButton arrow="down" label={words.form.moveDown(name)} onPress={onDown} />
+              <ArrowButton arrow="up" label={words.general.form.moveUp({ name })} onPress={onUp} />
+              <ArrowButton arrow="down" label={words.general.form.moveDown({ name })} onPress={onDown} />
             </>
           )}
         </Box>

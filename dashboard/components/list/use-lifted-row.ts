@@ -30,17 +30,17 @@ export function useLiftedRow<Row>({ rows, rowId, rowName, onReorder, say }: Lift
 
   const drop = (name: string) => {
     setLifted(null);
-    say(words.form.dropped(name, to + 1, rows.length));
+    say(words.general.form.dropped({ name, position: to + 1, count: rows.length }));
     if (to !== from) onReorder?.(moved(rows, from, to));
   };
   const putBack = (name: string) => {
     setLifted(null);
-    say(words.form.notMoved(name));
+    say(words.general.form.notMoved({ name }));
   };
   const move = (id: string, name: string, next: number) => {
     const position = Math.max(0, Math.min(next, rows.length - 1));
     setLifted({ id, to: position });
-    say(words.form.movedTo(name, position + 1, rows.length));
+    say(words.general.form.movedTo({ name, position: position + 1, count: rows.length }));
   };
 
   const handleOf = (row: Row): LiftingHandle => {
@@ -55,7 +55,7 @@ export function useLiftedRow<Row>({ rows, rowId, rowName, onReorder, say }: Lift
         if (isLifted) return drop(name);
         const at = rows.indexOf(row);
         setLifted({ id, to: at });
-        return say(words.form.lifted(name, at + 1, rows.length));
+        return say(words.general.form.lifted({ name, position: at + 1, count: rows.length }));
       }
       if (!isLifted) return;
       if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

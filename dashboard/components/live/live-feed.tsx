@@ -72,7 +72,13 @@ function Announcement({ waiting }: { waiting: readonly Order[] }) {
     known.current = new Set(waiting.map((order) => order._id));
     if (arrived === undefined) return;
     const { orderNumber, deliveryMode, totalPrice, currency } = arrived;
-    setText(words.orders.announce(orderNumber, words.mode[deliveryMode], amountText(totalPrice, currency)));
+    setText(
+      words.kitchen.liveOrders.announce({
+        number: orderNumber,
+        mode: words.ordering.mode[deliveryMode],
+        total: amountText(totalPrice, currency),
+      }),
+    );
   }, [waiting]);
   return (
     <Box aria-live="polite" sx={visuallyHidden}>

@@ -7,11 +7,12 @@ import { showToast } from '../feedback/toast-store.ts';
 /** Plays the sound of a new order once, so that nobody finds out at noon that the tablet is mute (M02). */
 export function TestSound() {
   const test = async () => {
-    if (!(await testSound())) showToast({ place: 'toast', tone: 'error', text: words.sound.testFailed });
+    if (!(await testSound()))
+      showToast({ place: 'toast', tone: 'error', text: words.kitchen.newOrderSound.testFailed });
   };
   return (
     <Button variant="outlined" startIcon={<VolumeUp />} onClick={() => void test()}>
-      {words.sound.test}
+      {words.kitchen.newOrderSound.test}
     </Button>
   );
 }

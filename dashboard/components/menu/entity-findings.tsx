@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { findingPath, findingText } from './finding-text.ts';
 
-const { menuCheck: text } = words;
+const text = words.menu.check;
 
 interface EntityFindingsProps {
   /** Of the record. */
@@ -52,7 +52,7 @@ function FindingLine({ finding }: { finding: Finding }) {
         {sentence}
       </Typography>
       {!path.startsWith(pathname) && (
-        <Button color="inherit" component={Link} to={path} aria-label={text.fixOf(sentence)}>
+        <Button color="inherit" component={Link} to={path} aria-label={text.fixOf({ sentence })}>
           {text.fix}
         </Button>
       )}

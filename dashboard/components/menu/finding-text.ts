@@ -5,22 +5,62 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { dayName } from '../../screens/outlets/hours-words.ts';
 
-const { findings, fields: fieldNames } = words.menuCheck;
+const { findings: text, fields: fieldNames } = words.menu.check;
 const languages = new Intl.DisplayNames(words.locale, { type: 'language' });
 const list = new Intl.ListFormat(words.locale, { type: 'conjunction' });
 
 export function findingText(finding: Finding): string {
-  const { code, subject, mode = 'delivery', needed = 0, available = 0, outlet, language = '' } = finding;
-  return findings[code]({
-    name: subject.name,
-    mode: words.mode[mode],
-    days: list.format((finding.days ?? []).map(dayName)),
-    needed,
-    available,
-    place: outlet?.name ?? '',
-    language: language === '' ? '' : (languages.of(language) ?? language),
-    fields: list.format((finding.fields ?? []).map((field) => fieldNames[field])),
-  });
+  const { code, subject, needed = 0, available = 0, outlet, language = '' } = finding;
+  const { name } = subject;
+  const mode = words.ordering.mode[finding.mode ?? 'delivery'];
+  switch (code) {
+    case 'menu.none':
+      return text.menu.none;
+    case 'menu.none_live':
+      return text.menu.noneLive;
+    case 'menu.empty':
+      return text.menu.empty({ name });
+    case 'menu.not_shown':
+      return text.menu.notShown({ name });
+    case 'category.empty':
+      return text.category.empty({ name });
+    case 'item.in_no_category':
+      return text.item.inNoCategory({ name });
+    case 'item.no_image':
+      return text.item.noImage({ name });
+    case 'item.free':
+      return text.item.free({ name });
+    case 'translation.missing':
+      return text.translationMissing({
+        name,
+        fields: list.format((finding.fields ?? []).map((field) => fieldNames[field])),
+        language: language === '' ? '' : (languages.of(language) ?? language),
+      });
+    case 'list.too_few_options':
+      return outlet === undefined
+        ? text.modifierList.tooFewOptions({ name, needed, available })
+        : text.modifierList.tooFewOptionsAt({ name, needed, available, outlet: outlet.name });
+    case 'outlet.none':
+      return text.outlet.none;
+    case 'outlet.none_active':
+      return text.outlet.noneActive;
+    case 'outlet.no_mode':
+      return text.outlet.noMode({ name });
+    case 'outlet.no_payment':
+      return text.outlet.noPayment({ name, mode });
+    case 'outlet.no_area':
+      return text.outlet.noArea({ name });
+    case 'outlet.hours_not_set':
+      return text.outlet.hoursNotSet({ name, mode });
+    case 'outlet.always_closed':
+      return text.outlet.alwaysClosed({ name, mode });
+    case 'outlet.days_not_set':
+      return text.outlet.daysNotSet({ name, mode, days: list.format((finding.days ?? []).map(dayName)) });
+    case 'outlet.no_address':
+      return text.outlet.noAddress({ name });
+    case 'outlet.nothing_to_order':
+      return text.outlet.nothingToOrder({ name });
+  }
 }
 
 /** The page where the subject of the finding is changed. */

@@ -16,7 +16,7 @@ import { Failure } from '../feedback/failure.tsx';
 import { findingPath, findingText } from './finding-text.ts';
 import { Hint } from '../feedback/hint.tsx';
 
-const { menuCheck: text } = words;
+const text = words.menu.check;
 
 /** So many are read; who mends these is shown the next. */
 const MOST = 20;
@@ -83,7 +83,7 @@ function BySeverity({ findings }: { findings: readonly Finding[] }) {
               onClick={() => setShowsWarnings(!showsWarnings)}
               sx={{ marginInlineStart: -2, textAlign: 'start' }}
             >
-              {showsWarnings ? text.hideWarns : text.showWarns(warns.length)}
+              {showsWarnings ? text.hideWarns : text.showWarns({ count: warns.length })}
             </Button>
           </div>
           <div id={warningsId} hidden={!showsWarnings}>
@@ -101,7 +101,7 @@ function Verdict({ blocked }: { blocked: number }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, color: isClear ? 'success.main' : 'error.main' }}>
       <Icon aria-hidden />
-      <Typography sx={{ fontWeight: 600 }}>{isClear ? text.clear : text.blocked(blocked)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{isClear ? text.clear : text.blocked({ count: blocked })}</Typography>
     </Box>
   );
 }
@@ -118,7 +118,7 @@ function FindingList({ name, findings }: { name: string; findings: readonly Find
           />
         ))}
       </Box>
-      {rest > 0 && <Hint>{text.more(rest)}</Hint>}
+      {rest > 0 && <Hint>{text.more({ count: rest })}</Hint>}
     </>
   );
 }
@@ -131,7 +131,7 @@ function FindingRow({ finding }: { finding: Finding }) {
       sx={{ display: 'flex', alignItems: 'center', gap: 1.5, borderBlockStart: 1, borderColor: 'divider', py: 0.5 }}
     >
       <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{sentence}</Typography>
-      <Button component={Link} to={findingPath(finding)} aria-label={text.fixOf(sentence)}>
+      <Button component={Link} to={findingPath(finding)} aria-label={text.fixOf({ sentence })}>
         {text.fix}
       </Button>
     </Box>

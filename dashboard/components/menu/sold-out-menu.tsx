@@ -15,7 +15,7 @@ import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 
-const { inventory: text } = words;
+const text = words.menu.inventory;
 
 /** What is outside of the page's landmarks is missed by who jumps between them; while a dialog is open there is nothing else. */
 const inMain = () => document.querySelector('main');
@@ -55,7 +55,7 @@ export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenu
       <Changing>
         <Button
           variant="outlined"
-          aria-label={text.soldOutMenu(item.name)}
+          aria-label={text.soldOutMenu({ name: item.name })}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           aria-controls={anchor === null ? undefined : menuId}

@@ -5,7 +5,7 @@ import { isSoldOutNow } from '#contract/menu/availability.ts';
 import { resumeTime } from '../order/pause.ts';
 import { words } from '../../words/words.ts';
 
-const { inventory: text } = words;
+const text = words.menu.inventory;
 
 /**
  * 'Sold out', 'Sold out until 18:00', 'Sold out at Marina until 18:00', 'Sold out at 2 outlets'; null where it can be had. Where
@@ -20,9 +20,14 @@ export function soldOutText(item: Item, outlets: readonly Outlet[], now: Date): 
   const [first] = out.toSorted((one, other) => endOf(one.until) - endOf(other.until));
   if (first === undefined) return null;
   const where =
-    out.length === outlets.length ? null : out.length === 1 ? first.outlet.name : text.someOutlets(out.length);
+    out.length === outlets.length
+      ? null
+      : out.length === 1
+        ? first.outlet.name
+        : text.someOutlets({ count: out.length });
   const until = first.until === null ? null : resumeTime(new Date(first.until), first.outlet.timeZone, now);
-  return text.soldOutUntil(where, until);
+  if (where === null) return until === null ? text.soldOut : text.soldOutUntil({ until });
+  return until === null ? text.soldOutAt({ where }) : text.soldOutAtUntil({ where, until });
 }
 
 function endOf(until: string | null): number {

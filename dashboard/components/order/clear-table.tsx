@@ -7,7 +7,7 @@ import { queries } from '../../api/queries.ts';
 import { AskDialog } from '../feedback/ask-dialog.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 interface ClearTableProps {
   tableId: TableId;
@@ -23,7 +23,7 @@ export function ClearTable({ tableId: id, name, guests, onClose }: ClearTablePro
   const clearing = useMutation({
     mutationFn: () => client.call('POST /dining/clear-table/:id', { params: { id } }),
     onSuccess: () => {
-      showToast({ place: 'bar', tone: 'ok', text: text.cleared(name) });
+      showToast({ place: 'bar', tone: 'ok', text: text.cleared({ name }) });
       onClose();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
@@ -31,8 +31,8 @@ export function ClearTable({ tableId: id, name, guests, onClose }: ClearTablePro
   });
   return (
     <AskDialog
-      title={text.clearTitle(name)}
-      hint={text.clearHint(guests)}
+      title={text.clearTitle({ name })}
+      hint={text.clearHint({ guests })}
       confirm={text.clear}
       keep={text.cancel}
       isDangerous

@@ -1,14 +1,19 @@
 import type { Order } from '#contract/ordering/orders.ts';
 import { words } from '../../words/words.ts';
 
+/** 'Table 12'; a name without a number in front stands by itself: 'Bar 3'. */
+export function tableLabel(name: string): string {
+  return /^\d/.test(name) ? words.dining.tableNumber({ name }) : name;
+}
+
 /** 'Table 12, Terrace' of an order at a table; null of any other. */
 export function tableOf({ tableName, tableArea }: Pick<Order, 'tableName' | 'tableArea'>): string | null {
   if (tableName === null) return null;
-  const called = words.dining.call(tableName);
+  const called = tableLabel(tableName);
   return tableArea === null ? called : `${called}, ${tableArea}`;
 }
 
 /** How an order leaves, or at which table it is served. */
 export function placeOf(order: Pick<Order, 'deliveryMode' | 'tableName' | 'tableArea'>): string {
-  return tableOf(order) ?? words.mode[order.deliveryMode];
+  return tableOf(order) ?? words.ordering.mode[order.deliveryMode];
 }

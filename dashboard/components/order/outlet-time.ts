@@ -19,10 +19,10 @@ export function outletDateTime(instant: string, timeZone: string): string {
 export function slotText(instant: string, timeZone: string, now: Date): string {
   const time = outletTime(instant, timeZone);
   const { date } = wallTime(new Date(instant), timeZone);
-  const { today, tomorrow, onDay } = words.later;
-  if (date === wallTime(now, timeZone).date) return today(time);
+  const text = words.ordering.scheduled;
+  if (date === wallTime(now, timeZone).date) return text.today({ time });
   const isTomorrow = date === wallTime(new Date(now.getTime() + DAY_MINUTES * MINUTE), timeZone).date;
-  return isTomorrow ? tomorrow(time) : onDay(date, time);
+  return isTomorrow ? text.tomorrow({ time }) : text.onDay({ day: date, time });
 }
 
 /** 'HH:mm' on the clock of this device. */

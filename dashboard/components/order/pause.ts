@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 import { dayName } from '../../screens/outlets/hours-words.ts';
 import { outletTime } from './outlet-time.ts';
 
-const { pauseUntil: text } = words;
+const text = words.outlets.pauses;
 
 /** `open`: takes orders. `until`: paused, and when that ends. `off`: until somebody switches it on. */
 export type Pause = { kind: 'open' } | { kind: 'until'; until: Date } | { kind: 'off' };
@@ -23,13 +23,13 @@ export function pauseOf(outlet: Pick<Outlet, 'modes'>, mode: Mode, now: Date): P
 export function resumeTime(until: Date, timeZone: string, now: Date): string {
   const { date, weekday } = wallTime(until, timeZone);
   const time = outletTime(until, timeZone);
-  return date === wallTime(now, timeZone).date ? time : text.onDay(dayName(weekday), time);
+  return date === wallTime(now, timeZone).date ? time : text.onDay({ day: dayName(weekday), time });
 }
 
 /** 'in 12 min', 'in 2 h 5 min', 'in 3 days': never less than is left. */
 export function timeLeft(until: Date, now: Date): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE);
-  if (minutes < 60) return text.inMinutes(minutes);
-  if (minutes < 2 * DAY_MINUTES) return text.inHours(Math.floor(minutes / 60), minutes % 60);
-  return text.inDays(Math.ceil(minutes / DAY_MINUTES));
+  if (minutes < 60) return text.inMinutes({ minutes });
+  if (minutes < 2 * DAY_MINUTES) return text.inHours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return text.inDays({ days: Math.ceil(minutes / DAY_MINUTES) });
 }

@@ -1,7 +1,7 @@
 import type { Printer } from '#contract/printing/printing.ts';
 import { words } from '../../words/words.ts';
 
-const { printers: text } = words;
+const text = words.printing.printers;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -18,10 +18,10 @@ export interface PrinterState {
 export function printerState({ lastSeenAt, condition }: Printer, now: Date): PrinterState {
   if (lastSeenAt === null) return { tone: 'new', text: text.notSeen };
   const since = Math.max(0, now.getTime() - new Date(lastSeenAt).getTime());
-  if (since >= HOUR) return { tone: 'error', text: text.silentHours(Math.floor(since / HOUR)) };
-  if (since >= SILENT) return { tone: 'error', text: text.silent(Math.floor(since / MINUTE)) };
+  if (since >= HOUR) return { tone: 'error', text: text.silentHours({ hours: Math.floor(since / HOUR) }) };
+  if (since >= SILENT) return { tone: 'error', text: text.silent({ minutes: Math.floor(since / MINUTE) }) };
   if (condition === null || condition === 'ok') {
-    return { tone: 'ok', text: text.seen(Math.floor(since / SECOND)) };
+    return { tone: 'ok', text: text.seen({ seconds: Math.floor(since / SECOND) }) };
   }
   return { tone: condition === 'paper_low' ? 'warn' : 'error', text: text.conditions[condition] };
 }

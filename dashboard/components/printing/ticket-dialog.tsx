@@ -25,7 +25,7 @@ import { queries } from '../../api/queries.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { Ticket } from './ticket.tsx';
 
-const { ticket: text } = words;
+const text = words.printing.ticket;
 
 const CLOCK = 5000;
 
@@ -43,7 +43,7 @@ export function TicketDialog({ order, onClose }: { order: Order; onClose: () => 
       <GlobalStyles styles={printed(height)} />
       <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullScreen={isNarrow} data-print>
         <DialogTitle id={titleId} data-screen-only>
-          {text.title(order.orderNumber)}
+          {text.title({ number: order.orderNumber })}
         </DialogTitle>
         <DialogContent
           tabIndex={0}
@@ -54,7 +54,7 @@ export function TicketDialog({ order, onClose }: { order: Order; onClose: () => 
           </Box>
           {order.printedAt !== null && (
             <Typography variant="body2" data-screen-only>
-              {text.printed(outletTime(order.printedAt, order.outlet.timeZone))}
+              {text.printed({ time: outletTime(order.printedAt, order.outlet.timeZone) })}
             </Typography>
           )}
         </DialogContent>
@@ -62,7 +62,7 @@ export function TicketDialog({ order, onClose }: { order: Order; onClose: () => 
           data-screen-only
           sx={{ p: 2, gap: 1, flexWrap: 'wrap', maxBlockSize: '50vh', overflowY: 'auto', flexShrink: 0 }}
         >
-          <Button onClick={onClose}>{words.shell.close}</Button>
+          <Button onClick={onClose}>{words.general.shell.close}</Button>
           {printers.length === 0 && mayEdit && (
             <Button component={Link} to={paths.printers()}>
               {text.toPrinters}
@@ -97,7 +97,7 @@ function SendButton({ order, printer, now }: { order: Order; printer: Printer; n
         }}
         sx={{ minInlineSize: 0, overflowWrap: 'anywhere' }}
       >
-        {text.sendTo(printer.name)}
+        {text.sendTo({ printer: printer.name })}
       </Button>
     </Box>
   );

@@ -4,8 +4,9 @@ import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { amountInField, amountText } from '../order/amount.ts';
 import { words } from '../../words/words.ts';
+import { tableLabel } from '../order/order-place.ts';
 
-const { ticket: text } = words;
+const text = words.printing.ticket;
 
 /** An order as it is printed on paper of 80 mm, in black on white whatever the screen looks like (M08). */
 export function Ticket({ order, now }: { order: Order; now: Date }) {
@@ -32,16 +33,16 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
         </Box>
         {isTest && <Loud>{text.test}</Loud>}
         {isCancelled && <Loud>{text.cancelled}</Loud>}
-        {isCancelled && cancelReason !== null && <p dir="auto">{text.reason(cancelReason)}</p>}
+        {isCancelled && cancelReason !== null && <p dir="auto">{text.reason({ reason: cancelReason })}</p>}
         <Box component="p" sx={{ fontWeight: 700, fontSize: '32px', lineHeight: 1.2 }}>
-          {text.number(orderNumber)}
+          {text.number({ number: orderNumber })}
         </Box>
         <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
-          {words.mode[deliveryMode]}
+          {words.ordering.mode[deliveryMode]}
         </Box>
         {tableName !== null && (
           <Box component="p" dir="auto" sx={{ fontWeight: 700, fontSize: '28px', lineHeight: 1.2 }}>
-            {words.dining.call(tableName)}
+            {tableLabel(tableName)}
           </Box>
         )}
         {tableArea !== null && (
@@ -51,14 +52,14 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
         )}
         {!isCancelled && (
           <Box component="p" sx={{ fontWeight: 700, fontSize: '18px' }}>
-            {text.readyBy(time(readyBy(order)))}
+            {text.readyBy({ time: time(readyBy(order)) })}
           </Box>
         )}
-        {order.orderDate !== null && <Loud>{text.forTime(time(new Date(order.orderDate)))}</Loud>}
-        <p>{text.placed(time(new Date(order.createdAt)))}</p>
+        {order.orderDate !== null && <Loud>{text.forTime({ time: time(new Date(order.orderDate)) })}</Loud>}
+        <p>{text.placed({ time: time(new Date(order.createdAt)) })}</p>
       </Box>
       <Rule />
-      <ul aria-label={words.orders.lines}>
+      <ul aria-label={words.kitchen.liveOrders.lines}>
         {order.cart.map((line, index) => (
           // A basket may hold the same dish twice, with other options; lines of an order never move.
           // oxlint-disable-next-line react/no-array-index-key
@@ -71,7 +72,7 @@ export function Ticket({ order, now }: { order: Order; now: Date }) {
       <Rule />
       <TicketGuest order={order} />
       <Box component="p" sx={{ mt: '8px !important', fontSize: '11px', textAlign: 'center' }}>
-        {text.order(order._id)}
+        {text.order({ id: order._id })}
       </Box>
     </Box>
   );
@@ -81,7 +82,7 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
   return (
     <Box component="li" sx={{ py: '3px', breakInside: 'avoid' }}>
       <Box sx={{ display: 'flex', gap: '6px', fontSize: '17px', fontWeight: 700 }}>
-        <span>{text.times(line.quantity)}</span>
+        <span>{text.times({ quantity: line.quantity })}</span>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <bdi>{line.name}</bdi>
         </Box>
@@ -95,7 +96,7 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
           </div>
         ))}
         {line.note !== '' && <Note>{line.note}</Note>}
-        {line.guestName !== '' && <p dir="auto">{words.dining.forGuest(line.guestName)}</p>}
+        {line.guestName !== '' && <p dir="auto">{words.dining.forGuest({ name: line.guestName })}</p>}
       </Box>
     </Box>
   );
@@ -108,12 +109,13 @@ function Sums({ order }: { order: Order }) {
     <>
       {sum(text.subtotal, subtotal)}
       {deliveryFee !== null && sum(text.deliveryFee, deliveryFee)}
-      {taxRate !== 0 && sum(taxInclusive ? text.taxIncluded(taxRate) : text.tax(taxRate), taxAmount)}
+      {taxRate !== 0 &&
+        sum(taxInclusive ? text.taxIncluded({ rate: taxRate }) : text.tax({ rate: taxRate }), taxAmount)}
       <Box sx={{ fontSize: '18px', fontWeight: 700 }}>
         <Sum label={text.total} amount={amountText(totalPrice, currency)} />
       </Box>
       <Box component="p" sx={{ fontWeight: 700 }}>
-        {words.payment[paymentMethod]}
+        {words.ordering.payment[paymentMethod]}
       </Box>
     </>
   );

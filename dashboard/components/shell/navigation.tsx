@@ -46,37 +46,37 @@ interface Group {
 /** What each kind of user finds in the drawer (core-setup 2, order-operations 2). */
 const navigations: Record<UserType, readonly (Entry | Group)[]> = {
   merchant: [
-    { label: words.shell.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true },
-    { label: words.shell.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
-    { label: words.shell.kitchen, to: paths.kitchen(), Icon: SoupKitchenOutlined },
-    { label: words.shell.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
-    { label: words.shell.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
-    { label: words.shell.reports, to: paths.reports(), Icon: BarChartOutlined, isEditors: true },
-    { label: words.shell.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
+    { label: words.general.shell.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true },
+    { label: words.general.shell.liveOrders, to: paths.liveOrders(), Icon: NotificationsOutlined, hasOrderCount: true },
+    { label: words.general.shell.kitchen, to: paths.kitchen(), Icon: SoupKitchenOutlined },
+    { label: words.general.shell.inventory, to: paths.inventory(), Icon: Inventory2Outlined },
+    { label: words.general.shell.orderHistory, to: paths.orderHistory(), Icon: HistoryOutlined, isExact: true },
+    { label: words.general.shell.reports, to: paths.reports(), Icon: BarChartOutlined, isEditors: true },
+    { label: words.general.shell.pauseOrders, to: paths.pauseOrders(), Icon: PauseCircleOutlined },
     {
-      label: words.shell.menuGroup,
+      label: words.general.shell.menuGroup,
       Icon: RestaurantMenu,
       entries: [
-        { label: words.shell.items, to: paths.items() },
-        { label: words.shell.modifierLists, to: paths.modifierLists() },
-        { label: words.shell.menus, to: paths.menus() },
+        { label: words.general.shell.items, to: paths.items() },
+        { label: words.general.shell.modifierLists, to: paths.modifierLists() },
+        { label: words.general.shell.menus, to: paths.menus() },
       ],
     },
-    { label: words.shell.outlets, to: paths.outlets(), Icon: StorefrontOutlined },
-    { label: words.staff.title, to: paths.staff(), Icon: PeopleOutlined, isOwners: true },
-    { label: words.admin.create, to: paths.createRestaurant(), Icon: AddBusinessOutlined },
+    { label: words.general.shell.outlets, to: paths.outlets(), Icon: StorefrontOutlined },
+    { label: words.staff.people.title, to: paths.staff(), Icon: PeopleOutlined, isOwners: true },
+    { label: words.platform.admin.create, to: paths.createRestaurant(), Icon: AddBusinessOutlined },
   ],
   admin: [
-    { label: words.admin.users, to: paths.users(), Icon: PeopleOutlined },
-    { label: words.admin.restaurants, to: paths.restaurants(), Icon: StorefrontOutlined },
-    { label: words.admin.create, to: paths.createRestaurant(), Icon: AddBusinessOutlined },
+    { label: words.platform.admin.users, to: paths.users(), Icon: PeopleOutlined },
+    { label: words.platform.admin.restaurants, to: paths.restaurants(), Icon: StorefrontOutlined },
+    { label: words.platform.admin.create, to: paths.createRestaurant(), Icon: AddBusinessOutlined },
   ],
 };
 
 /** Of the person, whatever kind of user it is. */
-const account: Entry = { label: words.shell.account, to: paths.account(), Icon: AccountCircleOutlined };
+const account: Entry = { label: words.general.shell.account, to: paths.account(), Icon: AccountCircleOutlined };
 
-const logIn: Entry = { label: words.account.logIn, to: paths.signIn(), Icon: AccountCircleOutlined };
+const logIn: Entry = { label: words.accounts.signIn.logIn, to: paths.signIn(), Icon: AccountCircleOutlined };
 
 const row = {
   display: 'flex',
@@ -117,7 +117,7 @@ export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
   return (
     <Box
       component="nav"
-      aria-label={words.shell.navigation}
+      aria-label={words.general.shell.navigation}
       sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'space-between', gap: 2, p: 1.5, pt: 0 }}
     >
       <EntryList>
@@ -141,7 +141,7 @@ export function Navigation({ userType, onChoose, onLogOut }: NavigationProps) {
             <EntryLink entry={account} onChoose={onChoose} />
             <ButtonBase onClick={onLogOut} sx={row}>
               <Logout aria-hidden />
-              {words.shell.logout}
+              {words.general.shell.logout}
             </ButtonBase>
           </>
         )}
@@ -214,7 +214,7 @@ function OrderCount() {
     >
       <span aria-hidden>{count}</span>
       <Box component="span" sx={visuallyHidden}>
-        {words.shell.newOrders(count)}
+        {words.general.shell.newOrders({ count })}
       </Box>
     </Box>
   );

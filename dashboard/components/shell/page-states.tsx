@@ -11,7 +11,7 @@ import { useSession } from './use-session.ts';
 
 /** While the first page is fetched. */
 export function LoadingPage() {
-  return <LinearProgress aria-label={words.shell.loading} />;
+  return <LinearProgress aria-label={words.general.shell.loading} />;
 }
 
 /** The page broke, or its code could not be fetched: after an update of the product the old files are gone. */
@@ -19,11 +19,11 @@ export function PageFailed() {
   return (
     <Box role="alert">
       <Notice
-        heading={words.shell.pageFailed}
-        sentence={words.shell.pageFailedHint}
+        heading={words.general.shell.pageFailed}
+        sentence={words.general.shell.pageFailedHint}
         action={
           <Button variant="contained" onClick={() => location.reload()}>
-            {words.shell.reload}
+            {words.general.shell.reload}
           </Button>
         }
       />
@@ -34,14 +34,14 @@ export function PageFailed() {
 export function PageMissing() {
   const session = useSession();
   return (
-    <Page title={words.shell.pageMissing}>
+    <Page title={words.general.shell.pageMissing}>
       <Card>
         <Notice
-          heading={words.shell.pageMissingHint}
+          heading={words.general.shell.pageMissingHint}
           action={
             session?.userType === 'merchant' ? (
               <Button variant="contained" component={Link} to={paths.getStarted()}>
-                {words.shell.toStart}
+                {words.general.shell.toStart}
               </Button>
             ) : null
           }

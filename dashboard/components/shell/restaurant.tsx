@@ -13,7 +13,7 @@ import { useSession } from './use-session.ts';
 /** The pages of a merchant, once it is known whose restaurant they are about. */
 export function RestaurantPages() {
   const me = useQuery(queries.me());
-  if (me.isPending) return <LinearProgress aria-label={words.shell.loading} />;
+  if (me.isPending) return <LinearProgress aria-label={words.general.shell.loading} />;
   if (me.isError) return <Failure text={errorText(me.error, 'record')} onRetry={() => void me.refetch()} />;
   // An admin has none.
   if (me.data.restaurant === undefined) return <PageMissing />;

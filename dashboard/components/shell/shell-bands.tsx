@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Mode, modes } from '#contract/base/enumerations.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
+import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -23,9 +24,11 @@ export function ConnectionBand() {
   const { lastUpdateAt } = connection;
   return (
     <Band tone="error" Icon={WifiOff} role="alert">
-      <strong>{words.connection.lost}</strong>
+      <strong>{words.general.connection.lost}</strong>
       {' · '}
-      {lastUpdateAt === null ? words.connection.noUpdate : words.connection.lastUpdate(deviceTime(lastUpdateAt))}
+      {lastUpdateAt === null
+        ? words.general.connection.noUpdate
+        : words.general.connection.lastUpdate({ time: deviceTime(lastUpdateAt) })}
     </Band>
   );
 }
@@ -36,7 +39,7 @@ export function CancelledBand() {
   if (me?.restaurant?.status !== 'cancelled') return null;
   return (
     <Band tone="error" Icon={Block} role="alert">
-      {words.admin.cancelledBand(me.restaurant.statusReason)}
+      {words.platform.admin.cancelledBand({ reason: me.restaurant.statusReason })}
     </Band>
   );
 }
@@ -60,11 +63,11 @@ export function PausedBand() {
       Icon={PauseCircleOutlined}
       action={
         <Button color="inherit" component={Link} to={paths.pauseOrders()}>
-          {words.paused.manage}
+          {words.outlets.pausedBand.manage}
         </Button>
       }
     >
-      {words.paused.paused(places.slice(0, named), places.length - named)}
+      {words.outlets.pausedBand.paused({ places: commaList(places.slice(0, named)), more: places.length - named })}
     </Band>
   );
 }
@@ -74,8 +77,8 @@ function pausedPlace(outlet: Outlet, mode: Mode, now: Date): string[] {
   const takesPayment = pays !== undefined && (pays.cashOnDelivery || pays.cardOnDelivery);
   const pause = pauseOf(outlet, mode, now);
   if (pause.kind === 'open' || !takesPayment) return [];
-  const place = words.paused.place(outlet.name, words.mode[mode]);
+  const place = words.outlets.pausedBand.place({ outlet: outlet.name, mode: words.ordering.mode[mode] });
   // Most outlets that take no orders at tables never did.
   if (pause.kind === 'off') return mode === 'dine-in' ? [] : [place];
-  return [words.pauseUntil.placeUntil(place, resumeTime(pause.until, outlet.timeZone, now))];
+  return [words.outlets.pauses.placeUntil({ place, time: resumeTime(pause.until, outlet.timeZone, now) })];
 }

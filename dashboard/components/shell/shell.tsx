@@ -90,7 +90,7 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
       <SkipLink />
       {isLoading && (
         <LinearProgress
-          aria-label={words.shell.loading}
+          aria-label={words.general.shell.loading}
           sx={{ position: 'fixed', insetInline: 0, insetBlockStart: 0, zIndex: 'tooltip' }}
         />
       )}
@@ -109,7 +109,7 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
             sx={{ display: 'flex', alignItems: 'center', px: 0.5, minHeight: 56, bgcolor: 'tone.drawer' }}
           >
             <IconButton
-              aria-label={words.shell.openNavigation}
+              aria-label={words.general.shell.openNavigation}
               onClick={() => setOpen(true)}
               sx={{ color: 'tone.drawerInk', inlineSize: 48, blockSize: 48 }}
             >
@@ -161,7 +161,7 @@ function DrawerFrame({ variant, open, onClose, children }: DrawerFrameProps) {
       sx={{ inlineSize: variant === 'permanent' ? width : undefined, flexShrink: 0 }}
       slotProps={{
         paper: {
-          'aria-label': variant === 'temporary' ? words.product : undefined,
+          'aria-label': variant === 'temporary' ? words.general.product : undefined,
           sx: { inlineSize: width, bgcolor: 'tone.drawer', border: 0 },
         },
       }}
@@ -176,7 +176,7 @@ function DrawerFrame({ variant, open, onClose, children }: DrawerFrameProps) {
 function Brand() {
   return (
     <Typography component="p" variant="h2" sx={{ color: 'tone.drawerInk', px: { xs: 1.5, sm: 3 }, py: 2 }}>
-      {words.product}
+      {words.general.product}
     </Typography>
   );
 }
@@ -201,7 +201,7 @@ function SkipLink() {
         '&:not(:focus)': { transform: 'translateY(-200%)' },
       }}
     >
-      {words.shell.skip}
+      {words.general.shell.skip}
     </Link>
   );
 }

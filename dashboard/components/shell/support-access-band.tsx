@@ -16,7 +16,7 @@ import { deviceTime } from '../order/outlet-time.ts';
 import { useIsOwner } from './restaurant.tsx';
 import { useSession } from './use-session.ts';
 
-const { support: text } = words;
+const text = words.platform.supportAccess;
 
 /** An admin of the platform looks at the restaurant: said to whoever looks, and to its people, of whom the owner can end it at once. */
 export function SupportBand() {
@@ -59,7 +59,7 @@ function OwnView({ view }: { view: SupportView }) {
         </Button>
       }
     >
-      <strong>{text.band(me?.restaurant?.name ?? '', deviceTime(new Date(view.until)))}</strong>
+      <strong>{text.band({ name: me?.restaurant?.name ?? '', until: deviceTime(new Date(view.until)) })}</strong>
       {/* Where there is little room, what cannot be changed says so itself. */}
       <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
         {' · '}
@@ -95,7 +95,7 @@ function SeenView({ view }: { view: SupportView }) {
         ) : undefined
       }
     >
-      {text.ownersBand(view.by, deviceTime(new Date(view.until)), view.reason)}
+      {text.ownersBand({ by: view.by, until: deviceTime(new Date(view.until)), reason: view.reason })}
     </Band>
   );
 }

@@ -11,7 +11,7 @@ import { Band } from './band.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { useIdleLock } from './use-idle-lock.ts';
 
-const { tablet: text } = words;
+const text = words.accounts.sharedTablet;
 const SwitchDialog = lazy(async () => ({ default: (await import('../form/switch-dialog.tsx')).SwitchDialog }));
 
 /** On a shared tablet: who stands behind what is done on it now, and how somebody else takes over (ST-06). */
@@ -46,7 +46,7 @@ export function TabletBand() {
           </>
         }
       >
-        {tablet.isLocked ? text.locked : text.acting(`${firstName} ${lastName}`)}
+        {tablet.isLocked ? text.locked : text.acting({ name: `${firstName} ${lastName}` })}
       </Band>
       {isSwitching && (
         <Suspense>

@@ -21,7 +21,7 @@ import { TabletSection } from './security/tablet-section.tsx';
 import { TakeoutSection } from '../restaurants/data-export-section.tsx';
 import { trialState } from '../restaurants/trial-state.ts';
 
-const { me: text } = words;
+const text = words.accounts.account;
 
 const MINUTE = 60_000;
 
@@ -92,7 +92,9 @@ function Standing({ restaurant: { name, status } }: { restaurant: Restaurant }) 
   if (status === 'cancelled') return null;
   return (
     <Section heading={name}>
-      <Typography>{status === 'approved' ? words.admin.approvedLine : words.admin.newLine}</Typography>
+      <Typography>
+        {status === 'approved' ? words.platform.admin.approvedLine : words.platform.admin.newLine}
+      </Typography>
     </Section>
   );
 }
@@ -109,7 +111,7 @@ function Trial({ endsAt }: { endsAt: string | null }) {
     <Section heading={text.trial}>
       <div>
         <Typography sx={{ fontWeight: 600 }}>
-          {trial.isOver ? text.trialOver(date) : text.trialLeft(trial.daysLeft, date)}
+          {trial.isOver ? text.trialOver({ since: date }) : text.trialLeft({ days: trial.daysLeft, until: date })}
         </Typography>
         <Typography color="textSecondary">{trial.isOver ? text.trialEnded : text.trialEnd}</Typography>
       </div>

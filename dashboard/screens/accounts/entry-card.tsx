@@ -42,7 +42,7 @@ export function EntryCard({ title, heading, hint, maxWidth, children }: EntryCar
           alignContent: 'start',
         }}
       >
-        <Typography sx={{ fontWeight: 600, color: 'primary.main' }}>{words.product}</Typography>
+        <Typography sx={{ fontWeight: 600, color: 'primary.main' }}>{words.general.product}</Typography>
         <div>
           <Typography variant="h1">{heading}</Typography>
           {hint !== undefined && <Typography color="textSecondary">{hint}</Typography>}

@@ -16,7 +16,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { EntryCard } from './entry-card.tsx';
 
-const { recovery: text } = words;
+const text = words.accounts.recovery;
 
 interface Asked {
   email: string;
@@ -59,9 +59,11 @@ function EmailForm({ isSending, onSend }: { isSending: boolean; onSend: (asked: 
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
       <TextField
-        {...muiField(register('email', { validate: (value) => value.trim() !== '' || words.account.emailRequired }))}
+        {...muiField(
+          register('email', { validate: (value) => value.trim() !== '' || words.accounts.signIn.emailRequired }),
+        )}
         type="email"
-        label={words.account.email}
+        label={words.accounts.signIn.email}
         error={email !== undefined}
         helperText={email?.message ?? ' '}
         autoComplete="username"
@@ -81,7 +83,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
       <Typography ref={sentence} tabIndex={-1} sx={{ outline: 'none', overflowWrap: 'anywhere' }}>
-        {text.sentHint(email)}
+        {text.sentHint({ email })}
       </Typography>
       <Button variant="outlined" onClick={onAgain}>
         {text.sendAgain}

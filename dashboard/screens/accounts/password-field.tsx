@@ -9,7 +9,7 @@ import { limits } from '#contract/base/limits.ts';
 import { muiField } from '../../components/form/mui-field.ts';
 import { words } from '../../words/words.ts';
 
-const { account: text } = words;
+const text = words.accounts.signIn;
 
 interface PasswordFieldProps {
   field: UseFormRegisterReturn;

@@ -21,7 +21,8 @@ import { EntryCard } from './entry-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isLongEnough } from './sign-up/sign-up-form.ts';
 
-const { account, recovery: text } = words;
+const account = words.accounts.signIn;
+const text = words.accounts.recovery;
 
 interface NewPassword {
   email: string;
@@ -153,7 +154,7 @@ function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
       <PasswordField
         field={register('password', {
           required: account.passwordRequired,
-          validate: (value) => isLongEnough(value) || words.signUp.passwordShort,
+          validate: (value) => isLongEnough(value) || words.accounts.signUp.passwordShort,
         })}
         label={text.newPassword}
         error={password?.message}

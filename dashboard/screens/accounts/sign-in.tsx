@@ -21,7 +21,7 @@ import { muiField } from '../../components/form/mui-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { type HalfSignIn, halfSignIn, SecondStep } from './security/second-step.tsx';
 
-const { account: text } = words;
+const text = words.accounts.signIn;
 
 interface Credentials {
   email: string;

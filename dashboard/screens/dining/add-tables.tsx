@@ -14,7 +14,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { expandNames, problemOfNames } from './table-names.ts';
 import { useArea } from './use-area.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 interface AddTablesProps {
   outletId: OutletId;
@@ -39,7 +39,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
         body: { names, areaId: await areaId(area) },
       }),
     onSuccess: ({ tables: added }) => {
-      showToast({ place: 'bar', tone: 'ok', text: text.added(added.length) });
+      showToast({ place: 'bar', tone: 'ok', text: text.added({ tables: added.length }) });
       onClose();
       return cache.invalidateQueries({ queryKey: diningKey(outletId) });
     },
@@ -48,7 +48,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
   return (
     <FormDialog
       title={text.addTitle}
-      submit={text.adds(Math.max(1, names.length))}
+      submit={text.addCount({ tables: Math.max(1, names.length) })}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);
@@ -79,10 +79,10 @@ function sentenceAbout(typed: string, tables: readonly DiningTable[]): string | 
     case undefined:
       return null;
     case 'many':
-      return text.tooMany(limits.tablesAddedMax);
+      return text.tooMany({ most: limits.tablesAddedMax });
     case 'long':
-      return text.tooLong(limits.tableName);
+      return text.tooLong({ most: limits.tableName });
     case 'twice':
-      return text.nameTwice(problem.name);
+      return text.nameTwice({ name: problem.name });
   }
 }

@@ -4,7 +4,7 @@ import type { DiningArea } from '#contract/dining/dining.ts';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 interface AreaFieldProps {
   areas: readonly DiningArea[];

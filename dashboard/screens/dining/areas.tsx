@@ -21,7 +21,7 @@ import { queries } from '../../api/queries.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArrange } from './use-arrange.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 /** The areas of an outlet in their order: renamed, moved, deleted and brought back. */
 export function Areas({ outletId, areas }: { outletId: OutletId; areas: readonly DiningArea[] }) {
@@ -89,7 +89,7 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
   });
   return (
     <FormDialog
-      title={text.areaName(area.name)}
+      title={text.areaName({ name: area.name })}
       submit={text.save}
       onClose={onClose}
       onSubmit={() => {

@@ -13,7 +13,7 @@ import { AreaField } from './area-field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useArea } from './use-area.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 interface EditTableProps {
   table: DiningTable;
@@ -47,7 +47,7 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
   });
   return (
     <FormDialog
-      title={text.editTitle(table.name)}
+      title={text.editTitle({ name: table.name })}
       submit={text.save}
       onClose={onClose}
       onSubmit={() => {

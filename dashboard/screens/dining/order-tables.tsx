@@ -10,8 +10,9 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { SortableList } from '../../components/list/sortable-list.tsx';
 import { words } from '../../words/words.ts';
 import { useArrange } from './use-arrange.ts';
+import { tableLabel } from '../../components/order/order-place.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 interface OrderTablesProps {
   tables: readonly DiningTable[];
@@ -34,7 +35,7 @@ export function OrderTables({ tables, onClose }: OrderTablesProps) {
           rowName={(table) => table.name}
           onReorder={(rows) => arrange({ tables: rows })}
         >
-          {(table) => <Typography sx={{ overflowWrap: 'anywhere' }}>{text.call(table.name)}</Typography>}
+          {(table) => <Typography sx={{ overflowWrap: 'anywhere' }}>{tableLabel(table.name)}</Typography>}
         </SortableList>
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>

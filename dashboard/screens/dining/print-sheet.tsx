@@ -13,8 +13,9 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
 import { useRestaurant } from '../../components/shell/restaurant.tsx';
 import { words } from '../../words/words.ts';
+import { tableLabel } from '../../components/order/order-place.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 /** Cards on a page of A4, by columns; the sizes follow from that: 210 by 297 mm. */
 const layouts = {
@@ -25,6 +26,11 @@ const layouts = {
 type PerPage = keyof typeof layouts;
 const perPages: readonly PerPage[] = [2, 6, 12];
 const all = 'all';
+/** For guests, in the languages of their site; the same whatever language the reader of this page has. */
+const instructions = [
+  { language: 'en', direction: 'ltr', sentence: 'Scan to order from your table' },
+  { language: 'ar', direction: 'rtl', sentence: 'امسح الرمز لتطلب من طاولتك' },
+];
 
 interface PrintSheetProps {
   tables: readonly DiningTable[];
@@ -80,7 +86,7 @@ export function PrintSheet({ tables, areas, onClose }: PrintSheetProps) {
               ))}
             </TextField>
           )}
-          <Hint>{`${text.pages(pages.length)}. ${text.sheetHint}`}</Hint>
+          <Hint>{`${text.pages({ pages: pages.length })}. ${text.sheetHint}`}</Hint>
         </Box>
         <DialogContent
           tabIndex={0}
@@ -98,7 +104,7 @@ export function PrintSheet({ tables, areas, onClose }: PrintSheetProps) {
           ))}
         </DialogContent>
         <DialogActions data-screen-only sx={{ p: 2, gap: 1 }}>
-          <Button onClick={onClose}>{words.shell.close}</Button>
+          <Button onClick={onClose}>{words.general.shell.close}</Button>
           <Button variant="contained" disabled={pages.length === 0} onClick={() => window.print()}>
             {text.printNow}
           </Button>
@@ -148,7 +154,7 @@ function TableCard({ table, area, codeSize }: { table: DiningTable; area: string
   return (
     <Box
       component="section"
-      aria-label={text.call(table.name)}
+      aria-label={tableLabel(table.name)}
       sx={{
         minInlineSize: 0,
         display: 'flex',
@@ -167,7 +173,7 @@ function TableCard({ table, area, codeSize }: { table: DiningTable; area: string
     >
       <p dir="auto">{name}</p>
       <Box component="p" dir="auto" sx={{ fontWeight: 700, fontSize: '2em', lineHeight: 1.1 }}>
-        {text.call(table.name)}
+        {tableLabel(table.name)}
       </Box>
       {area !== null && (
         <Box component="p" dir="auto" sx={{ fontSize: '1.2em' }}>
@@ -177,10 +183,10 @@ function TableCard({ table, area, codeSize }: { table: DiningTable; area: string
       <Box
         component="img"
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg(qrCode(table.address)))}`}
-        alt={text.code(table.name)}
+        alt={text.code({ name: table.name })}
         sx={{ inlineSize: `${codeSize}mm`, blockSize: `${codeSize}mm`, flex: 'none' }}
       />
-      {text.instructions.map(({ language, direction, text: sentence }) => (
+      {instructions.map(({ language, direction, sentence }) => (
         <Box key={language} component="p" lang={language} dir={direction} sx={{ fontWeight: 600 }}>
           {sentence}
         </Box>

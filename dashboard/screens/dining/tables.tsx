@@ -31,7 +31,7 @@ import { Areas } from './areas.tsx';
 import { EditTable } from './edit-table.tsx';
 import { OrderTables } from './order-tables.tsx';
 
-const { dining: text } = words;
+const text = words.dining;
 const empty = { heading: text.none, sentence: text.noneHint };
 const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }));
 
@@ -65,7 +65,7 @@ export function Tables({ outlet }: { outlet: Outlet }) {
       {tables.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography variant="h2" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-            {text.count(tables.length)}
+            {text.count({ tables: tables.length })}
           </Typography>
           {tables.length > 1 && (
             <Button startIcon={<SwapVert />} onClick={() => setTask({ kind: 'order' })}>
@@ -122,20 +122,20 @@ interface Rows {
 function columns({ areas, tableSessions, outlet, onTask, onDelete }: Rows): readonly Column<DiningTable>[] {
   return [
     { key: 'name', label: text.name, cell: (table) => table.name, isName: true },
-    { key: 'area', label: text.area, cell: (table) => nameOfArea(areas, table) || words.list.empty },
+    { key: 'area', label: text.area, cell: (table) => nameOfArea(areas, table) || words.general.list.empty },
     {
       key: 'guests',
       label: text.guests,
       sortBy: (table) => guestsAt(tableSessions, table)?.participants ?? 0,
       cell: (table) => {
         const seated = guestsAt(tableSessions, table);
-        if (seated === undefined) return words.list.empty;
-        return text.guestsSince(seated.participants, outletTime(seated.startedAt, outlet.timeZone));
+        if (seated === undefined) return words.general.list.empty;
+        return text.guestsSince({ guests: seated.participants, time: outletTime(seated.startedAt, outlet.timeZone) });
       },
     },
     {
       key: 'actions',
-      label: words.list.actions,
+      label: words.general.list.actions,
       width: 400,
       isActions: true,
       cell: (table) => (
@@ -235,7 +235,7 @@ function NewCode({ table, onClose }: { table: DiningTable; onClose: () => void }
   });
   return (
     <AskDialog
-      title={text.codeTitle(table.name)}
+      title={text.codeTitle({ name: table.name })}
       hint={text.codeHint}
       confirm={text.codeConfirm}
       keep={text.cancel}

@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { type HistoryField, historyFields, type HistorySearch } from './history-view.ts';
 
-const { history: text } = words;
+const text = words.ordering.history;
 
 interface HistoryChipsProps {
   search: HistorySearch;
@@ -35,7 +35,7 @@ export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
               variant="outlined"
               color="inherit"
               endIcon={<Close />}
-              aria-label={text.remove(filter)}
+              aria-label={text.remove({ filter })}
               onClick={() => onRemove(field)}
               sx={{ borderRadius: 999, px: 1.5, typography: 'body2', overflowWrap: 'anywhere', textAlign: 'start' }}
             >
@@ -58,9 +58,9 @@ function useNames({ outletId, itemId, optionId }: HistorySearch): (id: string) =
 
 function filterText(field: HistoryField, value: string, nameOf: (id: string) => string): string {
   if (field === 'tests') return text.testsOnly;
-  if (field === 'later') return text.laterOnly;
+  if (field === 'later') return text.scheduledOnly;
   if (field === 'sold') return text.soldOnly;
-  return text.chip(text.fields[field], shownValues[field]?.(value, nameOf) ?? value);
+  return text.chip({ field: text.fields[field], value: shownValues[field]?.(value, nameOf) ?? value });
 }
 
 type Shown = (value: string, nameOf: (id: string) => string) => string;
@@ -69,12 +69,12 @@ const byName: Shown = (id, nameOf) => nameOf(id);
 
 /** What is not shown as it stands in the address. */
 const shownValues: Partial<Record<HistoryField, Shown>> = {
-  status: (value) => (isOrderStatus(value) ? words.status[value] : value),
+  status: (value) => (isOrderStatus(value) ? words.ordering.status[value] : value),
   outletId: byName,
   itemId: byName,
   optionId: byName,
   hour: (value) => timeOfMinutes(Number(value) * 60),
-  taxRate: (value) => words.reports.percent(value),
+  taxRate: (value) => words.reports.percent({ rate: value }),
   ended: (value) => words.reports.ended[value as Ending],
   accepted: (value) => (value === 'any' ? text.anyTime : words.reports.acceptSpans[value as AcceptSpan]),
   ready: (value) => (value === 'any' ? text.anyTime : words.reports.readySpans[value as ReadySpan]),

@@ -10,7 +10,7 @@ import { StateChip, TestChip } from '../../components/feedback/state-chip.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 
-const { history: text } = words;
+const text = words.ordering.history;
 
 /** The columns of the history (screens, wireframe 5), sorted by the server. `address`: of the list, which the order leads back to. */
 export function historyColumns(currency: string, address: string): readonly Column<HistoryOrder>[] {
@@ -58,7 +58,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
     {
       key: 'paymentMethod',
       label: text.columns.paymentMethod,
-      cell: ({ paymentMethod }) => words.payment[paymentMethod],
+      cell: ({ paymentMethod }) => words.ordering.payment[paymentMethod],
       sortBy: 'server',
       isLesser: true,
       width: 84,
@@ -72,7 +72,7 @@ export function historyColumns(currency: string, address: string): readonly Colu
     },
     {
       key: 'total',
-      label: text.columns.total(currency),
+      label: text.columns.total({ currency }),
       cell: (order) =>
         order.currency === currency
           ? amountInField(order.totalPrice, currency)
@@ -118,7 +118,7 @@ function OrderLink({ order, from }: { order: HistoryOrder; from: string }) {
         state={{ from }}
         sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }}
       >
-        {words.orders.number(order.orderNumber)}
+        {words.kitchen.liveOrders.number({ number: order.orderNumber })}
       </MuiLink>
       {order.isTest && <TestChip />}
     </Box>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { words } from '../../words/words.ts';
 import type { ExportProgress } from './use-history-export.ts';
 
-const { history: text } = words;
+const text = words.ordering.history;
 
 const shown = (count: number) => count.toLocaleString(words.locale);
 
@@ -31,7 +31,9 @@ export function ExportRunning({
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: '0 1 320px' }}>
       <Box sx={{ flex: 1, minWidth: 120 }}>
         <Typography variant="body2">
-          {total === null ? text.exportedSoFar(shown(rows)) : text.exportedOf(shown(rows), shown(total))}
+          {total === null
+            ? text.exportedSoFar({ count: rows })
+            : text.exportedOf({ count: shown(rows), total: shown(total) })}
         </Typography>
         <LinearProgress
           aria-label={text.exporting}

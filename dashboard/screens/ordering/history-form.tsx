@@ -11,7 +11,7 @@ import { orderStatuses } from '#contract/ordering/order-status.ts';
 import { words } from '../../words/words.ts';
 import { historyFields, type HistorySearch, type SearchField } from './history-view.ts';
 
-const { history: text } = words;
+const text = words.ordering.history;
 
 interface Choice {
   value: string;
@@ -21,10 +21,10 @@ const sameChoices = (list: readonly string[]): Choice[] => list.map((value) => (
 
 /** What each choice is between (order-operations 9); the outlets are the restaurant's. */
 const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
-  status: orderStatuses.map((value) => ({ value, label: words.status[value] })),
+  status: orderStatuses.map((value) => ({ value, label: words.ordering.status[value] })),
   channel: sameChoices(channels),
-  type: sameChoices([words.mode.pickup, words.mode.delivery, words.mode['dine-in']]),
-  paymentMethod: sameChoices(Object.values(words.payment)),
+  type: sameChoices([words.ordering.mode.pickup, words.ordering.mode.delivery, words.ordering.mode['dine-in']]),
+  paymentMethod: sameChoices(Object.values(words.ordering.payment)),
 };
 
 interface HistoryFormProps {
@@ -59,7 +59,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
     helperText: null,
     onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
   });
-  const isOffered = ({ value }: Choice) => hasTables || value !== words.mode['dine-in'];
+  const isOffered = ({ value }: Choice) => hasTables || value !== words.ordering.mode['dine-in'];
   const choice = (name: HistoryFilter) => (
     <ChoiceField
       placeholder={historyNoFilter[name]}
@@ -99,7 +99,7 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
               {(['later', 'tests'] as const).map((name) => (
                 <FormControlLabel
                   key={name}
-                  label={name === 'later' ? text.laterOnly : text.testsOnly}
+                  label={name === 'later' ? text.scheduledOnly : text.testsOnly}
                   control={
                     <Checkbox
                       checked={draft[name] === 'true'}

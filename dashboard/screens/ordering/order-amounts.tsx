@@ -5,7 +5,7 @@ import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { amountText } from '../../components/order/amount.ts';
 import { words } from '../../words/words.ts';
 
-const { orderPage: text } = words;
+const text = words.ordering.order;
 
 /** What was ordered and what it cost, line by line, as on the day it was placed: no later change of the menu reaches it. */
 export function OrderAmounts({ order }: { order: Order }) {
@@ -23,14 +23,14 @@ export function OrderAmounts({ order }: { order: Order }) {
       </Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
         <Sum label={text.subtotal}>{amount(subtotal)}</Sum>
-        {!taxInclusive && <Sum label={text.tax(taxRate)}>{amount(taxAmount)}</Sum>}
+        {!taxInclusive && <Sum label={text.tax({ rate: taxRate })}>{amount(taxAmount)}</Sum>}
         {deliveryFee !== null && (
           <Sum label={text.deliveryFee}>{deliveryFee === 0 ? text.free : amount(deliveryFee)}</Sum>
         )}
         <Sum label={text.total} isTotal>
           {amount(totalPrice)}
         </Sum>
-        {taxInclusive && <Sum label={text.taxContained(taxRate)}>{amount(taxAmount)}</Sum>}
+        {taxInclusive && <Sum label={text.taxContained({ rate: taxRate })}>{amount(taxAmount)}</Sum>}
       </Box>
     </>
   );
@@ -52,7 +52,7 @@ function Line({ line, amount }: { line: OrderLine; amount: (major: number) => st
       <Box>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {text.quantity(line.quantity, amount(line.price))}
+          {text.quantity({ quantity: line.quantity, price: amount(line.price) })}
         </Typography>
       </Box>
       <Typography sx={{ fontWeight: 600 }}>{amount(line.totalPrice)}</Typography>
@@ -71,7 +71,7 @@ function Line({ line, amount }: { line: OrderLine; amount: (major: number) => st
               }}
             >
               <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-                {text.optionOf(option.modifierListName, option.name)}
+                {text.optionOf({ list: option.modifierListName, option: option.name })}
               </Box>
               <span>{option.price === 0 ? text.free : amount(option.price)}</span>
             </Box>

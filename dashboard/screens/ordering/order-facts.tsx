@@ -6,7 +6,7 @@ import { tableOf } from '../../components/order/order-place.ts';
 import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
 
-const { orderPage: text } = words;
+const text = words.ordering.order;
 
 /** Where, how and when; and what was promised against what was kept (OH-07). */
 export function OrderFacts({ order }: { order: Order }) {
@@ -19,10 +19,10 @@ export function OrderFacts({ order }: { order: Order }) {
       sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2 }}
     >
       <Fact label={text.outlet}>{outlet.name}</Fact>
-      <Fact label={text.type}>{words.mode[order.deliveryMode]}</Fact>
+      <Fact label={text.type}>{words.ordering.mode[order.deliveryMode]}</Fact>
       {tableOf(order) !== null && <Fact label={text.table}>{tableOf(order)}</Fact>}
       {areaName !== null && <Fact label={text.area}>{areaName}</Fact>}
-      <Fact label={text.payment}>{words.payment[order.paymentMethod]}</Fact>
+      <Fact label={text.payment}>{words.ordering.payment[order.paymentMethod]}</Fact>
       <Fact label={text.channel}>{order.platform}</Fact>
       <Fact label={text.placed}>{at(createdAt)}</Fact>
       {orderDate !== null && <Fact label={text.wantedFor}>{at(orderDate)}</Fact>}
@@ -52,7 +52,7 @@ function readyTime({ status, history }: Order): string | null {
 function lateness(promisedAt: string, readyAt: string): string {
   const minutes = Math.round((Date.parse(readyAt) - Date.parse(promisedAt)) / MINUTE);
   if (minutes === 0) return text.onTime;
-  return minutes > 0 ? text.late(minutes) : text.early(-minutes);
+  return minutes > 0 ? text.late({ minutes }) : text.early({ minutes: -minutes });
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 /** Who ordered, how to reach them, and where it goes. */
 export function OrderGuest({ order: { customerName, phoneNo, address, areaName } }: { order: Order }) {
@@ -19,7 +19,12 @@ export function OrderGuest({ order: { customerName, phoneNo, address, areaName }
           <Typography sx={{ fontWeight: 600 }}>{customerName}</Typography>
           <Typography dir="ltr">{phoneNo}</Typography>
         </div>
-        <Button variant="outlined" startIcon={<Phone />} href={`tel:${phoneNo}`} aria-label={text.call(customerName)}>
+        <Button
+          variant="outlined"
+          startIcon={<Phone />}
+          href={`tel:${phoneNo}`}
+          aria-label={text.call({ name: customerName })}
+        >
           {text.callShort}
         </Button>
       </Box>

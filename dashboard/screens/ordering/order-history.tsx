@@ -25,8 +25,9 @@ import { ExportButton, ExportRunning } from './history-export.tsx';
 import { HistoryForm } from './history-form.tsx';
 import { historyQuery, type HistoryView, readHistory, writeHistory } from './history-view.ts';
 import { useHistoryExport } from './use-history-export.ts';
+import { noResults } from '../../components/list/no-results.ts';
 
-const { history: text } = words;
+const text = words.ordering.history;
 
 /** /dashboard/orders: every order there ever was, searched, sorted and paged by the server (decision 12; OH-01, OH-02). */
 export function OrderHistory() {
@@ -88,10 +89,10 @@ function Found({ view, columns, onChange }: FoundProps) {
   if (query.data === undefined) return <LoadingTable columns={columns} rows={limits.orderHistoryPageSize} />;
   const { order: orders, page, total, isTotalExact, searchedBackTo, sort } = query.data;
   const notes = [
-    searchedBackTo === null ? null : text.searchedBackTo(searchedBackTo),
+    searchedBackTo === null ? null : text.searchedBackTo({ day: searchedBackTo }),
     view.sort !== null && sort === '-createdAt' && view.sort.key !== 'createdAt' ? text.notSorted : null,
     view.size === ALL_ROWS && total > limits.historyAllMax
-      ? text.allIsFirst(limits.historyAllMax.toLocaleString(words.locale))
+      ? text.allIsFirst({ most: limits.historyAllMax.toLocaleString(words.locale) })
       : null,
   ].filter((note) => note !== null);
   return (
@@ -160,10 +161,10 @@ function NothingFound({ view: { search }, onClear }: { view: HistoryView; onClea
   }
   return (
     <Notice
-      heading={words.list.noResults(search.id ?? search.phone ?? search.name ?? '')}
+      heading={noResults(search.id ?? search.phone ?? search.name ?? '')}
       action={
         <Button variant="contained" onClick={onClear}>
-          {words.list.clearFilters}
+          {words.general.list.clearFilters}
         </Button>
       }
     />

@@ -27,7 +27,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderGuest } from './order-guest.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-const { orderPage: text } = words;
+const text = words.ordering.order;
 
 /** /dashboard/orders/:id: one order as it was placed, and everything that happened to it (OH-05, LO-16). */
 export function OrderPage() {
@@ -61,13 +61,13 @@ function KnownOrder({ id }: { id: OrderId }) {
 function Missing() {
   const back = useWayBack();
   return (
-    <Page title={words.list.missing} back={back}>
+    <Page title={words.general.list.missing} back={back}>
       <Card>
         <Notice
           heading={text.missingHint}
           action={
             <Button variant="contained" component={Link} to={back.to}>
-              {words.list.toList(back.label)}
+              {words.general.list.toList({ list: back.label })}
             </Button>
           }
         />
@@ -81,14 +81,14 @@ function useWayBack() {
   const { state } = useLocation();
   const from: unknown = (state as { from?: unknown } | null)?.from;
   const to = typeof from === 'string' && from.startsWith(paths.orderHistory()) ? from : paths.orderHistory();
-  return { to, label: words.history.title };
+  return { to, label: words.ordering.history.title };
 }
 
 function Details({ order }: { order: Order }) {
   const { status, deliveryMode, isTest } = order;
   return (
     <Page
-      title={text.title(order.orderNumber)}
+      title={text.title({ number: order.orderNumber })}
       back={useWayBack()}
       tools={
         <>

@@ -5,7 +5,7 @@ import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
 import { passedText } from './passed-text.ts';
 
-const { orderPage: text } = words;
+const text = words.ordering.order;
 
 type Change = Order['history'][number];
 
@@ -25,13 +25,14 @@ export function OrderTimeline({ order }: { order: Order }) {
             <Typography sx={{ fontWeight: 600 }}>{whatHappened(change, order)}</Typography>
             <Typography variant="body2" color="textSecondary">
               <time dateTime={change.at}>{outletDateTime(change.at, outlet.timeZone)}</time>
-              {before !== undefined && `, ${text.after(passedText(Date.parse(change.at) - Date.parse(before.at)))}`}
+              {before !== undefined &&
+                `, ${text.after({ time: passedText(Date.parse(change.at) - Date.parse(before.at)) })}`}
               {change.from !== null &&
-                `, ${change.by === null || change.by === '' ? text.byItself : text.by(change.by)}`}
+                `, ${change.by === null || change.by === '' ? text.byItself : text.by({ name: change.by })}`}
             </Typography>
             {change.reason !== null && change.reason !== '' && (
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {text.reason(change.reason)}
+                {text.reason({ reason: change.reason })}
               </Typography>
             )}
           </Box>
@@ -42,10 +43,10 @@ export function OrderTimeline({ order }: { order: Order }) {
 }
 
 function whatHappened({ from, to, by, isUndo }: Change, { isTest }: Order): string {
-  if (from === null) return isTest ? text.placedTest(by ?? '') : text.placedBy;
-  if (isUndo) return text.takenBack(words.status[to]);
+  if (from === null) return isTest ? text.placedTest({ name: by ?? '' }) : text.placedBy;
+  if (isUndo) return text.takenBack({ status: words.ordering.status[to] });
   if (to === 'Cancelled') return from === 'New' ? text.rejected : text.cancelled;
-  return text.moved(words.status[to]);
+  return text.moved({ status: words.ordering.status[to] });
 }
 
 function edgeOf({ to, isUndo }: Change): string {

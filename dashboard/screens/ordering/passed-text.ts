@@ -6,9 +6,9 @@ const SECOND = 1000;
 /** How long something took, as people say it: '40 s', '7 min', '2 h 5 min'. */
 export function passedText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / SECOND));
-  if (seconds < 60) return words.orderPage.seconds(seconds);
+  if (seconds < 60) return words.ordering.order.seconds({ seconds });
   const minutes = Math.round(milliseconds / MINUTE);
   return minutes < 60
-    ? words.orderPage.minutes(minutes)
-    : words.orderPage.hours(Math.floor(minutes / 60), minutes % 60);
+    ? words.ordering.order.minutes({ minutes })
+    : words.ordering.order.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

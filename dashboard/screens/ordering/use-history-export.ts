@@ -7,7 +7,7 @@ import { readTable, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import { filtersOf, type HistorySearch } from './history-view.ts';
 
-const { history: text } = words;
+const text = words.ordering.history;
 
 /** How far an export is. `total` is null where nobody has counted how many there will be. */
 export interface ExportProgress {
@@ -43,7 +43,7 @@ export function useHistoryExport() {
         setProgress({ rows, total });
       });
       saveFile(file, 'orders.csv');
-      showToast({ place: 'toast', tone: 'ok', text: text.exportDone(count, count.toLocaleString(words.locale)) });
+      showToast({ place: 'toast', tone: 'ok', text: text.exportDone({ count: count }) });
     } catch (error) {
       if (controller.signal.aborted) return;
       // A line that breaks in the middle of the file is no answer either.

@@ -17,7 +17,7 @@ export function ArabicField({ field, label, error }: ArabicFieldProps) {
       {...muiField(field)}
       label={label}
       error={error !== undefined}
-      helperText={error ?? words.arabicHint}
+      helperText={error ?? words.general.arabicHint}
       slotProps={{ htmlInput: { maxLength: limits.name, dir: 'rtl', lang: 'ar', autoComplete: 'off' } }}
     />
   );

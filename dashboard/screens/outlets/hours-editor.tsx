@@ -15,7 +15,7 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { dayName, hoursInWords } from './hours-words.ts';
 import { PeriodsEditor } from './periods-editor.tsx';
 
-const { hours: text } = words;
+const text = words.outlets.hours;
 
 interface HoursEditorProps {
   label: string;
@@ -125,7 +125,7 @@ function DayRow({ hours, problems, onChange }: DayRowProps) {
               onChange={(_, isOpen) =>
                 onChange({ ...hours, open: isOpen, periods: periods.length === 0 ? [emptyPeriod] : periods })
               }
-              slotProps={{ input: { role: 'switch', 'aria-label': text.isOpen(name) } }}
+              slotProps={{ input: { role: 'switch', 'aria-label': text.isOpen({ day: name }) } }}
             />
           }
           label={open ? text.open : text.closed}

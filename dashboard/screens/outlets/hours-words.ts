@@ -3,7 +3,7 @@ import type { DayHours, OpeningHours, Period } from '#contract/outlets/opening-h
 import { type Weekday, weekdays } from '#contract/base/time.ts';
 import { words } from '../../words/words.ts';
 
-const { hours: text } = words;
+const text = words.outlets.hours;
 
 /** A Sunday, in milliseconds; weekdays begin with it. */
 const SUNDAY = Date.UTC(2023, 0, 1);
@@ -25,7 +25,7 @@ export function hoursInWords(hours: OpeningHours): string[] {
     if (last?.said === said) last.days.push(day.day);
     else groups.push({ days: [day.day], said });
   }
-  return groups.map(({ days, said }) => text.dayIs(daysInWords(days), said));
+  return groups.map(({ days, said }) => text.dayIs({ days: daysInWords(days), hours: said }));
 }
 
 /** '10:00–14:00 and 18:00–02:00 (ends next day)'; periods that lack a time are left out. */
@@ -34,7 +34,7 @@ export function periodsInWords(periods: readonly Period[]): string {
     .filter(({ start, end }) => start !== '' && end !== '')
     .map((period) => {
       const note = endNote(period);
-      const said = text.period(period.start, period.end);
+      const said = text.period({ start: period.start, end: period.end });
       return note === null ? said : `${said} (${note})`;
     })
     .join(text.and);
@@ -55,5 +55,5 @@ function daysInWords(days: readonly Weekday[]): string {
   const [first, last] = [days[0]!, days.at(-1)!].map(dayName) as [string, string];
   if (days.length === weekdays.length) return text.everyDay;
   if (days.length === 1) return first;
-  return days.length === 2 ? text.twoDays(first, last) : text.days(first, last);
+  return days.length === 2 ? text.bothDays({ first, second: last }) : text.days({ first, last });
 }

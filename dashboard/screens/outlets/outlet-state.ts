@@ -7,7 +7,7 @@ import { dayName } from './hours-words.ts';
 import { outletTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
 
-const { state: text } = words.outlets;
+const text = words.outlets.outlets.state;
 
 /** What is said where the modes differ: of those that come first here, the one that is best for guests. */
 const order: readonly ModeState['kind'][] = [
@@ -27,14 +27,16 @@ export function outletState(outlet: Outlet, now: Date): string {
   const state = states.filter((one) => one.kind === kind).reduce(better);
   switch (state.kind) {
     case 'open':
-      return state.until === null ? text.open : text.openUntil(timeText(state.until, outlet.timeZone, now));
+      return state.until === null ? text.open : text.openUntil({ time: timeText(state.until, outlet.timeZone, now) });
     case 'closed': {
       const closed =
-        state.opensAt === null ? text.closed : text.closedUntil(timeText(state.opensAt, outlet.timeZone, now));
-      return state.reason === null ? closed : text.because(closed, state.reason);
+        state.opensAt === null
+          ? text.closed
+          : text.closedUntil({ time: timeText(state.opensAt, outlet.timeZone, now) });
+      return state.reason === null ? closed : text.because({ state: closed, reason: state.reason });
     }
     case 'paused':
-      return words.pauseUntil.until(timeText(state.opensAt, outlet.timeZone, now));
+      return words.outlets.pauses.until({ time: timeText(state.opensAt, outlet.timeZone, now) });
     case 'hours_not_set':
       return text.hoursNotSet;
     case 'no_payment':
@@ -77,5 +79,5 @@ function better(one: ModeState, other: ModeState): ModeState {
 function timeText(at: Date, timeZone: string, now: Date): string {
   const { date, weekday } = wallTime(at, timeZone);
   const time = outletTime(at, timeZone);
-  return date === wallTime(now, timeZone).date ? time : text.at(dayName(weekday), time);
+  return date === wallTime(now, timeZone).date ? time : text.at({ day: dayName(weekday), time });
 }

@@ -9,7 +9,7 @@ import { useLiveOrders } from '../../components/live/use-live-orders.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 
-const { outlets: text } = words;
+const text = words.outlets.outlets;
 
 /** Active or InActive, saved at once; a word about the orders that are still under way, and a way back (core-setup 4). */
 export function OutletStatus({ outlet }: { outlet: Outlet }) {
@@ -39,7 +39,7 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
   };
   return (
     <OptimisticSwitch
-      name={text.statusOf(outlet.name)}
+      name={text.statusOf({ outlet: outlet.name })}
       isOn={outlet.status}
       onText={text.active}
       offText={text.inactive}
@@ -52,7 +52,7 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
 
 /** The sentence of a change, and what of the outlet goes on all the same. */
 export function withLiveOrders(msg: string, live: number): string {
-  return live === 0 ? msg : `${msg}. ${text.liveOrders(live)}`;
+  return live === 0 ? msg : `${msg}. ${text.liveOrders({ count: live })}`;
 }
 
 /** Takes an outlet away; what it answers says whether orders of it are still under way. */

@@ -24,7 +24,7 @@ import { outletState } from './outlet-state.ts';
 import { OutletStatus, removeOutlet } from './outlet-status.tsx';
 import { PreviewLink } from './preview-link.tsx';
 
-const { outlets: text } = words;
+const text = words.outlets.outlets;
 const empty = { heading: text.none, sentence: text.noneHint };
 const onOrOff = (isOn: boolean) => (isOn ? text.on : text.off);
 
@@ -69,7 +69,7 @@ function columns({ mayEdit, maySetUp, onDelete, onClone }: Cells): readonly Colu
     },
     {
       key: 'actions',
-      label: words.list.actions,
+      label: words.general.list.actions,
       width: 392,
       isActions: true,
       cell: (outlet) =>
@@ -133,7 +133,7 @@ export function Outlets() {
   return (
     <ListPage
       title={text.title}
-      heading={(outlets) => text.count(outlets.length)}
+      heading={(outlets) => text.count({ count: outlets.length })}
       query={useQuery(queries.outlets())}
       errors="outlets"
       columns={columns({ mayEdit, maySetUp, onDelete: (outlet) => void onDelete(outlet), onClone: clone })}
@@ -164,7 +164,7 @@ function useClone() {
       cache.setQueryData(queries.outlets().queryKey, (outlets) => outlets && [...outlets, outlet]);
       void cache.invalidateQueries({ queryKey: outletsKey });
       void cache.invalidateQueries({ queryKey: catalogueKey });
-      showToast({ place: 'bar', tone: 'ok', text: text.cloned(outlet.name) });
+      showToast({ place: 'bar', tone: 'ok', text: text.cloned({ outlet: outlet.name }) });
       void navigate(paths.outletStep('edit', 'basic-info', outlet._id));
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'outlets') }),

@@ -15,7 +15,7 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { endNote } from './hours-words.ts';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 
-const { hours: text } = words;
+const text = words.outlets.hours;
 
 interface PeriodsEditorProps {
   /** Whose periods they are, as a screen reader says it: 'Sunday'. */
@@ -77,10 +77,10 @@ export function PeriodsEditor({ name, periods, problems, onChange }: PeriodsEdit
         >
           {text.addPeriod}
           <Box component="span" sx={visuallyHidden}>
-            {text.addPeriodTo(name)}
+            {text.addPeriodTo({ day: name })}
           </Box>
         </Button>
-        {isFull && <Hint id={hintId}>{text.mostPeriods(limits.periodsPerDayMax)}</Hint>}
+        {isFull && <Hint id={hintId}>{text.mostPeriods({ most: limits.periodsPerDayMax })}</Hint>}
       </Box>
     </Box>
   );
@@ -131,7 +131,8 @@ function PeriodRow({ name, number, period, problem, isNew, onChange, onLeave, on
       slotProps={{
         htmlInput: {
           step: limits.timeStepMinutes * 60,
-          'aria-label': edge === 'start' ? text.opens(name, number) : text.closes(name, number),
+          'aria-label':
+            edge === 'start' ? text.opens({ day: name, period: number }) : text.closes({ day: name, period: number }),
           'aria-describedby': noteId,
         },
       }}
@@ -150,7 +151,7 @@ function PeriodRow({ name, number, period, problem, isNew, onChange, onLeave, on
           {timeField('start')}
           <span aria-hidden>–</span>
           {timeField('end')}
-          <IconButton type="button" aria-label={text.removePeriod(name, number)} onClick={onRemove}>
+          <IconButton type="button" aria-label={text.removePeriod({ day: name, period: number })} onClick={onRemove}>
             <Close fontSize="small" />
           </IconButton>
         </Box>

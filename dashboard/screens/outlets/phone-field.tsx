@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 import { type PhoneCountry, phoneCountries, phoneCountry } from '../../components/form/phone-countries.ts';
 import { enterPhone, type PhoneEntry } from '../../components/form/phone-entry.ts';
 
-const { basicInfo: text } = words;
+const text = words.outlets.basicInfo;
 
 const filterOptions = createFilterOptions<PhoneCountry>({
   stringify: ({ name, code, dialCode }) => `${name} ${code} ${dialCode}`,

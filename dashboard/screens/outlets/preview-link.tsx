@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 
-const { outlets: text } = words;
+const text = words.outlets.outlets;
 
 /** The menu of the outlet as guests see it. There is none of an InActive one. */
 export function PreviewLink({ outlet, variant = 'text' }: { outlet: Outlet; variant?: 'text' | 'outlined' }) {

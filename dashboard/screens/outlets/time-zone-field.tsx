@@ -5,7 +5,7 @@ import { offsetMinutes, timeOfMinutes } from '#contract/base/time.ts';
 import { timeZones } from '#contract/base/time-zones.ts';
 import { words } from '../../words/words.ts';
 
-const { basicInfo: text } = words;
+const text = words.outlets.basicInfo;
 
 interface TimeZoneFieldProps {
   /** An IANA name; empty: none chosen. */
@@ -45,7 +45,7 @@ export function TimeZoneField({ value, onChange, onBlur, inputRef, error }: Time
 
 /** 'America/New_York' is 'America/New York (GMT-5)', or GMT-4 in summer. */
 export function zoneLabel(zone: string): string {
-  return text.zoneWithOffset(zone.replaceAll('_', ' '), offsetText(offsetMinutes(Date.now(), zone)));
+  return text.zoneWithOffset({ zone: zone.replaceAll('_', ' '), offset: offsetText(offsetMinutes(Date.now(), zone)) });
 }
 
 function offsetText(minutes: number): string {

@@ -8,7 +8,7 @@ import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 
-const { admin: text } = words;
+const text = words.platform.admin;
 
 /** A page for admins: everybody else reads what it is, and nothing of what is in it (decision 28). */
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {

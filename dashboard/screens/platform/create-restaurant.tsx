@@ -18,7 +18,7 @@ import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { AdminOnly } from './admin-only.tsx';
 
-const { admin: text } = words;
+const text = words.platform.admin;
 
 interface Values {
   name: string;

@@ -25,7 +25,7 @@ import { AdminOnly } from './admin-only.tsx';
 import { countryName } from './country-name.ts';
 import { LookInside } from './support-access.tsx';
 
-const { admin: text } = words;
+const text = words.platform.admin;
 const empty = { heading: text.noRestaurants, sentence: text.noRestaurantsHint };
 const search = {
   label: text.searchRestaurants,
@@ -42,7 +42,7 @@ const filter = {
   all: text.allStatuses,
   options: [
     ...restaurantStatuses.map((status) => ({ value: status, label: text.statuses[status] })),
-    { value: 'closed', label: words.closing.status },
+    { value: 'closed', label: words.restaurants.offboarding.status },
   ],
   matches: ({ status, closing }: AdminRestaurant, value: string) =>
     value === 'closed' ? closing !== null : status === value,
@@ -76,7 +76,7 @@ function RestaurantList() {
     <>
       <ListPage
         title={text.restaurants}
-        heading={(rows) => text.restaurantCount(rows.length)}
+        heading={(rows) => text.restaurantCount({ count: rows.length })}
         query={query}
         errors="operation"
         isDense
@@ -111,7 +111,7 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
     {
       key: 'outlets',
       label: text.outlets,
-      cell: ({ outlets, outletCount }) => `${outlets} (${text.outletsNow(outletCount)})`,
+      cell: ({ outlets, outletCount }) => `${outlets} (${text.outletsNow({ count: outletCount })})`,
       sortBy: ({ outletCount }) => outletCount,
       width: 108,
     },
@@ -156,7 +156,7 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
 }
 
 function Owner({ restaurant: { owner, invitedOwner } }: { restaurant: AdminRestaurant }) {
-  if (owner === null) return invitedOwner === null ? text.nobody : text.invited(invitedOwner);
+  if (owner === null) return invitedOwner === null ? text.nobody : text.invited({ email: invitedOwner });
   return (
     <>
       {owner.name}
@@ -174,10 +174,10 @@ function Status({ restaurant: { status, statusReason, closing } }: { restaurant:
       {closing !== null && (
         <>
           <Mark Icon={DoorFrontOutlined} color="warning.main" background="tone.warnSoft">
-            {words.closing.status}
+            {words.restaurants.offboarding.status}
           </Mark>
           <Typography variant="body2" color="textSecondary">
-            {words.closing.statusErased(day.format(new Date(closing.eraseAt)))}
+            {words.restaurants.offboarding.statusErased({ date: day.format(new Date(closing.eraseAt)) })}
           </Typography>
         </>
       )}
@@ -195,17 +195,24 @@ function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (a
   return (
     <Box sx={rowButtons}>
       {closing === null && (
-        <Button aria-label={words.support.lookOf(name)} onClick={() => onAsk({ restaurant, what: 'look' })}>
-          {words.support.look}
+        <Button
+          aria-label={words.platform.supportAccess.beginOf({ name })}
+          onClick={() => onAsk({ restaurant, what: 'look' })}
+        >
+          {words.platform.supportAccess.begin}
         </Button>
       )}
       {status !== 'approved' && (
-        <Button aria-label={text.approveOf(name)} onClick={() => onAsk({ restaurant, what: 'approve' })}>
+        <Button aria-label={text.approveOf({ name })} onClick={() => onAsk({ restaurant, what: 'approve' })}>
           {text.approve}
         </Button>
       )}
       {status !== 'cancelled' && (
-        <Button color="error" aria-label={text.cancelOf(name)} onClick={() => onAsk({ restaurant, what: 'cancel' })}>
+        <Button
+          color="error"
+          aria-label={text.cancelOf({ name })}
+          onClick={() => onAsk({ restaurant, what: 'cancel' })}
+        >
           {text.cancel}
         </Button>
       )}
@@ -235,7 +242,7 @@ function Decide({ asked: { restaurant, what }, onClose }: { asked: Asked; onClos
   });
   return (
     <AskDialog
-      title={isCancel ? text.cancelTitle(name) : text.approveTitle(name)}
+      title={isCancel ? text.cancelTitle({ name }) : text.approveTitle({ name })}
       hint={isCancel ? text.cancelHint : text.approveHint}
       {...(isCancel && { reason: { label: text.reason, hint: text.reasonHint, needed: text.reasonNeeded } })}
       confirm={isCancel ? text.cancelConfirm : text.approveConfirm}

@@ -9,7 +9,8 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { startSupport } from '../../api/session.ts';
 
-const { admin, support: text } = words;
+const admin = words.platform.admin;
+const text = words.platform.supportAccess;
 
 /** Asks why, and opens the Order Manager of the restaurant in this tab, to be read. */
 export function LookInside({
@@ -33,10 +34,10 @@ export function LookInside({
   });
   return (
     <AskDialog
-      title={text.lookTitle(name)}
-      hint={text.lookHint}
+      title={text.beginTitle({ name })}
+      hint={text.beginHint}
       reason={{ label: admin.reason, hint: admin.reasonHint, needed: admin.reasonNeeded }}
-      confirm={text.lookConfirm}
+      confirm={text.beginConfirm}
       keep={admin.back}
       isDangerous={false}
       isBusy={beginning.isPending}

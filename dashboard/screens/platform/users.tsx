@@ -16,7 +16,7 @@ import { queries } from '../../api/queries.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { countryName } from './country-name.ts';
 
-const { admin: text } = words;
+const text = words.platform.admin;
 const empty = { heading: text.noUsers, sentence: text.noUsersHint };
 const nameOf = ({ firstName, lastName }: AdminUser) => `${firstName} ${lastName}`;
 const phoneOf = ({ countryCode, mobileNumber }: AdminUser) => `${countryCode} ${mobileNumber}`.trim();
@@ -66,7 +66,7 @@ function UserList() {
     <>
       <ListPage
         title={text.users}
-        heading={(rows) => text.userCount(rows.length)}
+        heading={(rows) => text.userCount({ count: rows.length })}
         query={query}
         errors="operation"
         isDense
@@ -79,7 +79,7 @@ function UserList() {
       />
       {asked !== null && (
         <AskDialog
-          title={text.disableTitle(nameOf(asked))}
+          title={text.disableTitle({ name: nameOf(asked) })}
           hint={text.disableHint}
           reason={{ label: text.reason, hint: text.disableReasonHint, needed: text.reasonNeeded }}
           confirm={text.disableConfirm}
@@ -158,7 +158,8 @@ function columns(actions: (user: AdminUser) => React.ReactNode): readonly Column
 }
 
 function FirstName({ user: { firstName, userType, disabledReason } }: { user: AdminUser }) {
-  const line = disabledReason !== null ? text.disabledWhy(disabledReason) : userType === 'admin' ? text.isAdmin : null;
+  const line =
+    disabledReason !== null ? text.disabledWhy({ reason: disabledReason }) : userType === 'admin' ? text.isAdmin : null;
   return (
     <>
       {firstName}
@@ -182,16 +183,16 @@ function Actions({ user, onDisable, onChange }: ActionsProps) {
   return (
     <Box sx={rowButtons}>
       {user.sessions > 0 && (
-        <Button aria-label={text.endSessionsOf(name)} onClick={() => onChange('end')}>
+        <Button aria-label={text.endSessionsOf({ name })} onClick={() => onChange('end')}>
           {text.endSessions}
         </Button>
       )}
       {user.disabledReason === null ? (
-        <Button color="error" aria-label={text.disableOf(name)} onClick={onDisable}>
+        <Button color="error" aria-label={text.disableOf({ name })} onClick={onDisable}>
           {text.disable}
         </Button>
       ) : (
-        <Button aria-label={text.enableOf(name)} onClick={() => onChange('enable')}>
+        <Button aria-label={text.enableOf({ name })} onClick={() => onChange('enable')}>
           {text.enable}
         </Button>
       )}

@@ -17,7 +17,7 @@ import { queries } from '../../api/queries.ts';
 import { PrinterAddress } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
 
-const { printers: text } = words;
+const text = words.printing.printers;
 export const backToPrinters = { to: paths.printers(), label: text.title };
 
 /** /dashboard/printers/create: first the form, then the address to type into the printer. */

@@ -19,7 +19,7 @@ import { backToPrinters } from './create-printer.tsx';
 import { PrinterAddress } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
 
-const { printers: text } = words;
+const text = words.printing.printers;
 
 /** /dashboard/printers/edit */
 export function EditPrinter() {

@@ -11,7 +11,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
 import { words } from '../../words/words.ts';
 
-const { printers: text } = words;
+const text = words.printing.printers;
 
 interface PrinterAddressProps {
   address: string;
@@ -53,11 +53,11 @@ export function PrinterAddress({ address, kind, onDone }: PrinterAddressProps) {
       <Box
         component="img"
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg(qrCode(address)))}`}
-        alt={text.addressImage(address)}
+        alt={text.addressImage({ address })}
         sx={{ display: 'block', inlineSize: 200, maxInlineSize: '100%', aspectRatio: '1', borderRadius: 1 }}
       />
       <Box component="ol" sx={{ m: 0, paddingInlineStart: 3, display: 'grid', gap: 0.5 }}>
-        {text.steps[kind].map((step) => (
+        {Object.values(text.steps[kind]).map((step: string) => (
           <Typography key={step} component="li">
             {step}
           </Typography>

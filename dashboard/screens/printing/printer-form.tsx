@@ -17,7 +17,7 @@ import { muiField } from '../../components/form/mui-field.ts';
 import { EntityForm } from '../../components/form/entity-form.tsx';
 import { words } from '../../words/words.ts';
 
-const { printers: text } = words;
+const text = words.printing.printers;
 
 interface Values {
   name: string;

@@ -21,7 +21,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 
-const { printers: text } = words;
+const text = words.printing.printers;
 const empty = { heading: text.none, sentence: text.noneHint };
 const search = {
   label: text.search,
@@ -52,7 +52,7 @@ function columns(now: Date, actions: (printer: Printer) => React.ReactNode): rea
       width: 170,
     },
     { key: 'prints', label: text.prints, cell: ({ prints }) => text.moments[prints], width: 150 },
-    { key: 'actions', label: words.list.actions, cell: actions, width: 330, isActions: true },
+    { key: 'actions', label: words.general.list.actions, cell: actions, width: 330, isActions: true },
   ];
 }
 
@@ -82,7 +82,7 @@ export function Printers() {
   return (
     <ListPage
       title={text.title}
-      heading={(rows) => text.count(rows.length)}
+      heading={(rows) => text.count({ count: rows.length })}
       query={query}
       errors="operation"
       columns={columns(now, actions)}
@@ -107,10 +107,10 @@ function State({ printer, now }: { printer: Printer; now: Date }) {
   return (
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
       <PrinterMark printer={printer} now={now} />
-      {waiting > 0 && <Typography variant="body2">{text.waiting(waiting)}</Typography>}
+      {waiting > 0 && <Typography variant="body2">{text.waiting({ count: waiting })}</Typography>}
       {failed > 0 && (
         <Typography variant="body2" color="error">
-          {text.failed(failed)}
+          {text.failed({ count: failed })}
         </Typography>
       )}
     </Box>
@@ -130,7 +130,7 @@ function TestButton({ printer }: { printer: Printer }) {
   return (
     <Button
       startIcon={<PrintOutlined />}
-      aria-label={text.testOf(printer.name)}
+      aria-label={text.testOf({ name: printer.name })}
       onClick={() => {
         if (!testing.isPending) testing.mutate();
       }}

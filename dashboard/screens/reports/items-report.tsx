@@ -9,7 +9,7 @@ import { searchOf, useScope } from './report-scope.ts';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
 import { pair } from './sales-report.tsx';
 
-const { reports: text } = words;
+const text = words.reports;
 
 type Sold = Pick<Items['items'][number], 'quantity' | 'orders' | 'total'>;
 const count = (number: number) => number.toLocaleString(words.locale);

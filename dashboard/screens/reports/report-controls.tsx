@@ -7,7 +7,7 @@ import type { ReportScope } from '#contract/reports/reports.ts';
 import { words } from '../../words/words.ts';
 import { type ReportRange, reportRanges, type ReportView } from './report-view.ts';
 
-const { reports: text } = words;
+const text = words.reports;
 
 interface ReportControlsProps {
   view: ReportView;
@@ -78,7 +78,7 @@ export function ReportControls({ view, scope, outlets, onChange }: ReportControl
       </TextField>
       {scope !== null && !isCustom && (
         <Typography color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
-          {text.days(scope.from, scope.to)}
+          {scope.from === scope.to ? scope.from : text.days({ from: scope.from, to: scope.to })}
         </Typography>
       )}
     </Box>

@@ -11,7 +11,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { readReport, writeReport } from './report-view.ts';
 
-const { reports: text } = words;
+const text = words.reports;
 
 interface ReportLoadedProps<Report> {
   query: UseQueryResult<Report>;

@@ -18,7 +18,7 @@ import { words } from '../../words/words.ts';
 import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
 import { useReportExport } from './report-scope.ts';
 
-const { reports: text } = words;
+const text = words.reports;
 
 export interface ReportColumn<Row> {
   label: string;
@@ -71,7 +71,7 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
         </Typography>
         <Button
           startIcon={<Download />}
-          aria-label={text.exportTable(heading)}
+          aria-label={text.exportTable({ table: heading })}
           onClick={() => void download(table)}
           sx={{ px: 1 }}
         >
@@ -128,7 +128,7 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
       </Table>
       {rows.length > shown.length && (
         <Box sx={{ p: 1 }}>
-          <Button onClick={() => setWhole(true)}>{text.showAll(rows.length)}</Button>
+          <Button onClick={() => setWhole(true)}>{text.showAll({ count: rows.length })}</Button>
         </Box>
       )}
     </Card>

@@ -25,7 +25,7 @@ import { readReport, type ReportTab, reportTabs, type ReportView, scopeOf, write
 import { SalesReport, TaxReport } from './sales-report.tsx';
 import { ServiceReport } from './service-report.tsx';
 
-const { reports: text } = words;
+const text = words.reports;
 
 /** How soon after midnight the days move on. */
 const TICK = 60_000;
@@ -92,7 +92,7 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
       >
         {scope === null ? (
           <Card>
-            <Notice heading={text.daysWrong(limits.reportDaysMax)} action={null} />
+            <Notice heading={text.daysWrong({ most: limits.reportDaysMax })} action={null} />
           </Card>
         ) : (
           <ScopeContext value={scope}>

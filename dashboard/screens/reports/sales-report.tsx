@@ -14,7 +14,7 @@ import { searchOf, useScope } from './report-scope.ts';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
 import { everyDay } from './report-view.ts';
 
-const { reports: text } = words;
+const text = words.reports;
 
 const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
 
@@ -76,16 +76,16 @@ export function SalesReport() {
               <ReportTable
                 heading={text.byType}
                 table="types"
-                name={{ label: text.columns.type, of: ({ type }) => words.mode[type] }}
-                orders={({ type }) => sold({ type: words.mode[type] })}
+                name={{ label: text.columns.type, of: ({ type }) => words.ordering.mode[type] }}
+                orders={({ type }) => sold({ type: words.ordering.mode[type] })}
                 columns={columns}
                 rows={sales.types}
               />
               <ReportTable
                 heading={text.byPayment}
                 table="payments"
-                name={{ label: text.columns.payment, of: ({ paymentMethod }) => words.payment[paymentMethod] }}
-                orders={({ paymentMethod }) => sold({ paymentMethod: words.payment[paymentMethod] })}
+                name={{ label: text.columns.payment, of: ({ paymentMethod }) => words.ordering.payment[paymentMethod] }}
+                orders={({ paymentMethod }) => sold({ paymentMethod: words.ordering.payment[paymentMethod] })}
                 columns={columns}
                 rows={sales.payments}
               />
@@ -115,7 +115,7 @@ export function TaxReport() {
         <ReportTable
           heading={text.byRate}
           table="tax"
-          name={{ label: text.columns.rate, of: ({ taxRate }) => text.percent(taxRate) }}
+          name={{ label: text.columns.rate, of: ({ taxRate }) => text.percent({ rate: taxRate }) }}
           orders={({ taxRate }) => ({ ...searchOf(scope), sold: 'true', taxRate: String(taxRate) })}
           columns={salesColumns(sales).map((column) => ({
             ...column,
@@ -169,19 +169,19 @@ function figuresOf({ total, average, atWork, rejected, cancelled, currency }: Sa
     {
       label: text.figures.orders,
       value: count(total.orders),
-      hint: atWork === 0 ? undefined : text.atWork(atWork),
+      hint: atWork === 0 ? undefined : text.atWork({ count: atWork }),
       orders: sold,
     },
     {
       label: text.figures.average,
-      value: total.orders === 0 ? words.list.empty : amount(average),
+      value: total.orders === 0 ? words.general.list.empty : amount(average),
       orders: sold,
     },
     { label: text.figures.tax, value: amount(total.tax), orders: sold },
     {
       label: text.figures.deliveryFees,
       value: amount(total.deliveryFees),
-      orders: { ...sold, type: words.mode.delivery },
+      orders: { ...sold, type: words.ordering.mode.delivery },
     },
     {
       label: text.figures.rejected,

@@ -12,7 +12,7 @@ import { searchOf, useScope } from './report-scope.ts';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
 import { pair } from './sales-report.tsx';
 
-const { reports: text } = words;
+const text = words.reports;
 
 const count = (number: number) => number.toLocaleString(words.locale);
 const isEmpty = ({ acceptance, readiness, endings }: Service) =>
@@ -50,7 +50,8 @@ export function ServiceReport() {
               table="endings"
               name={{
                 label: text.columns.reason,
-                of: ({ ended, reason }) => text.rejectedFor(text.ended[ended], reason),
+                of: ({ ended, reason }) =>
+                  reason === '' ? text.ended[ended] : text.endedFor({ ending: text.ended[ended], reason: reason }),
               }}
               orders={({ ended, reason }) => ({ ...search, ended, ...(reason === '' ? {} : { reason }) })}
               columns={[
@@ -72,7 +73,7 @@ export function ServiceReport() {
 function figuresOf({ acceptance, readiness, endings }: Service, search: HistorySearch): Figure[] {
   const accepted = { ...search, accepted: 'any' };
   const ready = { ...search, ready: 'any' };
-  const time = (seconds: number) => (acceptance.orders === 0 ? words.list.empty : passedText(seconds * 1000));
+  const time = (seconds: number) => (acceptance.orders === 0 ? words.general.list.empty : passedText(seconds * 1000));
   const ended = (how: 'rejected' | 'cancelled'): Figure => ({
     label: text.figures[how],
     value: count(endings.reduce((sum, row) => sum + (row.ended === how ? row.orders : 0), 0)),
@@ -85,12 +86,12 @@ function figuresOf({ acceptance, readiness, endings }: Service, search: HistoryS
     {
       label: text.figures.inTime,
       value: shareText(readiness.inTime, readiness.orders),
-      hint: text.ofOrders(count(readiness.orders)),
+      hint: text.ofOrders({ orders: readiness.orders }),
       orders: ready,
     },
     {
       label: text.figures.averageLate,
-      value: readiness.orders === 0 ? words.list.empty : againstPromise(readiness.averageSeconds),
+      value: readiness.orders === 0 ? words.general.list.empty : againstPromise(readiness.averageSeconds),
       orders: ready,
     },
     ended('rejected'),
@@ -100,7 +101,9 @@ function figuresOf({ acceptance, readiness, endings }: Service, search: HistoryS
 
 function againstPromise(seconds: number): string {
   if (seconds === 0) return text.onTheMinute;
-  return seconds < 0 ? text.soon(passedText(-seconds * 1000)) : text.late(passedText(seconds * 1000));
+  return seconds < 0
+    ? text.soon({ time: passedText(-seconds * 1000) })
+    : text.late({ time: passedText(seconds * 1000) });
 }
 
 function shareColumns(all: number): ReportColumn<{ orders: number }>[] {
@@ -112,6 +115,6 @@ function shareColumns(all: number): ReportColumn<{ orders: number }>[] {
 
 function shareText(part: number, all: number): string {
   return all === 0
-    ? words.list.empty
+    ? words.general.list.empty
     : (part / all).toLocaleString(words.locale, { style: 'percent', maximumFractionDigits: 1 });
 }

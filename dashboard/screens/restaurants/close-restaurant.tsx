@@ -27,7 +27,8 @@ import { PasswordField } from '../accounts/password-field.tsx';
 import { showProblems } from '../accounts/security/show-problems.ts';
 import { TakeoutButton } from './data-export-section.tsx';
 
-const { closing: text, me } = words;
+const text = words.restaurants.offboarding;
+const me = words.accounts.account;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** /dashboard/account/close: an owner reads what closing the restaurant means, and does it. */
@@ -47,7 +48,12 @@ function WhatHappens({ restaurant: { name, slug } }: { restaurant: Restaurant })
   return (
     <Section heading={text.whatHappens}>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 3, display: 'grid', gap: 1, maxInlineSize: 720 }}>
-        {[text.atOnce(name), text.reopen, text.erased(day.format(eraseAt)), text.law].map((sentence) => (
+        {[
+          text.atOnce({ name }),
+          text.reopen({ days: limits.closedDays }),
+          text.erased({ date: day.format(eraseAt) }),
+          text.law,
+        ].map((sentence) => (
           <Typography key={sentence} component="li" sx={{ overflowWrap: 'anywhere' }}>
             {sentence}
           </Typography>
@@ -65,7 +71,7 @@ function Sure({ restaurant }: { restaurant: Restaurant }) {
   const factor = useQuery(queries.factor());
   const failed = [closing, factor].find(({ isError }) => isError);
   return (
-    <Section heading={text.sure}>
+    <Section heading={text.confirmTitle}>
       {failed !== undefined ? (
         <Failure text={errorText(failed.error, 'record')} onRetry={() => void failed.refetch()} />
       ) : closing.data === undefined || factor.data === undefined ? (
@@ -83,7 +89,7 @@ function OrdersOpen({ count, onLook }: { count: number; onLook: () => void }) {
   return (
     <>
       <div aria-live="polite">
-        <Typography sx={{ fontWeight: 600 }}>{text.ordersOpen(count)}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>{text.ordersOpen({ count })}</Typography>
         <Typography color="textSecondary">{text.ordersOpenHint}</Typography>
       </div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -126,25 +132,25 @@ function SureForm({ restaurant: { name }, takesCode }: { restaurant: Restaurant;
         {...muiField(form.register('name', { required: text.nameRequired }))}
         label={text.name}
         error={errors.name !== undefined}
-        helperText={errors.name?.message ?? text.nameHint(name)}
+        helperText={errors.name?.message ?? text.nameHint({ name })}
         autoComplete="off"
         slotProps={{ htmlInput: { maxLength: limits.restaurantName, spellCheck: false } }}
       />
       <PasswordField
-        field={form.register('password', { required: words.account.passwordRequired })}
+        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
         label={text.password}
         error={errors.password?.message}
         autoComplete="current-password"
       />
       {takesCode && (
         <CodeField
-          field={form.register('code', { required: words.security.codeRequired })}
+          field={form.register('code', { required: words.accounts.secondFactor.codeRequired })}
           error={errors.code?.message}
         />
       )}
       <div>
         <Button type="submit" variant="contained" color="error" sx={{ overflowWrap: 'anywhere' }}>
-          {closing.isPending ? text.closing : text.close(name)}
+          {closing.isPending ? text.closing : text.close({ name })}
         </Button>
       </div>
     </Box>

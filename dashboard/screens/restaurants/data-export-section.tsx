@@ -9,7 +9,7 @@ import { saveFile } from '../../components/feedback/save-file.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { words } from '../../words/words.ts';
 
-const { takeout: text } = words;
+const text = words.restaurants.dataExport;
 
 /** Everything of the restaurant in one file, for its owner. */
 export function TakeoutSection({ slug }: { slug: string }) {
@@ -37,7 +37,7 @@ export function TakeoutButton({ slug }: { slug: string }) {
         if (!taking.isPending) taking.mutate();
       }}
     >
-      {taking.isPending ? text.taking : text.take}
+      {taking.isPending ? text.exporting : text.export}
     </Button>
   );
 }

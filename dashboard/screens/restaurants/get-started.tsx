@@ -28,7 +28,7 @@ import { ShopLink } from './shop-link.tsx';
 import { TestOrder } from './test-order.tsx';
 import { Today } from './today.tsx';
 
-const { getStarted: text } = words;
+const text = words.restaurants.getStarted;
 
 interface Step {
   title: string;
@@ -114,7 +114,7 @@ function ProgressBar({ done, all }: { done: number; all: number }) {
   return (
     <Box sx={{ display: 'grid', gap: 1, maxWidth: 420 }}>
       <Typography id={id} variant="h2">
-        {text.progress(done, all)}
+        {text.progress({ done, all })}
       </Typography>
       <LinearProgress
         variant="determinate"
@@ -130,9 +130,9 @@ function ProgressBar({ done, all }: { done: number; all: number }) {
 function BringMenu() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-      <Typography color="textSecondary">{words.menuImport.bringHint}</Typography>
+      <Typography color="textSecondary">{words.menu.import.bringHint}</Typography>
       <Button component={Link} to={paths.importMenu()} startIcon={<UploadFile />}>
-        {words.menuImport.bring}
+        {words.menu.import.bring}
       </Button>
     </Box>
   );

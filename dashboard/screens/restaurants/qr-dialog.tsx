@@ -11,7 +11,7 @@ import { words } from '../../words/words.ts';
 import { qrCode, qrSvg } from '../../components/feedback/qr-code.ts';
 import { saveFile } from '../../components/feedback/save-file.ts';
 
-const { getStarted: text } = words;
+const text = words.restaurants.getStarted;
 
 interface QrDialogProps {
   address: string;
@@ -32,7 +32,7 @@ export function QrDialog({ address, fileName, onClose }: QrDialogProps) {
         <Box
           component="img"
           src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-          alt={text.qrImage(address)}
+          alt={text.qrImage({ address })}
           sx={{ display: 'block', inlineSize: '100%', maxInlineSize: 280, aspectRatio: '1', borderRadius: 1 }}
         />
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -40,7 +40,7 @@ export function QrDialog({ address, fileName, onClose }: QrDialogProps) {
         </Typography>
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-        <Button onClick={onClose}>{words.shell.close}</Button>
+        <Button onClick={onClose}>{words.general.shell.close}</Button>
         <Button
           variant="contained"
           startIcon={<Download />}

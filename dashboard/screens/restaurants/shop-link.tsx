@@ -13,7 +13,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { QrDialog } from './qr-dialog.tsx';
 
-const { getStarted: text } = words;
+const text = words.restaurants.getStarted;
 
 /** The address that guests open, to copy, to look at and to print. */
 export function ShopLink() {

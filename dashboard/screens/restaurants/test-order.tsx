@@ -15,7 +15,7 @@ import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 
-const { getStarted: text } = words;
+const text = words.restaurants.getStarted;
 
 interface TestOrderProps {
   hasOutlet: boolean;
@@ -69,13 +69,13 @@ function Placed({ placed: { order, problems } }: { placed: CallAnswer<'POST /ord
   return (
     <>
       <Typography>
-        {text.placed(order.orderNumber)}{' '}
+        {text.placed({ number: order.orderNumber })}{' '}
         <Link component={RouterLink} to={paths.liveOrders(order._id)} sx={{ whiteSpace: 'nowrap' }}>
           {text.showOrder}
         </Link>
       </Typography>
       {problems.map(({ msg }) => (
-        <Hint key={msg}>{text.placedClosed(msg)}</Hint>
+        <Hint key={msg}>{text.placedClosed({ sentence: msg })}</Hint>
       ))}
     </>
   );

@@ -12,8 +12,10 @@ import { useNow } from '../../components/live/use-now.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
+import { commaList } from '../../words/lists.ts';
 
-const { getStarted: text } = words;
+const text = words.restaurants.getStarted;
+const stock = words.menu.inventory;
 const MINUTE = 60_000;
 
 /** How the day goes so far, on the calendar of an outlet: orders, money, and how soon they were accepted (screens, wireframe 3). */
@@ -27,7 +29,7 @@ export function Today({ timeZone }: { timeZone: string }) {
         {today.data === undefined ? text.todayFailed : todayText(today.data)}
       </Typography>
       <StockToday />
-      {today.data === undefined && <Button onClick={() => void today.refetch()}>{words.shell.tryAgain}</Button>}
+      {today.data === undefined && <Button onClick={() => void today.refetch()}>{words.general.shell.tryAgain}</Button>}
     </Box>
   );
 }
@@ -46,7 +48,10 @@ function StockToday() {
       color="warning"
       sx={{ px: 1 }}
     >
-      {words.inventory.lowAndOut(low, soldOut)}
+      {commaList([
+        ...(low > 0 ? [stock.lowCount({ count: low })] : []),
+        ...(soldOut > 0 ? [stock.soldOutCount({ count: soldOut })] : []),
+      ])}
     </Button>
   );
 }
@@ -61,6 +66,6 @@ interface Day {
 
 function todayText({ orders, total, currency, secondsToAccept }: Day): string {
   if (orders === 0) return text.todayNone;
-  const said = text.today(orders, roundAmountText(total, currency));
-  return secondsToAccept === null ? said : `${said} · ${text.accepted(Math.round(secondsToAccept / 60))}`;
+  const said = text.today({ orders, total: roundAmountText(total, currency) });
+  return secondsToAccept === null ? said : `${said} · ${text.accepted({ minutes: Math.round(secondsToAccept / 60) })}`;
 }

@@ -16,7 +16,7 @@ import { endSession } from '../../api/session.ts';
 import { EntryCard } from '../accounts/entry-card.tsx';
 import { TakeoutButton } from './data-export-section.tsx';
 
-const { closing: text } = words;
+const text = words.restaurants.offboarding;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** Everything under /dashboard; of a restaurant that its owner has closed there is one page alone, and the way back. */
@@ -49,10 +49,12 @@ function Closed({ restaurant: { name, slug }, closing: { closedAt, eraseAt } }: 
     endSession();
   };
   return (
-    <EntryCard title={text.closedTitle} heading={text.isClosed(name)} maxWidth={560}>
+    <EntryCard title={text.closedTitle} heading={text.isClosed({ name })} maxWidth={560}>
       <div>
-        <Typography>{text.closedSince(day.format(new Date(closedAt)))}</Typography>
-        <Typography sx={{ mt: 1 }}>{isOver ? text.isErased : text.erasedOn(day.format(new Date(eraseAt)))}</Typography>
+        <Typography>{text.closedSince({ date: day.format(new Date(closedAt)) })}</Typography>
+        <Typography sx={{ mt: 1 }}>
+          {isOver ? text.isErased : text.erasedOn({ date: day.format(new Date(eraseAt)) })}
+        </Typography>
       </div>
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flexWrap: 'wrap', gap: 1 }}>
         {!isOver && (

@@ -19,7 +19,8 @@ import { EntryCard } from '../accounts/entry-card.tsx';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { isLongEnough } from '../accounts/sign-up/sign-up-form.ts';
 
-const { invitation: text, signUp } = words;
+const text = words.staff.invitation;
+const signUp = words.accounts.signUp;
 
 interface Joining {
   firstName: string;
@@ -52,8 +53,8 @@ export function AcceptInvitation() {
   return (
     <EntryCard
       title={text.title}
-      heading={text.heading(restaurant)}
-      hint={text.hint(invitedBy, text.articles[role])}
+      heading={text.heading({ restaurant })}
+      hint={text.hint({ by: invitedBy, role: role })}
       maxWidth={420}
     >
       <JoinForm token={token} email={email} />
@@ -90,7 +91,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
       {/* Not to be changed: the invitation is to this address. */}
       <TextField
         type="email"
-        label={words.account.email}
+        label={words.accounts.signIn.email}
         value={email}
         autoComplete="username"
         helperText=" "
@@ -114,7 +115,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
       />
       <PasswordField
         field={register('password', {
-          required: words.account.passwordRequired,
+          required: words.accounts.signIn.passwordRequired,
           validate: (value) => isLongEnough(value) || signUp.passwordShort,
         })}
         error={errors.password?.message}

@@ -1,6 +1,9 @@
+import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 
-const { record: text } = words;
+const text = words.staff.auditLog;
+/** Facts without a name here are shown by that of the server. */
+const factNames: Partial<Record<string, string>> = text.factNames;
 const mostTold = 5;
 
 /** What an entry of the record says beside its sentence: 'currency: AED → GBP', 'reason: ...'. Empty facts are left out. */
@@ -12,27 +15,27 @@ export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
 }
 
 function factOf(name: string, value: unknown): string[] {
-  const what = text.words[name] ?? name;
+  const what = factNames[name] ?? name;
   if (value === '') return [];
   if (name === 'until' && typeof value === 'string') return [endOf(value)];
-  if (typeof value === 'string') return [text.fact(what, isChosen.has(name) ? wordOf(value) : value)];
-  if (Array.isArray(value)) return [text.fact(what, listOf(value.map(String)))];
-  if (typeof value === 'number' || typeof value === 'boolean') return [text.fact(what, String(value))];
+  if (typeof value === 'string') return [text.fact({ what, value: isChosen.has(name) ? wordOf(value) : value })];
+  if (Array.isArray(value)) return [text.fact({ what, value: listOf(value.map(String)) })];
+  if (typeof value === 'number' || typeof value === 'boolean') return [text.fact({ what, value: String(value) })];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
-  return [text.change(what, String(value.before), String(value.after))];
+  return [text.change({ what, before: String(value.before), after: String(value.after) })];
 }
 
 /** A long list is all there in the export. */
 function listOf(values: readonly string[]): string {
   const more = values.length - mostTold;
-  return more > 1 ? text.some(values.slice(0, mostTold), more) : values.join(', ');
+  return more > 1 ? text.factList({ facts: commaList(values.slice(0, mostTold)), more: more }) : values.join(', ');
 }
 
 /** A pause and what is sold out have a length, a support view an instant. */
 function endOf(until: string): string {
   const length = wordOf(until);
-  if (length !== until) return text.fact(text.words['length']!, length);
-  return text.fact(text.words['until']!, moment.format(new Date(until)));
+  if (length !== until) return text.fact({ what: text.factNames.length, value: length });
+  return text.fact({ what: text.factNames.until, value: moment.format(new Date(until)) });
 }
 
 const moment = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
@@ -43,11 +46,11 @@ const isChosen = new Set(['role', 'mode']);
 /** A role, a status, a mode or a length of time, as screens call it. */
 function wordOf(value: string): string {
   const known: Partial<Record<string, string>> = {
-    ...words.staff.roles,
-    ...words.admin.statuses,
-    ...words.mode,
-    ...words.inventory.lengths,
-    ...words.pauseUntil.lengths,
+    ...words.staff.people.roles,
+    ...words.platform.admin.statuses,
+    ...words.ordering.mode,
+    ...words.menu.inventory.lengths,
+    ...words.outlets.pauses.lengths,
   };
   return known[value] ?? value;
 }

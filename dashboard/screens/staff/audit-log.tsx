@@ -16,9 +16,12 @@ import { readTable, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { OwnerOnly } from './owner-only.tsx';
+import { auditSentence } from './audit-log-sentences.ts';
 import { factsOf } from './audit-log-facts.ts';
 
-const { record: text } = words;
+const text = words.staff.auditLog;
+/** An actor of another kind is shown by that of the server. */
+const actorKinds: Partial<Record<string, string>> = text.actorKinds;
 const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
 /** /dashboard/record: who did what in the restaurant, the newest first (ST-05, R85). */
@@ -46,7 +49,7 @@ function AuditLogPage() {
     <Page
       title={text.title}
       heading={text.heading}
-      back={{ to: paths.staff(), label: words.staff.title }}
+      back={{ to: paths.staff(), label: words.staff.people.title }}
       tools={first !== undefined && first.total > 0 && <ExportButton />}
     >
       {first === undefined ? (
@@ -64,7 +67,7 @@ function AuditLogPage() {
       ) : (
         <>
           <Alert severity={first.isWhole ? 'success' : 'error'}>
-            {text.hint} {first.isWhole ? text.whole : text.broken}
+            {text.hint} {first.isWhole ? text.chainHolds : text.chainBroken}
           </Alert>
           <Card component="section" sx={{ px: 2.5, py: 1 }}>
             <Box
@@ -118,7 +121,7 @@ function ExportButton() {
 
 function Row({ entry }: { entry: AuditEntry }) {
   const { number, at, actor, action, subject, details } = entry;
-  const kind = text.kinds[actor.kind] ?? actor.kind;
+  const kind = actorKinds[actor.kind] ?? actor.kind;
   const facts = factsOf(details);
   return (
     <Box
@@ -132,7 +135,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         '&:last-child': { border: 0 },
       }}
     >
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{text.actions[action](subject)}</Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{auditSentence(action, subject)}</Typography>
       {facts.length > 0 && <Typography sx={{ overflowWrap: 'anywhere' }}>{facts.join(' · ')}</Typography>}
       <Typography variant="body2" color="textSecondary">
         {actor.name}, {kind} · <time dateTime={at}>{instant.format(new Date(at))}</time> · {number}

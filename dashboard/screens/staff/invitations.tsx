@@ -11,7 +11,7 @@ import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { useOutletNames } from './use-outlet-names.ts';
 
-const { staff: text } = words;
+const text = words.staff.people;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** Who has been asked and has not come yet. */
@@ -51,14 +51,14 @@ function InvitationRow({
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {text.invited(text.roles[role], where, invitedBy, day.format(new Date(expiresAt)))}
+          {text.invited({ role: text.roles[role], where, by: invitedBy, until: day.format(new Date(expiresAt)) })}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="outlined" aria-label={text.resendTo(email)} onClick={() => change(false)}>
+        <Button variant="outlined" aria-label={text.resendTo({ email })} onClick={() => change(false)}>
           {text.resend}
         </Button>
-        <Button color="error" aria-label={text.takeBackOf(email)} onClick={() => change(true)}>
+        <Button color="error" aria-label={text.takeBackOf({ email })} onClick={() => change(true)}>
           {text.takeBack}
         </Button>
       </Box>

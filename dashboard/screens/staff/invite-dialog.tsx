@@ -26,7 +26,7 @@ import { looksLikeEmail } from '../accounts/sign-up/sign-up-form.ts';
 import { OutletsField } from './outlets-field.tsx';
 import { roles } from './roles.ts';
 
-const { staff: text } = words;
+const text = words.staff.people;
 
 /** An email and a role; the rest is the invited person's to say. It is there as long as it is drawn. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -58,7 +58,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     setTried(true);
     if (email.trim() === '') setWrong(text.emailRequired);
-    else if (!looksLikeEmail(email)) setWrong(words.signUp.emailImpossible);
+    else if (!looksLikeEmail(email)) setWrong(words.accounts.signUp.emailImpossible);
     else if (!needsOutlet && !inviting.isPending) inviting.mutate();
   };
   return (
@@ -114,7 +114,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           )}
         </DialogContent>
         <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>{text.keep}</Button>
+          <Button onClick={onClose}>{text.cancel}</Button>
           <Button type="submit" variant="contained">
             {inviting.isPending ? text.sending : text.send}
           </Button>

@@ -11,7 +11,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { OutletsField } from './outlets-field.tsx';
 
-const { staff: text } = words;
+const text = words.staff.people;
 
 /** Where a colleague works. It is there as long as it is drawn. */
 export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
@@ -34,9 +34,9 @@ export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; on
   const isMissing = outletIds?.length === 0;
   return (
     <FormDialog
-      title={text.outletsTitle(`${colleague.firstName} ${colleague.lastName}`)}
+      title={text.outletsTitle({ name: `${colleague.firstName} ${colleague.lastName}` })}
       submit={text.outletsSave}
-      keep={text.keep}
+      keep={text.cancel}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);

@@ -11,7 +11,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 
-const { staff: text } = words;
+const text = words.staff.people;
 
 interface OutletsFieldProps {
   /** Null: all outlets, those to come as well. */

@@ -6,7 +6,7 @@ import { Page } from '../../components/shell/page.tsx';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 
-const { staff: text } = words;
+const text = words.staff.people;
 
 /** A page for owners: the others of the restaurant read so, instead of a failure. */
 export function OwnerOnly({ title, children }: { title: string; children: ReactNode }) {

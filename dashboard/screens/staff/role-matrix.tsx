@@ -18,7 +18,7 @@ import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
 import { roles } from './roles.ts';
 
-const { staff: text } = words;
+const text = words.staff.people;
 
 /** What each role may do, as the server declares it (R25): areas that can be opened, a line for each call. */
 export function RoleMatrix() {
@@ -47,8 +47,11 @@ function areasOf(abilities: readonly Ability[]): [area: string, abilities: Abili
   return [...areas];
 }
 
+/** An area without a name here is shown by that of the server. */
+const areaNames: Partial<Record<string, string>> = text.areas;
+
 function Area({ area, abilities }: { area: string; abilities: readonly Ability[] }) {
-  const name = text.areas[area] ?? area;
+  const name = areaNames[area] ?? area;
   return (
     <Box component="details" sx={{ borderBlockEnd: 1, borderColor: 'divider' }}>
       <Box

@@ -24,7 +24,7 @@ import { OutletsDialog } from './outlets-dialog.tsx';
 import { roles } from './roles.ts';
 import { useOutletNames } from './use-outlet-names.ts';
 
-const { staff: text } = words;
+const text = words.staff.people;
 const empty = { heading: text.none, sentence: text.noneHint };
 const search = {
   label: text.search,
@@ -62,11 +62,11 @@ function StaffPage() {
   return (
     <Page
       title={text.title}
-      heading={query.data && text.count(query.data.length)}
+      heading={query.data && text.count({ count: query.data.length })}
       tools={
         <>
           <Button variant="outlined" component={Link} to={paths.record()}>
-            {text.toRecord}
+            {text.toAuditLog}
           </Button>
           {invite}
         </>
@@ -130,7 +130,7 @@ function columns(
           placeOf(colleague)
         ) : (
           <Button
-            aria-label={text.outletsOf(nameOf(colleague), placeOf(colleague))}
+            aria-label={text.outletsOf({ name: nameOf(colleague), outlets: placeOf(colleague) })}
             onClick={() => onPlace(colleague)}
             sx={{ textAlign: 'start', px: 1, marginInlineStart: -1, overflowWrap: 'anywhere' }}
           >
@@ -155,7 +155,7 @@ function columns(
     },
     {
       key: 'actions',
-      label: words.list.actions,
+      label: words.general.list.actions,
       cell: (colleague) => (
         <Box sx={rowButtons}>
           <Button
@@ -183,7 +183,7 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose: (
         const role = roles.find((one) => one === event.target.value);
         if (role !== undefined && role !== colleague.role) onChoose(role);
       }}
-      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': text.roleOf(nameOf(colleague)) } }}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': text.roleOf({ name: nameOf(colleague) }) } }}
       sx={{ minWidth: 120 }}
     >
       {roles.map((role) => (
@@ -215,10 +215,10 @@ function Ask({ asked: { colleague, role }, onClose }: { asked: Asked; onClose: (
   const name = nameOf(colleague);
   return (
     <AskDialog
-      title={isRemoval ? text.removeTitle(name) : text.changeTitle(name, text.articles[role])}
+      title={isRemoval ? text.removeTitle({ name }) : text.changeTitle({ name: name, role: role })}
       hint={isRemoval ? text.removeHint : text.changeHint}
       confirm={isRemoval ? text.removeConfirm : text.changeConfirm}
-      keep={text.keep}
+      keep={text.cancel}
       isDangerous={isRemoval}
       isBusy={changing.isPending}
       onClose={onClose}

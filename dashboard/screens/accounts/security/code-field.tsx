@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { words } from '../../../words/words.ts';
 
-const { security: text } = words;
+const text = words.accounts.secondFactor;
 
 interface CodeFieldProps {
   field: UseFormRegisterReturn;

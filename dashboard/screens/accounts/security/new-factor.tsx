@@ -7,7 +7,7 @@ import { qrCode, qrSvg } from '../../../components/feedback/qr-code.ts';
 import { saveFile } from '../../../components/feedback/save-file.ts';
 import { words } from '../../../words/words.ts';
 
-const { security: text } = words;
+const text = words.accounts.secondFactor;
 
 /** The secret for the camera of a phone, and to be typed. */
 export function NewFactorKey({ factor: { secret, address } }: { factor: NewFactor }) {
@@ -63,12 +63,14 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button
           variant="outlined"
           startIcon={<Download />}
-          onClick={() => saveFile(new Blob([text.fileText(codes.join('\n'))], { type: 'text/plain' }), text.fileName)}
+          onClick={() =>
+            saveFile(new Blob([text.fileText({ codes: codes.join('\n') })], { type: 'text/plain' }), text.fileName)
+          }
         >
           {text.download}
         </Button>
         <Button variant="contained" onClick={onKept}>
-          {text.kept}
+          {text.codesSaved}
         </Button>
       </Box>
     </Box>

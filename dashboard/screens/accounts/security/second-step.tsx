@@ -16,7 +16,7 @@ import { CodeField } from './code-field.tsx';
 import { EntryCard } from '../entry-card.tsx';
 import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
 
-const { security: text } = words;
+const text = words.accounts.secondFactor;
 
 /** Half a sign-in: the password was right. An admin without a second factor sets one up. */
 export interface HalfSignIn {

@@ -7,7 +7,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { security: text } = words;
+const text = words.accounts.secondFactor;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** On the page of the account: whether it has a second factor, and the way there. */
@@ -17,7 +17,9 @@ export function SecuritySection() {
   return (
     <Section heading={text.section}>
       <div>
-        <Typography>{data.since === null ? text.isOff : text.isOn(day.format(new Date(data.since)))}</Typography>
+        <Typography>
+          {data.since === null ? text.isOff : text.isOn({ since: day.format(new Date(data.since)) })}
+        </Typography>
         {data.since === null && <Typography color="textSecondary">{text.isOffHint}</Typography>}
       </div>
       <div>

@@ -21,7 +21,8 @@ import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { showProblems } from './show-problems.ts';
 
-const { security: text, me } = words;
+const text = words.accounts.secondFactor;
+const me = words.accounts.account;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** /dashboard/account/security: the second factor is turned on, kept and turned off (ON-11). */
@@ -83,7 +84,7 @@ function BeginForm({ onBegun }: { onBegun: (factor: NewFactor) => void }) {
   return (
     <Box component="form" noValidate onSubmit={(event) => void begin(event)} sx={narrow}>
       <PasswordField
-        field={form.register('password', { required: words.account.passwordRequired })}
+        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
         label={text.password}
         error={form.formState.errors.password?.message}
         hint={text.passwordHint}
@@ -143,9 +144,9 @@ function TurnedOn({ factor, since, onCodes, onChanged }: TurnedOnProps) {
     <>
       <Section heading={text.section}>
         <div>
-          <Typography sx={{ fontWeight: 600 }}>{text.isOn(day.format(new Date(since)))}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{text.isOn({ since: day.format(new Date(since)) })}</Typography>
           <Typography color="textSecondary">
-            {text.codesLeft(factor.recoveryCodesLeft)} {factor.isMandatory && text.mandatory}
+            {text.codesLeft({ left: factor.recoveryCodesLeft })} {factor.isMandatory && text.mandatory}
           </Typography>
         </div>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -200,7 +201,7 @@ function ProofForm({ task, onCodes, onChanged, onClose }: ProofFormProps) {
   return (
     <Box component="form" noValidate onSubmit={(event) => void prove(event)} sx={narrow}>
       <PasswordField
-        field={form.register('password', { required: words.account.passwordRequired })}
+        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
         label={text.password}
         error={errors.password?.message}
         autoComplete="current-password"

@@ -18,7 +18,7 @@ import { queries } from '../../../api/queries.ts';
 import { endSession } from '../../../api/session.ts';
 import { Section } from '../../../components/shell/section.tsx';
 
-const { me: text } = words;
+const text = words.accounts.account;
 
 const showFailure = (error: Error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
 
@@ -66,6 +66,11 @@ const MINUTE = 60_000;
 const IN_USE = 3 * MINUTE;
 const phones = new Set(['iPhone', 'iPad', 'Android']);
 
+function deviceName({ browser, system }: Session['device']): string {
+  if (browser === null || system === null) return browser ?? system ?? text.unknownDevice;
+  return text.device({ browser, system });
+}
+
 function SessionRow({ session, now }: { session: Session; now: Date }) {
   const { _id, device, createdAt, lastSeenAt, isCurrent } = session;
   const cache = useQueryClient();
@@ -79,7 +84,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
     onError: showFailure,
     onSettled: () => cache.invalidateQueries({ queryKey }),
   });
-  const name = text.device(device.browser, device.system);
+  const name = deviceName(device);
   const loggedIn = instant.format(new Date(createdAt));
   const seenAt = new Date(lastSeenAt);
   const isInUse = isCurrent || now.getTime() - seenAt.getTime() < IN_USE;
@@ -101,7 +106,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
       <Box sx={{ flex: '1 1 140px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {text.loggedIn(loggedIn)} · {isInUse ? text.inUse : text.lastSeen(instant.format(seenAt))}
+          {text.loggedIn({ at: loggedIn })} · {isInUse ? text.inUse : text.lastSeen({ at: instant.format(seenAt) })}
         </Typography>
       </Box>
       {isCurrent ? (
@@ -111,7 +116,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
       ) : (
         <Button
           variant="outlined"
-          aria-label={text.endOf(name, loggedIn)}
+          aria-label={text.endSession({ device: name, loggedIn })}
           onClick={() => {
             if (!ending.isPending) ending.mutate();
           }}

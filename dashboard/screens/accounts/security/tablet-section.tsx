@@ -15,7 +15,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { PasswordField } from '../password-field.tsx';
 
-const { tablet: text } = words;
+const text = words.accounts.sharedTablet;
 const minutesOffered = [1, 2, limits.lockMinutesDefault, 10, 30, 60];
 const narrow = { display: 'grid', gap: 1, maxInlineSize: 420 } as const;
 
@@ -85,8 +85,8 @@ function PinForm({ hasPin }: { hasPin: boolean }) {
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
       />
       <PasswordField
-        field={form.register('password', { required: words.account.passwordRequired })}
-        label={words.security.password}
+        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
+        label={words.accounts.secondFactor.password}
         error={errors.password?.message}
         autoComplete="current-password"
       />
@@ -118,7 +118,7 @@ function ShareForm() {
       >
         {minutesOffered.map((minutes) => (
           <option key={minutes} value={minutes}>
-            {text.minutes(minutes)}
+            {text.minutes({ minutes })}
           </option>
         ))}
       </TextField>
@@ -144,7 +144,7 @@ function StopForm() {
     <Box component="form" noValidate onSubmit={(event) => void stop(event)} sx={narrow}>
       <Typography>{text.isShared}</Typography>
       <PasswordField
-        field={form.register('password', { required: words.account.passwordRequired })}
+        field={form.register('password', { required: words.accounts.signIn.passwordRequired })}
         label={text.ownersPassword}
         error={form.formState.errors.password?.message}
         autoComplete="current-password"

@@ -21,7 +21,7 @@ export function ChoiceField({ field, label, options, error }: ChoiceFieldProps) 
       helperText={error ?? ' '}
       slotProps={{ select: { native: true } }}
     >
-      <option value="">{words.signUp.choose}</option>
+      <option value="">{words.accounts.signUp.choose}</option>
       {options.map((option) => (
         <option key={option} value={option}>
           {option}

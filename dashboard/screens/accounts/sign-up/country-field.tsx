@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 import { type PhoneCountry, phoneCountries, phoneCountry } from '../../../components/form/phone-countries.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 
-const { signUp: text } = words;
+const text = words.accounts.signUp;
 
 const filterOptions = createFilterOptions<PhoneCountry>({
   stringify: ({ name, code, dialCode }) => `${name} ${code} ${dialCode}`,

@@ -7,7 +7,7 @@ import { outletBands, referralSources } from '#contract/base/enumerations.ts';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../../words/words.ts';
 
-const { signUp: text } = words;
+const text = words.accounts.signUp;
 
 export interface SignUpForm {
   restaurant: string;

@@ -12,7 +12,7 @@ import { PasswordField } from '../password-field.tsx';
 import { isPossibleNumber } from '../../../components/form/phone-countries.ts';
 import { isLongEnough, looksLikeEmail, requiredMessages, type SignUpField, type SignUpForm } from './sign-up-form.ts';
 
-const { signUp: text } = words;
+const text = words.accounts.signUp;
 
 type StepProps = { form: UseFormReturn<SignUpForm> };
 
@@ -90,7 +90,7 @@ export function AccountSetup({ form }: StepProps) {
       <TextField
         {...textField('email', (email) => looksLikeEmail(email) || text.emailImpossible)}
         type="email"
-        label={words.account.email}
+        label={words.accounts.signIn.email}
         autoComplete="email"
         slotProps={{ htmlInput: { maxLength: limits.email } }}
       />

@@ -32,7 +32,7 @@ import {
 import { AccountSetup, RestaurantInfo } from './sign-up-steps.tsx';
 import { Steps } from './steps.tsx';
 
-const { signUp: text } = words;
+const text = words.accounts.signUp;
 
 /** /signup: two steps that can be opened in any order (core-setup 4). Whoever has a session goes home. */
 export function SignUp() {
@@ -42,7 +42,7 @@ export function SignUp() {
   return (
     <EntryCard
       title={text.title}
-      heading={text.heading(terms?.trialDays ?? limits.trialDays)}
+      heading={text.heading({ trialDays: terms?.trialDays ?? limits.trialDays })}
       hint={text.promises}
       maxWidth={760}
     >

@@ -19,10 +19,11 @@ import { deviceText } from './device-words.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { devices: text } = words;
+const text = words.kitchen.devices;
 
 const well = { Icon: CheckCircleOutlined, color: 'success.main', background: 'tone.okSoft' };
 const warning = { color: 'warning.main', background: 'tone.warnSoft' };
@@ -61,10 +62,10 @@ export function DeviceRow({ device, isOwn, onRenamed }: DeviceRowProps) {
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>{device.name}</Typography>
-          {isOwn && <Hint>{text.own}</Hint>}
+          {isOwn && <Hint>{text.thisDevice}</Hint>}
           <Box sx={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
             <Mark {...looks[device.state]}>{deviceText(device)}</Mark>
-            <IconButton aria-label={text.rename(device.name)} onClick={() => setNaming(true)}>
+            <IconButton aria-label={text.rename({ name: device.name })} onClick={() => setNaming(true)}>
               <EditOutlined />
             </IconButton>
           </Box>
@@ -73,7 +74,7 @@ export function DeviceRow({ device, isOwn, onRenamed }: DeviceRowProps) {
       {device.state === 'muted' && <Hint>{text.mutedHint}</Hint>}
       {ringsFor.length > 0 && (
         <Hint>
-          {text.ringsFor} {text.someOutlets(ringsFor)}
+          {text.ringsFor} {commaList(ringsFor)}
         </Hint>
       )}
     </Box>
@@ -111,7 +112,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: (isSaved: boolea
       <Button type="submit" variant="contained" disabled={name.trim() === ''}>
         {text.save}
       </Button>
-      <Button onClick={() => onDone(false)}>{text.keep}</Button>
+      <Button onClick={() => onDone(false)}>{text.cancel}</Button>
     </Box>
   );
 }

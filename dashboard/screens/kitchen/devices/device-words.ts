@@ -1,21 +1,30 @@
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { DeviceState } from '#contract/base/enumerations.ts';
+import { commaList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
 
-const { devices: text } = words;
+const text = words.kitchen.devices;
 
 /** How a device is, in words. */
 export function deviceText({ state, secondsSilent }: Pick<Device, 'state' | 'secondsSilent'>): string {
-  if (state === 'silent') return text.silent(secondsSilent);
-  if (state === 'closed') return text.closed(secondsSilent);
+  if (state === 'silent') return text.silent({ time: durationText(secondsSilent) });
+  if (state === 'closed') return text.closed({ time: durationText(secondsSilent) });
   return text.states[state];
+}
+
+/** '40 s', '3 min', '2 h'. */
+function durationText(seconds: number): string {
+  if (seconds < 60) return text.seconds({ seconds });
+  return seconds < 3600
+    ? text.minutes({ minutes: Math.floor(seconds / 60) })
+    : text.hours({ hours: Math.floor(seconds / 3600) });
 }
 
 /** Why nothing rings: 'Sound is locked on Tablet 2, Bar'. Of devices that are open, each state once. */
 export function whySilent(devices: readonly Device[]): string[] {
   return (['muted', 'locked'] as const).flatMap((state) => {
     const names = devices.filter((device) => device.state === state).map(({ name }) => name);
-    return names.length === 0 ? [] : [text.stateOn(text.states[state], names)];
+    return names.length === 0 ? [] : [text.stateOn({ state: text.states[state], devices: commaList(names) })];
   });
 }
 

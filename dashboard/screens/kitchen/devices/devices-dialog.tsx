@@ -19,7 +19,7 @@ import { paths } from '../../../routing/paths.ts';
 import { DeviceRow } from './device-row.tsx';
 import { RingsFor } from './outlets-of-device.tsx';
 
-const { devices: text } = words;
+const text = words.kitchen.devices;
 
 /** How many devices ring, and behind it which, and why the others do not. */
 export function DevicesButton() {
@@ -33,12 +33,12 @@ export function DevicesButton() {
       <Button
         variant="outlined"
         color={ringing === 0 ? 'warning' : 'inherit'}
-        aria-label={text.buttonName(ringing, all)}
+        aria-label={text.buttonName({ ringing, all })}
         aria-haspopup="dialog"
         startIcon={<DevicesOutlined />}
         onClick={() => setOpen(true)}
       >
-        {text.button(ringing, all)}
+        {text.button({ ringing, all })}
       </Button>
       <DevicesDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
@@ -65,14 +65,14 @@ function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         </Box>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           <Typography variant="subtitle2" component="h3">
-            {text.own}
+            {text.thisDevice}
           </Typography>
           <RingsFor />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <TestSound />
             {mayEdit && (
               <Button component={Link} to={paths.alarms()}>
-                {text.toAlarms}
+                {text.toEscalation}
               </Button>
             )}
           </Box>

@@ -6,7 +6,7 @@ import { watchOutlets } from '../../../live/device.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { devices: text } = words;
+const text = words.kitchen.devices;
 
 /** Whose orders this device rings for: a tablet at one outlet need not ring for another. Nothing to choose where there is one. */
 export function RingsFor() {

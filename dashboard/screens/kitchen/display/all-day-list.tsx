@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { words } from '../../../words/words.ts';
 import type { AllDayItem } from './all-day.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 /** How many of each dish, and of them with which option, are still to be made. */
 export function AllDayList({ items }: { items: readonly AllDayItem[] }) {
@@ -45,7 +45,7 @@ function Count({ quantity, name, size }: { quantity: number; name: string; size:
   return (
     <Box sx={{ display: 'flex', gap: 1, fontSize: size, lineHeight: 1.25 }}>
       <Box component="span" sx={{ fontWeight: 800, whiteSpace: 'nowrap' }}>
-        {text.times(quantity)}
+        {text.times({ quantity })}
       </Box>
       <Box component="span" dir="auto" sx={{ flex: 1, minInlineSize: 0, overflowWrap: 'anywhere', fontWeight: 600 }}>
         {name}

@@ -13,7 +13,7 @@ import { TicketCard } from './ticket-card.tsx';
 import type { Ticket } from './tickets.ts';
 import { focusBump, useBoardKeys } from './use-board-keys.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 /** Names of dishes in letters for two metres need this much, and a ticket this much to show more than its head and its button. */
 const TICKET = { width: 296, height: 360, gap: 12 };
@@ -151,10 +151,10 @@ function Pager({ from, to, count, lateBefore, turn }: PagerProps) {
         color={lateBefore > 0 ? 'error' : 'primary'}
         onClick={() => turn(-1)}
       >
-        {lateBefore > 0 ? text.lateBefore(lateBefore) : null}
+        {lateBefore > 0 ? text.lateBefore({ count: lateBefore }) : null}
       </Button>
       <Typography aria-live="polite" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
-        {text.range(from, to, count)}
+        {text.range({ from, to, count })}
       </Typography>
       <Button variant="outlined" aria-label={text.next} disabled={to === count} onClick={() => turn(1)}>
         <ChevronRight />

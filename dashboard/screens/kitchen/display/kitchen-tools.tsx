@@ -19,7 +19,7 @@ import { categoryGroups } from './station.ts';
 import { StationDialog } from './station-dialog.tsx';
 import type { KnownStation } from './use-station.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 interface KitchenToolsProps {
   known: KnownStation;
@@ -58,11 +58,11 @@ export function KitchenTools({ known, now, bumped, recallLast, isAllDay, onAllDa
         onClick={() => onAllDay(!isAllDay)}
         sx={isAllDay ? { bgcolor: 'tone.primarySoft' } : undefined}
       >
-        {text.allDayCount(toMake)}
+        {text.allDayCount({ count: toMake })}
       </Button>
       <Changing>
         <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
-          {last === undefined ? text.recall : text.recallLast(last.order.orderNumber)}
+          {last === undefined ? text.recall : text.recallLast({ number: last.order.orderNumber })}
         </Button>
       </Changing>
       <IconButton
@@ -93,7 +93,8 @@ function stationName({ choice, outlets, categories }: KnownStation): string {
   const outlet = outlets.find(({ _id }) => _id === choice.outletId)?.name;
   const groups = categoryGroups(categories);
   const shown = groups.filter(({ ids }) => !ids.every((id) => choice.hidden.includes(id)));
-  const dishes = shown.length === groups.length ? text.everything : text.someCategories(shown.length, groups.length);
+  const dishes =
+    shown.length === groups.length ? text.everything : text.someCategories({ shown: shown.length, all: groups.length });
   return outlet === undefined ? dishes : `${outlet} · ${dishes}`;
 }
 

@@ -29,7 +29,7 @@ import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';
 import { useStation } from './use-station.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 /** The minutes on the tickets are never older than this. */
 const TICK = 5000;
@@ -57,7 +57,7 @@ export function Kitchen() {
     const [last] = bumped;
     if (last === undefined) return;
     recall(last.order, last.lines);
-    tell(text.told.recalled(last.order.orderNumber));
+    tell(text.toasts.recalled({ number: last.order.orderNumber }));
   };
   return (
     <>
@@ -140,7 +140,7 @@ function Waiting({ orders }: { orders: readonly Order[] }) {
         </Button>
       }
     >
-      {text.waiting(orders.length)}
+      {text.waiting({ count: orders.length })}
     </Band>
   );
 }

@@ -13,7 +13,7 @@ import { words } from '../../../words/words.ts';
 import type { Bumped } from './bumped.ts';
 import { useBump } from './use-bump.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 interface RecallDialogProps {
   isOpen: boolean;
@@ -42,7 +42,7 @@ export function RecallDialog({ isOpen, onClose, bumped, now, tell }: RecallDialo
                 bumped={one}
                 now={now}
                 onRecall={() => {
-                  tell(text.told.recalled(one.order.orderNumber));
+                  tell(text.toasts.recalled({ number: one.order.orderNumber }));
                   onClose();
                 }}
               />
@@ -51,7 +51,7 @@ export function RecallDialog({ isOpen, onClose, bumped, now, tell }: RecallDialo
         </Box>
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>
-        <Button onClick={onClose}>{words.form.close}</Button>
+        <Button onClick={onClose}>{words.general.form.close}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -78,8 +78,8 @@ function RecallRow({ bumped, now, onRecall }: { bumped: Bumped; now: Date; onRec
           component="span"
           sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '1.25rem', fontWeight: 700 }}
         >
-          <span>{text.recallLast(order.orderNumber)}</span>
-          <span>{text.ago(minutes)}</span>
+          <span>{text.recallLast({ number: order.orderNumber })}</span>
+          <span>{text.ago({ minutes })}</span>
         </Box>
         {lines.map(({ lineNumber, quantity, name }) => (
           <Box
@@ -88,7 +88,7 @@ function RecallRow({ bumped, now, onRecall }: { bumped: Bumped; now: Date; onRec
             dir="auto"
             sx={{ color: 'text.primary', fontWeight: 400, overflowWrap: 'anywhere' }}
           >
-            {text.recallLine(quantity, name)}
+            {text.recallLine({ quantity, name })}
           </Box>
         ))}
         {isTold && (

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { words } from '../../../words/words.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 /** The dishes of a long order scroll inside of the ticket, which says so above and below: none is overlooked. */
 export function ScrollingDishes({ children }: { children: ReactNode }) {

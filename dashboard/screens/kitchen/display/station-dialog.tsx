@@ -16,7 +16,7 @@ import { words } from '../../../words/words.ts';
 import { categoryGroups, type CategoryGroup, type StationChoice } from './station.ts';
 import type { KnownStation } from './use-station.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 interface StationDialogProps {
   isOpen: boolean;
@@ -41,7 +41,7 @@ export function StationDialog({ isOpen, onClose, known }: StationDialogProps) {
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>
         <Button variant="contained" onClick={onClose}>
-          {words.form.close}
+          {words.general.form.close}
         </Button>
       </DialogActions>
     </Dialog>

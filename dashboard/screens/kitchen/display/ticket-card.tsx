@@ -11,7 +11,7 @@ import { LineText, TicketLine, TicketNote } from './ticket-line.tsx';
 import { isOpen, linesToMake, type Ticket } from './tickets.ts';
 import { useBump } from './use-bump.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 /** A ticket that has just come to this place takes no touch: the finger was meant for the one before. */
 const HOLD = 700;
@@ -56,7 +56,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
 
   function tellEnd(): void {
     const number = order.orderNumber;
-    tell(kind === 'open' && elsewhere === 0 ? text.told.Ready(number) : text.told.here(number));
+    tell(kind === 'open' && elsewhere === 0 ? text.toasts.ready({ number }) : text.toasts.doneHere({ number }));
   }
 
   return (
@@ -83,7 +83,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
         )}
         <Box
           component="ul"
-          aria-label={text.lines(order.orderNumber)}
+          aria-label={text.lines({ number: order.orderNumber })}
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
         >
           {lines.map((line) => (
@@ -110,7 +110,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
           ))}
         </Box>
         {elsewhere > 0 && kind === 'open' && (
-          <Typography sx={{ px: 1, pt: 1, color: 'text.secondary' }}>{text.elsewhere(elsewhere)}</Typography>
+          <Typography sx={{ px: 1, pt: 1, color: 'text.secondary' }}>{text.elsewhere({ lines: elsewhere })}</Typography>
         )}
       </ScrollingDishes>
       <Box sx={{ p: 1, pt: 0.5 }}>
@@ -119,7 +119,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
             fullWidth
             variant={kind === 'stopped' ? 'outlined' : 'contained'}
             color={kind === 'stopped' ? 'inherit' : 'primary'}
-            aria-label={text.actionName(label, order.orderNumber)}
+            aria-label={text.actionName({ action: label, number: order.orderNumber })}
             aria-disabled={isHeld || undefined}
             data-bump
             data-key={slot < 9 ? slot + 1 : undefined}

@@ -13,7 +13,7 @@ import { orderAge } from '../live-orders/order-age.ts';
 import { ticketAge } from './ticket-age.ts';
 import type { Ticket } from './tickets.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 const modeIcons: Record<Mode, typeof SvgIcon> = {
   delivery: MopedOutlined,
@@ -49,7 +49,7 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
         }}
       >
         <Typography id={headingId} component="h2" sx={{ fontSize: '2.25rem', lineHeight: 1.1, fontWeight: 800 }}>
-          {words.orders.number(order.orderNumber)}
+          {words.kitchen.liveOrders.number({ number: order.orderNumber })}
         </Typography>
         <Typography sx={{ fontSize: '1.375rem', lineHeight: 1.2, fontWeight: 800 }}>{state.text}</Typography>
       </Box>
@@ -70,12 +70,12 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
           dir="auto"
           sx={table === null ? {} : { fontSize: '1.625rem', fontWeight: 800, overflowWrap: 'anywhere' }}
         >
-          {table ?? words.mode[deliveryMode]}
+          {table ?? words.ordering.mode[deliveryMode]}
         </Box>
-        {isTest && <span>{words.orders.test}</span>}
+        {isTest && <span>{words.kitchen.liveOrders.test}</span>}
         <Box component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
-          {text.minutes(orderAge(order, now).minutes)} ·{' '}
-          {text.by(outletTime(readyBy(order).toISOString(), outlet.timeZone))}
+          {text.minutes({ minutes: orderAge(order, now).minutes })} ·{' '}
+          {text.by({ time: outletTime(readyBy(order).toISOString(), outlet.timeZone) })}
         </Box>
       </Box>
       {hasOutlet && (
@@ -105,6 +105,6 @@ function stateOf({ kind, order }: Ticket, now: Date): Look {
     case 'due soon':
       return { text: text.dueSoon, ...solid('warning') };
     case 'late':
-      return { text: text.late(age.minutes), ...solid('error') };
+      return { text: text.late({ minutes: age.minutes }), ...solid('error') };
   }
 }

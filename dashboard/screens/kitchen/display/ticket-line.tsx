@@ -8,7 +8,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { isOpen } from './tickets.ts';
 
-const { kitchen: text } = words;
+const text = words.kitchen.display;
 
 interface TicketLineProps {
   line: OrderLine;
@@ -52,7 +52,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
       <Box component="span" sx={{ fontSize: '1.625rem', lineHeight: 1.2, fontWeight: 800, minInlineSize: '2.2ch' }}>
-        {isStruck ? <Check aria-hidden sx={{ fontSize: '2rem', verticalAlign: 'bottom' }} /> : text.times(quantity)}
+        {isStruck ? <Check aria-hidden sx={{ fontSize: '2rem', verticalAlign: 'bottom' }} /> : text.times({ quantity })}
       </Box>
       <Box component="span" sx={{ minInlineSize: 0, overflowWrap: 'anywhere' }}>
         {line.recalledAt !== null && (
@@ -84,7 +84,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
             dir="auto"
             sx={{ display: 'block', fontSize: '1.25rem', lineHeight: 1.25, fontWeight: 600, color: 'text.secondary' }}
           >
-            {words.dining.forGuest(guestName)}
+            {words.dining.forGuest({ name: guestName })}
           </Box>
         )}
         {options.map((option, index) => (

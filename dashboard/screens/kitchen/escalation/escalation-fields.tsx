@@ -16,7 +16,7 @@ import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
 import { alarmsForm, type AlarmsForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
 
-const { alarms: text } = words;
+const text = words.kitchen.escalation;
 
 interface OrderAlarmsFieldsProps<Saved> {
   alarms: OutletAlarms;
@@ -32,7 +32,8 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
   const { control, register } = form;
   const { errors } = useFormState({ control });
   const entered = { ...values, ...useWatch({ control }) };
-  const callHint = alarms.callsBy === 'call' ? text.callHint(alarms.phone) : text.messageHint(alarms.phone);
+  const callHint =
+    alarms.callsBy === 'call' ? text.callHint({ phone: alarms.phone }) : text.smsHint({ phone: alarms.phone });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
       <EntityForm form={form} missing={[]} save={save} onSaved={onSaved} errors="outlets" fieldOf={fieldOf}>
@@ -42,7 +43,7 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
           </Step>
           <Step
             label={text.mail}
-            hint={entered.mails ? text.mailHint(alarms.email) : text.mailOffHint}
+            hint={entered.mails ? text.mailHint({ email: alarms.email }) : text.mailOffHint}
             toggle={<Toggle control={control} name="mails" label={text.mail} />}
           >
             {entered.mails && (
@@ -82,9 +83,9 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
             {entered.rejects && <Minutes form={form} name="rejectMinutes" label={text.rejectMinutes} />}
           </Step>
           <Step
-            label={text.unwatched}
-            hint={entered.refusesUnwatched ? text.unwatchedHint : text.unwatchedOffHint}
-            toggle={<Toggle control={control} name="refusesUnwatched" label={text.unwatched} />}
+            label={text.unattended}
+            hint={entered.refusesUnwatched ? text.unattendedHint : text.unattendedOffHint}
+            toggle={<Toggle control={control} name="refusesUnwatched" label={text.unattended} />}
           />
         </Box>
       </EntityForm>

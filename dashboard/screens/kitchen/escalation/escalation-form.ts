@@ -45,7 +45,7 @@ export function alarmChanges(form: AlarmsForm): AlarmChanges {
 
 export function isMinutes(entered: string): true | string {
   const isRight = /^\d{1,3}$/.test(entered.trim()) && Number(entered) >= 1 && Number(entered) <= limits.alarmMinutesMax;
-  return isRight || words.alarms.minutesWrong(limits.alarmMinutesMax);
+  return isRight || words.kitchen.escalation.minutesWrong({ most: limits.alarmMinutesMax });
 }
 
 /** Whether the order is cancelled before a step that was meant to save it. */

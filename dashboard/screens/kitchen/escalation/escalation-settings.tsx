@@ -21,13 +21,13 @@ import { queries } from '../../../api/queries.ts';
 import { OrderAlarmsFields } from './escalation-fields.tsx';
 import { alarmChanges } from './escalation-form.ts';
 
-const { alarms: text } = words;
+const text = words.kitchen.escalation;
 
 /** /dashboard/alarms: what happens at an outlet while nobody accepts an order. */
 export function OrderAlarms() {
   const mayEdit = useMayEdit();
   return (
-    <Page title={text.title} back={{ to: paths.liveOrders(), label: words.shell.liveOrders }}>
+    <Page title={text.title} back={{ to: paths.liveOrders(), label: words.general.shell.liveOrders }}>
       {mayEdit ? (
         <Outlets />
       ) : (

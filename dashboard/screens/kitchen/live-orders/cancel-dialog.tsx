@@ -14,7 +14,7 @@ import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { words } from '../../../words/words.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 interface CancelDialogProps {
   isOpen: boolean;
@@ -49,7 +49,7 @@ function ReasonForm({ onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
         <FormControl fullWidth>
           <FormLabel id={labelId}>{text.reason}</FormLabel>
           <RadioGroup aria-labelledby={labelId} value={reason} onChange={(_, value) => setReason(value)}>
-            {text.reasons.map((one) => (
+            {Object.values(text.reasons).map((one) => (
               <FormControlLabel
                 key={one}
                 value={one}
@@ -73,7 +73,7 @@ function ReasonForm({ onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
         {!isOther && <Hint>{reason === '' ? text.chooseReason : text.cancelHint}</Hint>}
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-        <Button onClick={onClose}>{text.keep}</Button>
+        <Button onClick={onClose}>{text.keepOrder}</Button>
         <Button type="submit" variant="contained" color="error" disabled={reason === ''}>
           {text.confirmCancel}
         </Button>

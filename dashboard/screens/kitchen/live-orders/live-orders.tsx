@@ -27,7 +27,7 @@ import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { ServiceRequests } from './service-requests.tsx';
 import { useShownOrder } from './use-shown-order.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 /** The minutes on the screen are never older than this. */
 const TICK = 5000;
@@ -165,7 +165,7 @@ const tabNames: Record<OrderTab, string> = {
   new: text.new,
   kitchen: text.kitchen,
   ready: text.ready,
-  later: words.later.tab,
+  later: words.ordering.scheduled.tab,
 };
 const tabId = (panelId: string, tab: OrderTab) => `${panelId}-${tab}`;
 
@@ -205,7 +205,7 @@ function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
           id={tabId(panelId, one)}
           aria-controls={panelId}
           value={one}
-          label={text.tab(tabNames[one], live.filter((order) => isInTab(order, one)).length)}
+          label={text.tab({ name: tabNames[one], count: live.filter((order) => isInTab(order, one)).length })}
         />
       ))}
     </Tabs>
@@ -228,10 +228,10 @@ function NothingListed({ tab, live, search, onShowAll, onShowLater }: NothingLis
     return (
       <Notice
         heading={text.noneInTab}
-        sentence={words.later.onlyLater(live.length)}
+        sentence={words.ordering.scheduled.onlyScheduled({ count: live.length })}
         action={
           <Button variant="contained" onClick={onShowLater}>
-            {words.later.show}
+            {words.ordering.scheduled.show}
           </Button>
         }
       />
@@ -240,8 +240,10 @@ function NothingListed({ tab, live, search, onShowAll, onShowLater }: NothingLis
   const isLater = tab === 'later' && !isSearching;
   return (
     <Notice
-      heading={isSearching ? text.noResults(search) : isLater ? words.later.none : text.noneInTab}
-      sentence={isSearching ? undefined : isLater ? words.later.noneHint : text.noneInTabHint}
+      heading={
+        isSearching ? text.noResults({ text: search }) : isLater ? words.ordering.scheduled.none : text.noneInTab
+      }
+      sentence={isSearching ? undefined : isLater ? words.ordering.scheduled.noneHint : text.noneInTabHint}
       action={
         <Button variant="contained" onClick={onShowAll}>
           {isSearching ? text.clearFilters : text.showAll}

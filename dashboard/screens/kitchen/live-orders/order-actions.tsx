@@ -12,7 +12,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { PromiseMinutes } from './promise-minutes.tsx';
 import { useMoveOrder } from './use-move-order.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 /** The next button comes up where the last one was: a second, careless tap must not reach it. */
 const HOLD = 700;
@@ -52,12 +52,12 @@ export function OrderActions({ order }: { order: Order }) {
           }}
           sx={{ minHeight: 'var(--primary-control)', fontSize: '1.125rem' }}
         >
-          {isLater ? words.later.startNow : text.actions[next.label]}
+          {isLater ? words.ordering.scheduled.startNow : text.actions[next.label]}
         </Button>
       </Changing>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={{ px: 1 }}>
-          {words.ticket.print}
+          {words.printing.ticket.print}
         </Button>
         {isAllowedMove(order.status, 'Cancelled') && (
           <Changing>

@@ -16,7 +16,7 @@ import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { alarms: text } = words;
+const text = words.kitchen.escalation;
 
 /** How far a new order has climbed; nothing before anything has happened. */
 export function EscalationChip({ order: { status, escalation } }: { order: Order }) {
@@ -34,7 +34,7 @@ export function SeenChip({ order, isShort = false }: { order: Order; isShort?: b
   if (status !== 'New' || seenBy === null || seenAt === null) return null;
   return (
     <Mark Icon={VisibilityOutlined} color="info.main" background="tone.infoSoft">
-      {isShort ? text.seenShort : text.seenBy(seenBy, outletTime(seenAt, outlet.timeZone))}
+      {isShort ? text.seenShort : text.seenBy({ name: seenBy, time: outletTime(seenAt, outlet.timeZone) })}
     </Mark>
   );
 }
@@ -49,7 +49,9 @@ export function Deadline({ order: { status, acceptBy, outlet }, now }: { order: 
   const isSoon = end.getTime() - now.getTime() <= SOON * MINUTE;
   return (
     <Typography sx={{ fontWeight: 600, color: isSoon ? 'error.main' : undefined }}>
-      {end <= now ? text.acceptNow : text.acceptBy(outletTime(end, outlet.timeZone), timeLeft(end, now))}
+      {end <= now
+        ? text.acceptNow
+        : text.acceptBy({ time: outletTime(end, outlet.timeZone), left: timeLeft(end, now) })}
     </Typography>
   );
 }

@@ -6,7 +6,7 @@ import { amountText } from '../../../components/order/amount.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 /** What to cook, as it was ordered: later changes of the menu do not reach it. */
 export function OrderLines({ order: { cart, specialInstruction, currency, totalPrice } }: { order: Order }) {
@@ -47,7 +47,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
         borderColor: 'divider',
       }}
     >
-      <Typography sx={{ fontWeight: 700 }}>{text.times(line.quantity)}</Typography>
+      <Typography sx={{ fontWeight: 700 }}>{text.times({ quantity: line.quantity })}</Typography>
       {/* In a narrow panel the amount goes below the name. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 1 }}>
         <Typography sx={{ flex: '1 1 auto', fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
@@ -60,7 +60,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
         {line.note !== '' && <Note>{line.note}</Note>}
         {line.guestName !== '' && (
           <Typography dir="auto" color="textSecondary">
-            {words.dining.forGuest(line.guestName)}
+            {words.dining.forGuest({ name: line.guestName })}
           </Typography>
         )}
         {line.madeAt !== null && (

@@ -22,7 +22,7 @@ import { LaterChip } from './scheduled-order.tsx';
 import { SeenChip } from './order-escalation.tsx';
 import { orderAge } from './order-age.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 export function OrderSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
@@ -132,7 +132,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
     >
       <Line>
         <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
-          {text.number(orderNumber)}
+          {text.number({ number: orderNumber })}
         </Typography>
         <Typography component="span" sx={{ whiteSpace: 'nowrap' }}>
           {dueText(order, age.minutes, now)}
@@ -164,7 +164,7 @@ function MadeChip({ order: { status, cart } }: { order: Order }) {
   if (status !== 'Confirmed' || made === 0) return null;
   return (
     <Mark Icon={Check} color="success.main" background="tone.okSoft">
-      {text.madeOf(made, cart.length)}
+      {text.madeOf({ made, all: cart.length })}
     </Mark>
   );
 }
@@ -183,6 +183,7 @@ function Line({ children }: { children: React.ReactNode }) {
 function dueText(order: Order, minutes: number, now: Date): string {
   const { status, promisedAt, firesAt, outlet } = order;
   if (isForLater(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);
-  if (status === 'Confirmed' && promisedAt !== null) return text.readyBy(outletTime(promisedAt, outlet.timeZone));
-  return text.minutes(minutes);
+  if (status === 'Confirmed' && promisedAt !== null)
+    return text.readyBy({ time: outletTime(promisedAt, outlet.timeZone) });
+  return text.minutes({ minutes });
 }

@@ -20,7 +20,7 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderGuest } from '../../ordering/order-guest.tsx';
 import { OrderTable } from './order-table.tsx';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 interface OrderPanelProps {
   order: Order;
@@ -65,7 +65,7 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
           onClick={onRanOut}
           sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
         >
-          {text.ranOut}
+          {text.markSoldOut}
         </Button>
         <OrderTable order={order} />
         <OrderGuest order={order} />
@@ -74,7 +74,7 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
           to={paths.order(order._id)}
           sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
         >
-          {text.wholeRecord}
+          {text.orderPage}
         </Button>
       </Box>
       <OrderActions order={order} />
@@ -90,7 +90,7 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        <Heading takesFocus={takesFocus}>{text.number(orderNumber)}</Heading>
+        <Heading takesFocus={takesFocus}>{text.number({ number: orderNumber })}</Heading>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
           {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
           <LaterChip order={order} now={now} />
@@ -106,13 +106,15 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
         </Typography>
       )}
       <Typography>
-        {words.mode[deliveryMode]} · {outlet.name} · {words.payment[paymentMethod]}
+        {words.ordering.mode[deliveryMode]} · {outlet.name} · {words.ordering.payment[paymentMethod]}
       </Typography>
       <FiringNote order={order} />
       {!isForLater(order) && <Deadline order={order} now={now} />}
       {!isForLater(order) && <SeenButton order={order} />}
       {status === 'Confirmed' && promisedAt !== null && (
-        <Typography sx={{ fontWeight: 600 }}>{text.readyByLong(outletTime(promisedAt, outlet.timeZone))}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>
+          {text.readyByLong({ time: outletTime(promisedAt, outlet.timeZone) })}
+        </Typography>
       )}
     </div>
   );

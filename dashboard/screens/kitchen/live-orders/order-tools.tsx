@@ -34,11 +34,11 @@ export function OrderTools({ isLarge, onLarge }: { isLarge: boolean; onLarge: (i
       <DevicesButton />
       {/* Screens this narrow are large already. */}
       <Toggle Icon={TabletOutlined} isOn={isLarge} onChange={onLarge} from="lg">
-        {words.orders.kitchenSize}
+        {words.kitchen.liveOrders.kitchenSize}
       </Toggle>
       {canKeepScreenOn && (
         <Toggle Icon={LightModeOutlined} isOn={keepsScreenOn} onChange={setKeepsScreenOn} from="lg">
-          {words.orders.keepScreenOn}
+          {words.kitchen.liveOrders.keepScreenOn}
         </Toggle>
       )}
     </>
@@ -49,17 +49,32 @@ const connectionLooks: Record<
   Connection['kind'],
   { Icon: typeof SvgIcon; color: string; background: string; text: string }
 > = {
-  live: { Icon: CheckCircleOutlined, color: 'success.main', background: 'tone.okSoft', text: words.connection.live },
-  connecting: { Icon: Sync, color: 'text.secondary', background: 'tone.subtle', text: words.connection.connecting },
-  polling: { Icon: SyncProblem, color: 'warning.main', background: 'tone.warnSoft', text: words.connection.polling },
-  lost: { Icon: WifiOff, color: 'error.main', background: 'tone.errorSoft', text: words.connection.lost },
+  live: {
+    Icon: CheckCircleOutlined,
+    color: 'success.main',
+    background: 'tone.okSoft',
+    text: words.general.connection.live,
+  },
+  connecting: {
+    Icon: Sync,
+    color: 'text.secondary',
+    background: 'tone.subtle',
+    text: words.general.connection.connecting,
+  },
+  polling: {
+    Icon: SyncProblem,
+    color: 'warning.main',
+    background: 'tone.warnSoft',
+    text: words.general.connection.polling,
+  },
+  lost: { Icon: WifiOff, color: 'error.main', background: 'tone.errorSoft', text: words.general.connection.lost },
 };
 
 export function ConnectionMark() {
   const { kind } = useConnection();
   const { text, ...look } = connectionLooks[kind];
   return (
-    <Box title={kind === 'polling' ? words.connection.pollingHint : undefined}>
+    <Box title={kind === 'polling' ? words.general.connection.pollingHint : undefined}>
       <Mark {...look}>{text}</Mark>
     </Box>
   );
@@ -77,7 +92,7 @@ export function SoundButton() {
       startIcon={isOn ? <VolumeUp /> : <VolumeOff />}
       onClick={() => (isOn ? muteSound() : void enableSound())}
     >
-      {isOn ? words.sound.on : words.sound.off}
+      {isOn ? words.kitchen.newOrderSound.on : words.kitchen.newOrderSound.off}
     </Button>
   );
 }
@@ -100,14 +115,14 @@ export function SoundBand() {
         Icon={VolumeOff}
         action={
           <Button variant="contained" color="error" onClick={() => void enableSound()}>
-            {sound === 'locked' ? words.sound.enable : words.devices.turnOn}
+            {sound === 'locked' ? words.kitchen.newOrderSound.enable : words.kitchen.devices.turnOn}
           </Button>
         }
       >
         <output>
-          <strong>{words.devices.none}</strong>
+          <strong>{words.kitchen.devices.none}</strong>
           {' · '}
-          {sound === 'locked' ? words.sound.isOff : whySilent(devices ?? []).join(' · ')}
+          {sound === 'locked' ? words.kitchen.newOrderSound.isOff : whySilent(devices ?? []).join(' · ')}
         </output>
       </Band>
     );
@@ -118,11 +133,11 @@ export function SoundBand() {
       Icon={VolumeOff}
       action={
         <Button variant="contained" color="warning" onClick={() => void enableSound()}>
-          {words.sound.enable}
+          {words.kitchen.newOrderSound.enable}
         </Button>
       }
     >
-      {words.sound.isOff}
+      {words.kitchen.newOrderSound.isOff}
     </Band>
   );
 }

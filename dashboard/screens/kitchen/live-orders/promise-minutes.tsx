@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../../words/words.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 const STEP = limits.timeStepMinutes;
 /** What kitchens promise most, with one touch (LO-08). */
@@ -25,7 +25,7 @@ export function PromiseMinutes({ value, onChange }: { value: number; onChange: (
         <Box sx={{ minWidth: '5em', textAlign: 'center' }}>
           <Typography variant="body2">{text.readyIn}</Typography>
           <Typography component="output" sx={{ fontSize: '1.25rem', lineHeight: 1.2, fontWeight: 700 }}>
-            {text.minutes(value)}
+            {text.minutes({ minutes: value })}
           </Typography>
         </Box>
         <StepButton
@@ -41,7 +41,7 @@ export function PromiseMinutes({ value, onChange }: { value: number; onChange: (
             key={minutes}
             variant="outlined"
             color={minutes === value ? 'primary' : 'inherit'}
-            aria-label={text.readyInMinutes(minutes)}
+            aria-label={text.readyInMinutes({ minutes })}
             aria-pressed={minutes === value}
             onClick={() => onChange(minutes)}
             sx={{ flex: 1, minWidth: 48, px: 0.5, ...(minutes === value && { bgcolor: 'tone.primarySoft' }) }}

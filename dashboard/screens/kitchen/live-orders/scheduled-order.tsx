@@ -6,14 +6,14 @@ import { outletTime, slotText } from '../../../components/order/outlet-time.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 
-const { later: text } = words;
+const text = words.ordering.scheduled;
 
 /** When the guest wants to have it, for as long as the kitchen has something to do with it. */
 export function LaterChip({ order: { orderDate, outlet }, now }: { order: Order; now: Date }) {
   if (orderDate === null) return null;
   return (
     <Mark Icon={Schedule} color="text.primary" background="tone.subtle">
-      {text.forTime(slotText(orderDate, outlet.timeZone, now))}
+      {text.forTime({ slot: slotText(orderDate, outlet.timeZone, now) })}
     </Mark>
   );
 }
@@ -22,5 +22,5 @@ export function LaterChip({ order: { orderDate, outlet }, now }: { order: Order;
 export function FiringNote({ order }: { order: Order }) {
   const { firesAt, outlet } = order;
   if (firesAt === null || !isForLater(order)) return null;
-  return <Typography>{text.fires(outletTime(firesAt, outlet.timeZone))}</Typography>;
+  return <Typography>{text.fires({ time: outletTime(firesAt, outlet.timeZone) })}</Typography>;
 }

@@ -15,7 +15,7 @@ import { outletTime } from '../../../components/order/outlet-time.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { dining: text } = words;
+const text = words.dining;
 
 /** Tables that want somebody to come or to pay, until somebody says that they go. A new call rings once. */
 export function ServiceRequests() {
@@ -58,7 +58,7 @@ function ServiceRequestBand({ request }: { request: ServiceRequest }) {
       }
     >
       <output>
-        <strong>{text.calls[kind](tableOf(request) ?? '')}</strong>
+        <strong>{text.serviceRequests[kind]({ table: tableOf(request) ?? '' })}</strong>
         {facts.map((fact) => ` · ${fact}`).join('')}
       </output>
     </Band>

@@ -21,7 +21,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { orderedThings } from './ordered-things.ts';
 
-const { orders: text } = words;
+const text = words.kitchen.liveOrders;
 
 interface SoldOutDialogProps {
   order: Order;
@@ -34,13 +34,13 @@ export function SoldOutDialog({ order, isOpen, onClose }: SoldOutDialogProps) {
   const titleId = useId();
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <DialogTitle id={titleId}>{text.ranOutTitle}</DialogTitle>
+      <DialogTitle id={titleId}>{text.markSoldOutTitle}</DialogTitle>
       <DialogContent>
-        <Typography sx={{ pb: 1 }}>{text.ranOutHint}</Typography>
+        <Typography sx={{ pb: 1 }}>{text.markSoldOutHint}</Typography>
         <Things order={order} />
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>
-        <Button onClick={onClose}>{words.form.close}</Button>
+        <Button onClick={onClose}>{words.general.form.close}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -89,7 +89,7 @@ function Thing({ name, item, order }: { name: string; item: Item | undefined; or
         )}
       </Box>
       {item === undefined ? (
-        <Typography color="textSecondary">{text.ranOutGone}</Typography>
+        <Typography color="textSecondary">{text.notOnMenu}</Typography>
       ) : (
         <SoldOutMenu
           item={item}

@@ -13,7 +13,7 @@ import { words } from '../../../words/words.ts';
 import { exampleCsv } from './example.ts';
 import { type ChosenFile, takeFile } from './take-file.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 interface ChooseFileProps {
   file: ChosenFile | null;
@@ -78,7 +78,9 @@ export function ChooseFile({ file, takesFocus, onChoose }: ChooseFileProps) {
           style={visuallyHidden}
         />
         {file !== null && (
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{text.chosen(file.content.name)}</Typography>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {text.chosen({ name: file.content.name })}
+          </Typography>
         )}
         <Button
           ref={takesFocus ? focused : undefined}

@@ -6,7 +6,7 @@ import TableRow from '@mui/material/TableRow';
 import type { ImportCounts } from '#contract/menu/menu-import.ts';
 import { words } from '../../../words/words.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 const kinds = ['categories', 'dishes', 'lists', 'modifiers'] as const;
 const columns = [

@@ -15,7 +15,7 @@ import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
 import { guestsMenu } from '../menus/menu-state.tsx';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 interface ExportMenuProps {
   menus: readonly Menu[];

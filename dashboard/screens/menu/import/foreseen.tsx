@@ -15,7 +15,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { changeText } from './change-text.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 type State = (typeof importStates)[number];
 
@@ -75,10 +75,17 @@ function listLines({ lists }: ImportPreview, isShown: (state: State) => boolean)
       isShown(option.state) ? [{ ...option, key: `${index}.${place}`, isHead: false, more: '' }] : [],
     );
     if (options.length === 0 && !isShown(list.state)) return [];
-    const asks = text.choice(list.min, list.max);
+    const asks = asksText(list.min, list.max);
     const more = list.title === list.name ? asks : `${list.title} · ${asks}`;
     return [{ ...list, key: String(index), isHead: true, price: null, more }, ...options];
   });
+}
+
+function asksText(min: number, max: number | null): string {
+  const { choice } = text;
+  if (min === max) return choice.exactly({ count: min });
+  if (max === null) return min === 0 ? choice.any : choice.atLeast({ least: min });
+  return min === 0 ? choice.upTo({ most: max }) : choice.between({ least: min, most: max });
 }
 
 function Lines({ name, lines }: { name: string; lines: readonly Line[] }) {

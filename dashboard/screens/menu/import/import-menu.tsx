@@ -23,13 +23,13 @@ import type { ChosenFile } from './take-file.ts';
 import { likelyTarget, type Target, targetFields } from './target.ts';
 import { TargetFields } from './target-fields.tsx';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 /** /dashboard/menus/import: a menu from a file, foreseen before it is written; a menu to a file; imports taken back (EX-01). */
 export function ImportMenu() {
   const mayEdit = useMayEditMenu();
   return (
-    <Page title={text.title} back={{ to: paths.menus(), label: words.menus.title }}>
+    <Page title={text.title} back={{ to: paths.menus(), label: words.menu.menus.title }}>
       {mayEdit ? <Exchange /> : <Notice heading={text.forStaff} action={null} />}
     </Page>
   );

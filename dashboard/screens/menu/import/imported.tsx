@@ -10,7 +10,7 @@ import { paths } from '../../../routing/paths.ts';
 import { Counts } from './counts.tsx';
 import { UndoImport } from './undo-import.tsx';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 interface ImportedProps {
   made: MenuImport;
@@ -30,7 +30,8 @@ export function Imported({ made, preview, onLeave }: ImportedProps) {
         </Typography>
       </Box>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {text.importOf(made.fileName, made.menuName)}. {preview.menu.isLive ? text.isLive : text.isDraft}
+        {text.importOf({ file: made.fileName, menu: made.menuName })}.{' '}
+        {preview.menu.isLive ? text.isLive : text.isDraft}
       </Typography>
       <Counts counts={made.counts} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

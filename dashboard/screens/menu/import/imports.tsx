@@ -13,8 +13,9 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { importedAt } from './imported-at.ts';
 import { UndoImport } from './undo-import.tsx';
+import { commaList } from '../../../words/lists.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 /** What was imported lately, each to be taken back. */
 export function Imports() {
@@ -57,9 +58,11 @@ function ImportRow({ made }: { made: MenuImport }) {
       }}
     >
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{text.importOf(fileName, menuName)}</Typography>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {text.importOf({ file: fileName, menu: menuName })}
+        </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {importedAt(made)} · {importedBy} · {text.dishesOf(added, changed)}
+          {importedAt(made)} · {importedBy} · {dishesText(added, changed)}
         </Typography>
       </Box>
       {undoneAt === null ? (
@@ -71,4 +74,13 @@ function ImportRow({ made }: { made: MenuImport }) {
       )}
     </Box>
   );
+}
+
+/** '12 new dishes, 3 changed' */
+function dishesText(added: number, changed: number): string {
+  const parts = [
+    ...(added > 0 ? [text.newDishes({ count: added })] : []),
+    ...(changed > 0 ? [text.changedDishes({ count: changed })] : []),
+  ];
+  return parts.length === 0 ? text.noDishesChanged : commaList(parts);
 }

@@ -15,8 +15,9 @@ import { words } from '../../../words/words.ts';
 import { Counts } from './counts.tsx';
 import { Foreseen } from './foreseen.tsx';
 import { Problems } from './problems.tsx';
+import { commaList } from '../../../words/lists.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 export type ImportAnswer = CallAnswer<'POST /menu/import'>;
 
@@ -70,20 +71,22 @@ export function Preview({ query, progress, isImporting, onImport }: PreviewProps
 }
 
 function verdict({ preview, problemCount }: ImportAnswer): string {
-  if (preview === null) return text.problems(problemCount);
+  if (preview === null) return text.problems({ count: problemCount });
   if (!preview.changesAnything) return text.idle;
-  return preview.menu.isNew ? text.intoFresh(preview.menu.name) : text.intoKnown(preview.menu.name);
+  return preview.menu.isNew ? text.intoFresh({ menu: preview.menu.name }) : text.intoKnown({ menu: preview.menu.name });
 }
 
 function Warnings({ answer: { warnings } }: { answer: ImportAnswer }) {
   if (warnings.length === 0) return null;
   return (
     <Alert severity="warning" role="note">
-      <Typography sx={{ fontWeight: 600 }}>{text.warnings(warnings.length)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{text.warnings({ count: warnings.length })}</Typography>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
         {warnings.map(({ row, place, msg }) => (
           <Box component="li" key={`${row} ${place} ${msg}`} sx={{ overflowWrap: 'anywhere' }}>
-            {text.warning(row, place, msg)}
+            {row === null
+              ? text.warning({ place: place, sentence: msg })
+              : text.warningInRow({ row: row, place: place, sentence: msg })}
           </Box>
         ))}
       </Box>
@@ -100,7 +103,7 @@ function Changes({ preview, children }: { preview: ImportPreview; children: Reac
     [removed.lists, text.removedLists],
     [removed.modifiers, text.removedModifiers],
   ] as const;
-  const left = leaving.flatMap(([names, said]) => (names.length === 0 ? [] : said(names)));
+  const left = leaving.flatMap(([names, said]) => (names.length === 0 ? [] : said({ names: commaList(names) })));
   return (
     <>
       <Typography variant="body2" color="textSecondary">

@@ -7,7 +7,7 @@ import type { FileProblem } from '#contract/menu/menu-import.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { words } from '../../../words/words.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 interface ProblemsProps {
   /** What a screen reader calls the table. */
@@ -35,7 +35,7 @@ export function Problems({ name, problems, count }: ProblemsProps) {
             <TableRow key={`${row} ${place} ${msg}`}>
               {hasRows && (
                 <TableCell component="th" scope="row" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {row ?? words.list.empty}
+                  {row ?? words.general.list.empty}
                 </TableCell>
               )}
               <TableCell sx={{ overflowWrap: 'anywhere' }}>{place === '$' ? text.wholeFile : place}</TableCell>
@@ -44,7 +44,7 @@ export function Problems({ name, problems, count }: ProblemsProps) {
           ))}
         </TableBody>
       </Table>
-      {problems.length < count && <Hint>{text.problemsTold(problems.length)}</Hint>}
+      {problems.length < count && <Hint>{text.problemsShown({ told: problems.length })}</Hint>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { words } from '../../../words/words.ts';
 import { isLive } from '../menus/menu-state.tsx';
 import type { Target } from './target.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 interface TargetFieldsProps {
   menus: readonly Menu[];
@@ -49,7 +49,7 @@ export function TargetFields(props: TargetFieldsProps) {
             {isJson && <option value="named">{text.intoNamed}</option>}
             {menus.map((menu) => (
               <option key={menu._id} value={menu._id}>
-                {isLive(menu) ? menu.name : text.draft(menu.name)}
+                {isLive(menu) ? menu.name : text.draft({ menu: menu.name })}
               </option>
             ))}
             <option value="new">{text.intoNew}</option>

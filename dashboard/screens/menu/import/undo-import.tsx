@@ -9,7 +9,7 @@ import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 import { importedAt } from './imported-at.ts';
 
-const { menuImport: text } = words;
+const text = words.menu.import;
 
 /** Takes an import back as a whole, as long as nothing of it was changed since. */
 export function UndoImport({ made, onUndone }: { made: MenuImport; onUndone?: () => void }) {
@@ -27,7 +27,7 @@ export function UndoImport({ made, onUndone }: { made: MenuImport; onUndone?: ()
     <Button
       variant="outlined"
       startIcon={<Undo />}
-      aria-label={undoing.isPending ? text.undoing : text.undoOf(made.fileName, importedAt(made))}
+      aria-label={undoing.isPending ? text.undoing : text.undoOf({ file: made.fileName, at: importedAt(made) })}
       onClick={() => {
         if (!undoing.isPending) undoing.mutate();
       }}

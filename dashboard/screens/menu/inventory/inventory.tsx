@@ -23,8 +23,9 @@ import { queries } from '../../../api/queries.ts';
 import { ItemStock } from './stock-row.tsx';
 import { type StockFilter, stockFilter, stockFilters, stockRows } from './stock.ts';
 import { useStock } from './use-stock.ts';
+import { noResults } from '../../../components/list/no-results.ts';
 
-const { inventory: text } = words;
+const text = words.menu.inventory;
 
 /** /dashboard/inventory: how many are left of what is sold. */
 export function Inventory() {
@@ -127,16 +128,14 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
         </TextField>
       </Box>
       <Box component="output" sx={visuallyHidden}>
-        {text.found(rows.length)}
+        {text.count({ count: rows.length })}
       </Box>
       {rows.length === 0 ? (
         <Notice
-          heading={
-            search.trim() === '' && filter !== 'all' ? text.noneShown[filter] : words.list.noResults(search.trim())
-          }
+          heading={search.trim() === '' && filter !== 'all' ? text.noneShown[filter] : noResults(search.trim())}
           action={
             <Button variant="contained" onClick={() => show('', 'all')}>
-              {words.list.clearFilters}
+              {words.general.list.clearFilters}
             </Button>
           }
         />

@@ -16,7 +16,7 @@ import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { inventory: text } = words;
+const text = words.menu.inventory;
 const problemOf = wholeUpTo(limits.stockMax);
 /** How long the check mark stays. */
 const SAVED_SHOWN = 2000;
@@ -47,7 +47,11 @@ export function QuantityField({ item }: { item: Item }) {
       );
     },
     onError: (error) => {
-      showToast({ place: 'toast', tone: 'error', text: text.rolledBack(item.name, errorText(error, 'operation')) });
+      showToast({
+        place: 'toast',
+        tone: 'error',
+        text: text.rolledBack({ name: item.name, sentence: errorText(error, 'operation') }),
+      });
     },
   });
   useForgotten(saving.isSuccess, saving.reset);
@@ -85,7 +89,7 @@ export function QuantityField({ item }: { item: Item }) {
           onChange={(event) => setEdit({ entered: event.target.value, seen: edit === null ? left : edit.seen })}
           onBlur={finish}
           inputProps={{
-            'aria-label': text.quantityOf(item.name),
+            'aria-label': text.quantityOf({ name: item.name }),
             inputMode: 'numeric',
             maxLength: 9,
             autoComplete: 'off',

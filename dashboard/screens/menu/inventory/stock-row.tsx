@@ -22,7 +22,7 @@ import { SoldOutMenu } from '../../../components/menu/sold-out-menu.tsx';
 import { soldOutText } from '../../../components/menu/sold-out-text.ts';
 import type { StockRow } from './stock.ts';
 
-const { inventory: text } = words;
+const text = words.menu.inventory;
 /** What is back is shown as that within two seconds. */
 const SOLD_OUT_STEP = 2000;
 
@@ -40,7 +40,7 @@ export function ItemStock({ row: { item, modifiers, isModifierSought } }: { row:
         >
           {modifiers.length > 0 && (
             <IconButton
-              aria-label={text.modifiersOf(item.name)}
+              aria-label={text.modifiersOf({ item: item.name })}
               aria-expanded={isExpanded}
               aria-controls={isExpanded ? listId : undefined}
               onClick={() => setOpen(!isOpen)}
@@ -63,7 +63,7 @@ export function ItemStock({ row: { item, modifiers, isModifierSought } }: { row:
         <Box
           component="ul"
           id={listId}
-          aria-label={text.modifiersOf(item.name)}
+          aria-label={text.modifiersOf({ item: item.name })}
           sx={{ listStyle: 'none', m: 0, p: 0, bgcolor: 'tone.subtle' }}
         >
           {modifiers.map((modifier) => (

@@ -9,7 +9,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { BulkDialog, type BulkTaskProps } from './bulk-dialog.tsx';
 
-const { items: text } = words;
+const text = words.menu.items;
 const EVERYWHERE = '';
 
 /** Switches the ticked items on or off, at one outlet or at all. */
@@ -26,7 +26,7 @@ export function BulkAvailability(props: BulkTaskProps) {
           ...(where !== EVERYWHERE && { outletId: where as OutletId }),
         };
   return (
-    <BulkDialog {...props} title={text.bulkAvailabilityTitle(text.many(props.items.length))} change={change}>
+    <BulkDialog {...props} title={text.bulkAvailabilityTitle({ count: props.items.length })} change={change}>
       <TextField
         select
         label={text.bulkWhere}

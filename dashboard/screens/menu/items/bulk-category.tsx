@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { BulkDialog, type BulkTaskProps } from './bulk-dialog.tsx';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 /** Moves the ticked items to a category of any menu. */
 export function BulkCategory(props: BulkTaskProps) {
@@ -25,9 +25,9 @@ export function BulkCategory(props: BulkTaskProps) {
   const change =
     chosen === '' || modifiers > 0 ? null : { kind: 'category' as const, categoryId: chosen as CategoryId };
   return (
-    <BulkDialog {...props} title={text.bulkCategoryTitle(text.many(items.length))} change={change}>
+    <BulkDialog {...props} title={text.bulkCategoryTitle({ count: items.length })} change={change}>
       {modifiers > 0 ? (
-        <Hint>{text.bulkModifiers(modifiers)}</Hint>
+        <Hint>{text.bulkModifiers({ count: modifiers })}</Hint>
       ) : failed !== null ? (
         <Failure
           text={errorText(failed, 'record')}

@@ -13,7 +13,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 export interface BulkTaskProps {
   items: readonly Item[];
@@ -57,14 +57,14 @@ export function BulkDialog({ items, title, change, children, onClose, onDone }: 
       >
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 1.5 }}>{children}</DialogContent>
         <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>{words.form.close}</Button>
+          <Button onClick={onClose}>{words.general.form.close}</Button>
           <Button
             type="submit"
             variant="contained"
             disabled={change === null}
             aria-busy={saving.isPending || undefined}
           >
-            {text.bulkSave(text.many(items.length))}
+            {text.bulkSave({ count: items.length })}
           </Button>
         </DialogActions>
       </form>

@@ -12,7 +12,7 @@ import { BulkAvailability } from './bulk-availability.tsx';
 import { BulkCategory } from './bulk-category.tsx';
 import { BulkPrice } from './bulk-price.tsx';
 
-const { items: text } = words;
+const text = words.menu.items;
 const dialogs = { category: BulkCategory, availability: BulkAvailability, price: BulkPrice };
 type Task = keyof typeof dialogs;
 

@@ -21,7 +21,7 @@ import { words } from '../../../words/words.ts';
 import { BulkDialog, type BulkTaskProps } from './bulk-dialog.tsx';
 import { readPriceChange } from './read-price-change.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 /** Raises or lowers the prices of the ticked items, after showing what each will cost. */
 export function BulkPrice(props: BulkTaskProps) {
@@ -38,7 +38,7 @@ export function BulkPrice(props: BulkTaskProps) {
   return (
     <BulkDialog
       {...props}
-      title={text.bulkPriceTitle(text.many(items.length))}
+      title={text.bulkPriceTitle({ count: items.length })}
       change={isReady ? { kind: 'price', price } : null}
     >
       <ToggleButtonGroup
@@ -54,7 +54,7 @@ export function BulkPrice(props: BulkTaskProps) {
         label={text.bulkValue}
         value={entered}
         error={isWrong}
-        helperText={isWrong ? text.bulkValueWrong(digits) : text.bulkValueHint}
+        helperText={isWrong ? text.bulkValueWrong({ digits: digits }) : text.bulkValueHint}
         onChange={(event) => setEntered(event.target.value)}
         slotProps={{
           htmlInput: { maxLength: 16, autoComplete: 'off' },
@@ -63,7 +63,7 @@ export function BulkPrice(props: BulkTaskProps) {
       />
       {outOfRange > 0 && (
         <Box component="output">
-          <Hint>{text.bulkOutOfRange(outOfRange)}</Hint>
+          <Hint>{text.bulkOutOfRange({ count: outOfRange })}</Hint>
         </Box>
       )}
       {previews.length > 0 && <Preview previews={previews} currency={currency} />}
@@ -109,7 +109,7 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
                   align="right"
                   sx={{ whiteSpace: 'nowrap', fontWeight: 600, color: next === null ? 'error.main' : undefined }}
                 >
-                  {next === null ? words.list.empty : amountText(next, currency)}
+                  {next === null ? words.general.list.empty : amountText(next, currency)}
                 </TableCell>
               </TableRow>
             )}

@@ -14,7 +14,7 @@ import { catalogueKey, queries } from '../../../api/queries.ts';
 import { ItemFields } from './item-fields.tsx';
 import { emptyItem, itemField, itemFiles, type ItemForm, itemRequest, missingOfItem } from './item-form.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 /** /dashboard/items/create. Afterwards the new item is open, for its modifier lists and its outlets. */
 export function CreateItem() {

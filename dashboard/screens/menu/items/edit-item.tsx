@@ -21,7 +21,7 @@ import { itemChanges, itemField, itemFiles, type ItemForm, itemForm, missingOfIt
 import { keepItem } from './keep-item.ts';
 import { LinkedLists } from './linked-lists.tsx';
 
-const { items: text } = words;
+const text = words.menu.items;
 const back = { to: paths.items(), label: text.back };
 
 /** /dashboard/items/edit: the item, what guests are asked about it, and where it is sold. */

@@ -16,7 +16,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { keepItem } from './keep-item.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 /** Where the item is sold (order-operations 4): an outlet is off when the item names it in InActiveOutletIds. */
 export function ItemAvailability({ item }: { item: Item }) {
@@ -74,7 +74,7 @@ function OutletRow({ item, outlet }: { item: Item; outlet: Outlet }) {
     >
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{outlet.name}</Typography>
       <OptimisticSwitch
-        name={text.availableAt(outlet.name)}
+        name={text.availableAt({ outlet: outlet.name })}
         isOn={!item.InActiveOutletIds.some(({ _id }) => _id === outlet._id)}
         onText={text.available}
         offText={text.soldOut}

@@ -21,7 +21,7 @@ import { queries } from '../../../api/queries.ts';
 import { type ItemForm, needsImage } from './item-form.ts';
 import { ArabicFields, NutritionFields } from './more-item-fields.tsx';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 interface ItemFieldsProps {
   form: UseFormReturn<ItemForm>;
@@ -72,7 +72,7 @@ export function ItemFields({ form, itemId, saved, progress }: ItemFieldsProps) {
             field={register('lowStock', { validate: wholeUpTo(limits.stockMax) })}
             label={text.lowStock}
             error={errors.lowStock?.message}
-            hint={text.lowStockHint(limits.lowStock)}
+            hint={text.lowStockHint({ usual: limits.lowStock })}
           />
           {isItem && (
             <TextField
@@ -129,7 +129,7 @@ function PriceField({ form: { register, control } }: { form: UseFormReturn<ItemF
   return (
     <NumberField
       field={register('price', {
-        validate: (price) => isAmount(price, currency) || text.priceWrong(amountExample(currency)),
+        validate: (price) => isAmount(price, currency) || text.priceWrong({ example: amountExample(currency) }),
       })}
       label={text.price}
       error={errors.price?.message}
@@ -152,7 +152,7 @@ function SkuField({ form: { register, control }, itemId }: Pick<ItemFieldsProps,
       label={text.sku}
       required
       error={errors.sku !== undefined}
-      helperText={errors.sku?.message ?? (other === undefined ? text.skuHint : text.skuTaken(other.name))}
+      helperText={errors.sku?.message ?? (other === undefined ? text.skuHint : text.skuTaken({ name: other.name }))}
       slotProps={{ htmlInput: { maxLength: limits.sku, autoComplete: 'off' } }}
     />
   );

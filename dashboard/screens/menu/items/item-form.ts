@@ -10,7 +10,7 @@ import { amountInField, readAmount } from '../../../components/order/amount.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
 import { words } from '../../../words/words.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 /** Arabic is entered; what there is in other languages stays. */
 export interface Translations extends Record<string, string> {

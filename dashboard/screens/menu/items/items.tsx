@@ -20,8 +20,9 @@ import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 import { BulkEdit } from './bulk-edit.tsx';
 import { ItemName } from './item-name.tsx';
+import type { FindingCode } from '#contract/menu/check/finding.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 const empty = { heading: text.none, sentence: text.noneHint };
 const filter = {
   label: text.type,
@@ -34,7 +35,7 @@ const filter = {
 };
 
 const bulk = {
-  labelOf: (item: Item) => words.list.tick(item.name),
+  labelOf: (item: Item) => words.general.list.tick({ name: item.name }),
   actions: (items: readonly Item[], onDone: () => void) => <BulkEdit items={items} onDone={onDone} />,
 };
 
@@ -68,7 +69,7 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
       key: 'createdAt',
       isLesser: true,
       label: text.createdAt,
-      cell: (item) => (item.createdAt === undefined ? words.list.empty : deviceDate(item.createdAt)),
+      cell: (item) => (item.createdAt === undefined ? words.general.list.empty : deviceDate(item.createdAt)),
       sortBy: (item) => item.createdAt ?? null,
     },
   ];
@@ -76,7 +77,7 @@ function columns({ currency, problems, onDelete }: Cells): readonly Column<Item>
   const cell = (item: Item) => (
     <RowActions name={item.name} editPath={paths.item(item._id)} onDelete={() => onDelete(item)} />
   );
-  return [...common, { key: 'actions', label: words.list.actions, cell, isActions: true }];
+  return [...common, { key: 'actions', label: words.general.list.actions, cell, isActions: true }];
 }
 
 function NameCell({ item, problems }: { item: Item; problems: readonly Problem[] }) {
@@ -93,17 +94,20 @@ function NameCell({ item, problems }: { item: Item; problems: readonly Problem[]
 
 type Problem = keyof typeof text.problems;
 
+const marked: Partial<Record<FindingCode, Problem>> = {
+  'item.in_no_category': 'inNoCategory',
+  'item.no_image': 'noImage',
+  'item.free': 'free',
+};
+
 /** What is marked in the list. What else the check finds is told above it. */
 function problemsByItem(findings: readonly Finding[]): ReadonlyMap<string, readonly Problem[]> {
   const problems = new Map<string, Problem[]>();
   for (const { code, subject } of findings) {
-    if (isMarked(code)) problems.set(subject.id, [...(problems.get(subject.id) ?? []), code]);
+    const problem = marked[code];
+    if (problem !== undefined) problems.set(subject.id, [...(problems.get(subject.id) ?? []), problem]);
   }
   return problems;
-}
-
-function isMarked(code: string): code is Problem {
-  return code in text.problems;
 }
 
 /** /dashboard/items */
@@ -147,11 +151,11 @@ function ItemActions({ isEmpty }: { isEmpty: boolean }) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
       {isEmpty && (
         <Button variant="outlined" component={Link} to={paths.importMenu()}>
-          {words.menuImport.bring}
+          {words.menu.import.bring}
         </Button>
       )}
       <Button variant="contained" component={Link} to={paths.createItem()}>
-        {words.list.create}
+        {words.general.list.create}
       </Button>
     </Box>
   );

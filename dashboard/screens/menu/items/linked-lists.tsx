@@ -24,7 +24,7 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { keepItem } from './keep-item.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 
 /** What guests are asked about the item, in its order. Every change is saved at once. */
 export function LinkedLists({ item }: { item: Item }) {

@@ -18,7 +18,7 @@ import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import type { ItemForm } from './item-form.ts';
 
-const { items: text } = words;
+const text = words.menu.items;
 const inArabic = { dir: 'rtl', lang: 'ar', autoComplete: 'off' } as const;
 
 /** The texts that guests read who chose Arabic. */

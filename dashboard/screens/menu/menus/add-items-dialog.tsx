@@ -6,7 +6,7 @@ import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { smallPicture } from '../items/item-name.tsx';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 interface AddItemsDialogProps {
   category: Category;
@@ -23,7 +23,7 @@ export function AddItemsDialog({ category, items, onAdd, onClose }: AddItemsDial
   return (
     <PickDialog
       isOpen
-      title={text.addItemsTo(category.name)}
+      title={text.addItemsTo({ category: category.name })}
       picks={others.map((item) => ({
         id: item._id,
         label: item.name,

@@ -14,7 +14,7 @@ import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx
 import { words } from '../../../words/words.ts';
 import type { ChangeCategoriesAndWait } from './use-categories.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 interface AvailabilityDialogProps {
   category: Category;
@@ -29,7 +29,7 @@ export function AvailabilityDialog({ category, outlets, changeAndWait, onClose }
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {text.availabilityOf(category.name)}
+        {text.availabilityOf({ category: category.name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1 }}>
         <Hint>{outlets.length === 0 ? text.noOutlets : text.availabilityHint}</Hint>

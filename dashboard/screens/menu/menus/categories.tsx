@@ -14,7 +14,7 @@ import { CategoryList } from './category-list.tsx';
 import { NewCategory } from './new-category.tsx';
 import { useCategories } from './use-categories.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 /** The categories of a menu: made, named, filled, ordered, switched off and deleted in one place (order-operations 2). */
 export function Categories({ menu }: { menu: Menu }) {

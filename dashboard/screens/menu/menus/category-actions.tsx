@@ -6,7 +6,7 @@ import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 /** What is done with a category in a place of its own. */
 export type CategoryTask = 'items' | 'availability' | 'rename';

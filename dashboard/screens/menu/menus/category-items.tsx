@@ -14,7 +14,7 @@ import { words } from '../../../words/words.ts';
 import { ItemName } from '../items/item-name.tsx';
 import type { ChangeCategories } from './use-categories.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 interface CategoryItemsProps {
   category: Category;
@@ -45,7 +45,7 @@ export const CategoryItems = memo(function CategoryItems({ category, itemsById, 
   );
   return (
     <SortableList
-      label={text.itemsOf(category.name)}
+      label={text.itemsOf({ category: category.name })}
       rows={items}
       rowId={(item) => item._id}
       rowName={(item) => item.name}
@@ -75,7 +75,7 @@ function BesideItem({ item, category, onRemove }: BesideItemProps) {
       <Box sx={{ flex: 1, typography: 'body2', whiteSpace: 'nowrap' }}>{amountText(item.price, currency)}</Box>
       <Changing>
         {onRemove !== null && (
-          <IconButton aria-label={text.removeItem(item.name, category.name)} onClick={onRemove}>
+          <IconButton aria-label={text.removeItem({ item: item.name, category: category.name })} onClick={onRemove}>
             <Close fontSize="small" />
           </IconButton>
         )}

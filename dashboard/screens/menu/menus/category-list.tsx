@@ -18,7 +18,7 @@ import { CategoryRow, wideCard } from './category-row.tsx';
 import { RenameCategory } from './rename-category.tsx';
 import type { ChangeCategories, ChangeCategoriesAndWait } from './use-categories.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 interface CategoryListProps {
   menuId: MenuId;

@@ -7,7 +7,7 @@ import type { Category } from '#contract/menu/menus.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { words } from '../../../words/words.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 /** From this width of the card on, what can be done with a category stands beside its name; below, under it once it is open. */
 export const wideCard = '@container (min-width: 900px)';
@@ -51,7 +51,7 @@ export function CategoryRow({ category, itemCount, outlets, isOpen, detailsId, o
             {category.name}
           </Box>
           <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-            {text.count(itemCount)}
+            {text.count({ items: itemCount })}
           </Box>
           <OutletsOff category={category} outlets={outlets} />
         </Box>
@@ -66,7 +66,7 @@ function OutletsOff({ category, outlets }: Pick<CategoryRowProps, 'category' | '
   if (off === 0) return null;
   return (
     <Box component="span" sx={{ typography: 'body2', color: 'warning.main', fontWeight: 600 }}>
-      {text.outletsOff(off)}
+      {text.outletsOff({ outlets: off })}
     </Box>
   );
 }

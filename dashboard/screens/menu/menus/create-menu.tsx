@@ -9,7 +9,7 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { MenuForm } from './menu-form.tsx';
 
-const { menus: text } = words;
+const text = words.menu.menus;
 
 /** /dashboard/menus/create */
 export function CreateMenu() {

@@ -12,7 +12,7 @@ import { queries } from '../../../api/queries.ts';
 import { MenuDetail } from './menu-detail.tsx';
 import { MenuForm } from './menu-form.tsx';
 
-const { menus: text } = words;
+const text = words.menu.menus;
 
 /** /dashboard/menus/edit: the menu with its categories; Edit opens its form. */
 export function EditMenu() {
@@ -36,7 +36,7 @@ function EditForm({ menu }: { menu: Menu }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return (
-    <Page title={text.editTitle(menu.name)} back={{ to: paths.menu(menu._id), label: menu.name }}>
+    <Page title={text.editTitle({ menu: menu.name })} back={{ to: paths.menu(menu._id), label: menu.name }}>
       <MenuForm
         menu={menu}
         save={(fields) => client.call('POST /menu/update-menu/:id', { params: { id: menu._id }, body: fields })}

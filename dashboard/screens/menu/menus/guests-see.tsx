@@ -5,7 +5,7 @@ import type { Menu } from '#contract/menu/menus.ts';
 import { words } from '../../../words/words.ts';
 import { guestsMenu } from './menu-state.tsx';
 
-const { menus: text } = words;
+const text = words.menu.menus;
 
 /** Says which menu is on the restaurant's site now: it need not be the one a merchant is working on (D-67). */
 export function GuestsSee({ menus }: { menus: readonly Menu[] }) {
@@ -24,7 +24,7 @@ export function GuestsSee({ menus }: { menus: readonly Menu[] }) {
       }}
     >
       <Icon aria-hidden fontSize="small" />
-      {shown === null ? text.guestsSeeNone : text.guestsSee(shown.name)}
+      {shown === null ? text.guestsSeeNone : text.guestsSee({ menu: shown.name })}
     </Box>
   );
 }

@@ -14,7 +14,7 @@ import { Categories } from './categories.tsx';
 import { GuestsSee } from './guests-see.tsx';
 import { isLive, MenuStateSwitch } from './menu-state.tsx';
 
-const { menus: text } = words;
+const text = words.menu.menus;
 
 /** A menu, whether guests see it, and its categories. */
 export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
@@ -29,12 +29,12 @@ export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[]
           <PreviewLink />
           {mayEdit && (
             <Button variant="outlined" component={Link} to={paths.importMenu(menu._id)}>
-              {words.menuImport.link}
+              {words.menu.import.link}
             </Button>
           )}
           {mayEdit && (
             <Button variant="outlined" component={Link} to={paths.menuForm(menu._id)} startIcon={<EditOutlined />}>
-              {words.list.edit}
+              {words.general.list.edit}
             </Button>
           )}
         </>
@@ -43,7 +43,7 @@ export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[]
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {menu.platform}
-          {menu.calories !== null && ` · ${text.calories(menu.calories)}`}
+          {menu.calories !== null && ` · ${text.calories({ calories: menu.calories })}`}
         </Typography>
         <GuestsSee menus={menus} />
       </Box>

@@ -10,7 +10,7 @@ import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 
-const { menus: text } = words;
+const text = words.menu.menus;
 
 interface Values {
   name: string;

@@ -6,7 +6,7 @@ import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { menus: text } = words;
+const text = words.menu.menus;
 
 /** 'true' and 'false' are texts in the documents (core-setup 4). */
 export function isLive(menu: Menu): boolean {
@@ -34,7 +34,7 @@ export function MenuStateSwitch({ menu }: { menu: Menu }) {
   };
   return (
     <OptimisticSwitch
-      name={text.switchName(menu.name)}
+      name={text.switchName({ menu: menu.name })}
       isOn={isLive(menu)}
       onText={text.live}
       offText={text.draft}

@@ -19,7 +19,7 @@ import { catalogueKey, queries } from '../../../api/queries.ts';
 import { GuestsSee } from './guests-see.tsx';
 import { guestsMenu, isLive, MenuStateSwitch } from './menu-state.tsx';
 
-const { menus: text } = words;
+const text = words.menu.menus;
 const empty = { heading: text.none, sentence: text.noneHint };
 
 interface Cells {
@@ -43,7 +43,7 @@ function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
       key: 'business',
       label: text.business,
       // The documents show the calories under this head (D-23).
-      cell: (menu) => (menu.calories === null ? words.list.empty : text.calories(menu.calories)),
+      cell: (menu) => (menu.calories === null ? words.general.list.empty : text.calories({ calories: menu.calories })),
       sortBy: (menu) => menu.calories,
     },
     { key: 'platform', label: text.platform, cell: (menu) => menu.platform, sortBy: (menu) => menu.platform },
@@ -58,7 +58,7 @@ function columns({ mayEdit, shown, onDelete }: Cells): readonly Column<Menu>[] {
   const cell = (menu: Menu) => (
     <RowActions name={menu.name} editPath={paths.menu(menu._id)} onDelete={() => onDelete(menu)} />
   );
-  return [...common, { key: 'actions', label: words.list.actions, cell, isActions: true }];
+  return [...common, { key: 'actions', label: words.general.list.actions, cell, isActions: true }];
 }
 
 function MenuName({ menu, isShown }: { menu: Menu; isShown: boolean }) {
@@ -113,10 +113,10 @@ function MenuActions() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
       <Button variant="outlined" component={Link} to={paths.importMenu()}>
-        {words.menuImport.link}
+        {words.menu.import.link}
       </Button>
       <Button variant="contained" component={Link} to={paths.createMenu()}>
-        {words.list.create}
+        {words.general.list.create}
       </Button>
     </Box>
   );

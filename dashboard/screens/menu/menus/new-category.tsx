@@ -11,7 +11,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 /** Names a category, in Arabic as well where its people wish, and makes it last on the menu. The fields are ready for the next one at once. */
 export function NewCategory({ menuId }: { menuId: MenuId }) {

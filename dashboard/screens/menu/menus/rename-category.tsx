@@ -6,7 +6,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Category } from '#contract/menu/menus.ts';
 import { words } from '../../../words/words.ts';
 
-const { categories: text } = words;
+const text = words.menu.categories;
 
 interface RenameCategoryProps {
   category: Category;
@@ -44,7 +44,11 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
         helperText={null}
         onChange={(event) => setName(event.target.value)}
         slotProps={{
-          htmlInput: { maxLength: limits.name, 'aria-label': text.nameOf(category.name), autoComplete: 'off' },
+          htmlInput: {
+            maxLength: limits.name,
+            'aria-label': text.nameOf({ category: category.name }),
+            autoComplete: 'off',
+          },
         }}
         sx={{ flex: '1 1 160px', maxWidth: 420 }}
       />
@@ -56,7 +60,7 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
         slotProps={{
           htmlInput: {
             maxLength: limits.name,
-            'aria-label': text.arabicOf(category.name),
+            'aria-label': text.arabicOf({ category: category.name }),
             autoComplete: 'off',
             // The placeholder is not Arabic yet.
             ...(arabic === '' ? {} : { dir: 'rtl', lang: 'ar' }),

@@ -22,7 +22,7 @@ import { queries } from '../../../api/queries.ts';
 import { smallPicture } from '../items/item-name.tsx';
 import { keepList } from './keep-list.ts';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 
 /** The items that ask the list. Every change is saved at once. */
 export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: boolean }) {

@@ -24,7 +24,7 @@ import { queries } from '../../../api/queries.ts';
 import { keepList } from './keep-list.ts';
 import { NewModifier } from './new-modifier.tsx';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 
 interface AttachedModifiersProps {
   list: ModifierList;
@@ -133,7 +133,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
 function TooFew({ list, attached }: { list: ModifierList; attached: number }) {
   const { min } = effectiveBounds(list);
   if (attached >= min) return null;
-  return <Alert severity="warning">{text.tooFew(min, attached)}</Alert>;
+  return <Alert severity="warning">{text.tooFew({ needed: min, attached })}</Alert>;
 }
 
 function useModifiers(list: ModifierList) {

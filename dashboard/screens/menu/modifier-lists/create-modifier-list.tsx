@@ -13,7 +13,7 @@ import { catalogueKey, queries } from '../../../api/queries.ts';
 import { ListFields } from './list-fields.tsx';
 import { emptyList, listField, type ListForm, listRequest, missingOfList } from './list-form.ts';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 
 /** /dashboard/modifier-lists/create. Afterwards the new list is open, for its modifiers and its items. */
 export function CreateModifierList() {

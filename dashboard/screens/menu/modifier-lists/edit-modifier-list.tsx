@@ -23,7 +23,7 @@ import { keepList } from './keep-list.ts';
 import { ListFields } from './list-fields.tsx';
 import { listChanges, listField, type ListForm, listForm, missingOfList } from './list-form.ts';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 const back = { to: paths.modifierLists(), label: text.back };
 
 /** /dashboard/modifier-lists/edit: the list, what guests choose from, and the items that ask it. */

@@ -15,7 +15,7 @@ import { NumberField } from '../../../components/form/number-field.tsx';
 import { words } from '../../../words/words.ts';
 import { boundsOf, checkBound, hasBounds, type ListForm, withSelection } from './list-form.ts';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 type Form = { form: UseFormReturn<ListForm> };
 
 /** What a modifier list is called, and how many a guest chooses from it. */

@@ -8,7 +8,7 @@ import type { StoredBounds } from '#contract/menu/option-choice.ts';
 import { isWholeNumber } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 
 export interface ListForm {
   name: string;
@@ -71,7 +71,7 @@ export function checkBound(field: 'min' | 'max', form: ListForm): true | string 
   const isMin = field === 'min';
   if (isMin ? form.isOptional : form.hasNoLimit) return true;
   if (!isWholeNumber(form[field], limits.modifiersPerListMax)) {
-    return words.form.wholeWrong(String(limits.modifiersPerListMax));
+    return words.general.form.wholeWrong({ most: String(limits.modifiersPerListMax) });
   }
   const wireField: BoundsProblem['field'] = isMin ? 'minModifier' : 'maxModifier';
   const problem = checkBounds(boundsOf(form)).find((one) => one.field === wireField);

@@ -18,7 +18,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 const empty = { heading: text.none, sentence: text.noneHint };
 const typeOf = (list: ModifierList) => (list.allowMultipleSelection ? text.multiple : text.single);
 const filter = {
@@ -78,7 +78,7 @@ const common: readonly Column<ModifierList>[] = [
     key: 'createdAt',
     isLesser: true,
     label: text.createdAt,
-    cell: (list) => (list.createdAt === undefined ? words.list.empty : deviceDate(list.createdAt)),
+    cell: (list) => (list.createdAt === undefined ? words.general.list.empty : deviceDate(list.createdAt)),
     sortBy: (list) => list.createdAt ?? null,
     width: 104,
   },
@@ -90,7 +90,7 @@ function columns(onDelete: ((list: ModifierList) => void) | null): readonly Colu
   const cell = (list: ModifierList) => (
     <RowActions name={list.name} editPath={paths.modifierList(list._id)} onDelete={() => onDelete(list)} />
   );
-  return [...common, { key: 'actions', label: words.list.actions, cell, isActions: true }];
+  return [...common, { key: 'actions', label: words.general.list.actions, cell, isActions: true }];
 }
 
 /** The name, and how many items ask the list. */
@@ -101,7 +101,7 @@ function ListName({ list }: { list: ModifierList }) {
         {list.name}
       </MuiLink>
       <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
-        {text.usedBy(list.itemList.length)}
+        {text.usedBy({ count: list.itemList.length })}
       </Typography>
     </Box>
   );
@@ -137,7 +137,7 @@ export function ModifierLists() {
 function CreateListLink() {
   return (
     <Button variant="contained" component={Link} to={paths.createModifierList()}>
-      {words.list.create}
+      {words.general.list.create}
     </Button>
   );
 }

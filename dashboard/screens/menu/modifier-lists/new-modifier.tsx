@@ -21,7 +21,7 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { newSku } from './new-sku.ts';
 
-const { modifierLists: text } = words;
+const text = words.menu.modifierLists;
 const nothing = { name: '', price: '' };
 
 interface NewModifierProps {
@@ -90,7 +90,9 @@ export function NewModifier({ items, onMade }: NewModifierProps) {
         <NumberField
           field={register('price', {
             validate: (price) =>
-              price.trim() === '' || isAmount(price, currency) || words.items.priceWrong(amountExample(currency)),
+              price.trim() === '' ||
+              isAmount(price, currency) ||
+              words.menu.items.priceWrong({ example: amountExample(currency) }),
           })}
           label={text.newPrice}
           error={errors.price?.message}

@@ -4,7 +4,7 @@ import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { Position } from './leaflet-map.ts';
 import { words } from '../../../words/words.ts';
 
-const { address: text } = words;
+const text = words.outlets.address;
 
 export interface AddressForm {
   location: string;

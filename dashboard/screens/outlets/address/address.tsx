@@ -30,7 +30,7 @@ import { PlaceSearch } from './place-search.tsx';
 import { useOnward } from '../wizard/use-wizard.ts';
 import { OutletStepPage } from '../wizard/wizard-page.tsx';
 
-const { address: text } = words;
+const text = words.outlets.address;
 
 /** /dashboard/outlets/create/address and /dashboard/outlets/edit/address */
 export function Address() {

@@ -4,7 +4,7 @@ import 'leaflet/dist/leaflet.css';
 import { words } from '../../../words/words.ts';
 import { boundsOfCountry, countryOutlines } from './country-outlines.ts';
 
-const { map: text } = words;
+const text = words.outlets.map;
 
 /** Degrees, WGS 84. */
 export interface Position {

@@ -7,7 +7,7 @@ import { queries } from '../../../api/queries.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import type { openMap as openLeafletMap, OpenMap, Position } from './leaflet-map.ts';
 
-const { map: text } = words;
+const text = words.outlets.map;
 
 export interface MapHandle {
   showCountry: (code: string) => void;

@@ -19,7 +19,7 @@ import { contains } from '../../../components/list/text-search.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { address: text } = words;
+const text = words.outlets.address;
 const mostCountries = 5;
 
 interface PlaceSearchProps {
@@ -71,7 +71,7 @@ export function PlaceSearch({ onPlace, onCountry }: PlaceSearchProps) {
             {errorText(search.error, 'outlets')}
           </Box>
         )}
-        <output>{isNothing && <Hint>{text.nothingFound(search.variables)}</Hint>}</output>
+        <output>{isNothing && <Hint>{text.nothingFound({ text: search.variables })}</Hint>}</output>
       </Box>
       {places.length + countries.length > 0 && (
         <List aria-label={text.results} disablePadding sx={{ pb: 1 }}>
@@ -91,7 +91,7 @@ export function PlaceSearch({ onPlace, onCountry }: PlaceSearchProps) {
             <Found
               key={code}
               Icon={PublicOutlined}
-              label={text.showCountry(name)}
+              label={text.showCountry({ country: name })}
               onChoose={() => {
                 onCountry(code);
                 search.reset();

@@ -19,7 +19,7 @@ import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 
-const { deliveryAreas: text } = words;
+const text = words.outlets.deliveryAreas;
 
 interface Values {
   areaName: string;
@@ -52,7 +52,7 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
   const amount = (field: 'minBasketValue' | 'deliveryFee') =>
     register(field, {
       validate: (typed) =>
-        typed.trim() === '' || isAmount(typed, currency) || text.amountWrong(amountExample(currency)),
+        typed.trim() === '' || isAmount(typed, currency) || text.amountWrong({ example: amountExample(currency) }),
     });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
@@ -129,5 +129,7 @@ function effectOf(
   const name = areaName.trim() === '' ? text.thisArea : areaName.trim();
   const minimum = roundAmountText(readAmount(minBasketValue, currency), currency);
   const paid = readAmount(fee, currency);
-  return paid === 0 ? text.paysNothing(name, minimum) : text.pays(name, roundAmountText(paid, currency), minimum);
+  return paid === 0
+    ? text.paysNothing({ area: name, minimum })
+    : text.pays({ area: name, fee: roundAmountText(paid, currency), minimum });
 }

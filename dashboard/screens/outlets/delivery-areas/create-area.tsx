@@ -12,7 +12,7 @@ import { outletsKey, queries } from '../../../api/queries.ts';
 import { AreaForm } from './area-form.tsx';
 import { backToOutlets } from '../wizard/wizard-page.tsx';
 
-const { deliveryAreas: text } = words;
+const text = words.outlets.deliveryAreas;
 
 /** /dashboard/outlets/delivery-areas/create: an area of the outlet that is open. */
 export function CreateDeliveryArea() {

@@ -16,7 +16,7 @@ import { paths } from '../../../routing/paths.ts';
 import { outletsKey, queries } from '../../../api/queries.ts';
 import { NextStep, OutletStepPage } from '../wizard/wizard-page.tsx';
 
-const { deliveryAreas: text } = words;
+const text = words.outlets.deliveryAreas;
 const empty = { heading: text.none, sentence: text.noneHint };
 
 function columns(currency: string, onDelete: (area: DeliveryArea) => void): readonly Column<DeliveryArea>[] {
@@ -43,7 +43,7 @@ function columns(currency: string, onDelete: (area: DeliveryArea) => void): read
     },
     {
       key: 'actions',
-      label: words.list.actions,
+      label: words.general.list.actions,
       width: 210,
       isActions: true,
       cell: (area) => (
@@ -75,13 +75,13 @@ function AreaList({ outlet }: { outlet: Outlet }) {
       {count > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography variant="h2" sx={{ flex: 1 }}>
-            {text.count(count)}
+            {text.count({ count })}
           </Typography>
           <AddArea outlet={outlet} />
         </Box>
       )}
       <ListCard
-        title={words.wizard.titles['delivery-area']}
+        title={words.outlets.wizard.titles['delivery-area']}
         query={query}
         errors="operation"
         columns={columns(currency, (area) => void onDelete(area))}

@@ -17,7 +17,7 @@ import { outletsKey, queries } from '../../../api/queries.ts';
 import { AreaForm } from './area-form.tsx';
 import { backToOutlets } from '../wizard/wizard-page.tsx';
 
-const { deliveryAreas: text } = words;
+const text = words.outlets.deliveryAreas;
 
 /** /dashboard/outlets/delivery-areas/edit */
 export function EditDeliveryArea() {
@@ -50,7 +50,7 @@ function ChangeArea({ area }: { area: DeliveryArea }) {
   const navigate = useNavigate();
   const list = paths.outletStep('edit', 'delivery-area', area.outletId);
   return (
-    <Page title={text.editTitle} back={{ to: list, label: words.wizard.titles['delivery-area'] }}>
+    <Page title={text.editTitle} back={{ to: list, label: words.outlets.wizard.titles['delivery-area'] }}>
       <AreaForm
         area={area}
         save={(fields) =>

@@ -13,7 +13,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { type Pause, resumeTime, timeLeft } from '../../../components/order/pause.ts';
 import { words } from '../../../words/words.ts';
 
-const { pauseUntil: text } = words;
+const text = words.outlets.pauses;
 
 /** What is outside of the page's landmarks is missed by who jumps between them. */
 const inMain = () => document.querySelector('main');
@@ -43,7 +43,7 @@ export function PauseMenu({ outlet, mode, pause, now, onSaved }: PauseMenuProps)
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1 }}>
       <Button
         variant="outlined"
-        aria-label={text.pauseName(action, outlet.name, words.mode[mode])}
+        aria-label={text.pauseName({ action, outlet: outlet.name, mode: words.ordering.mode[mode] })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : menuId}
@@ -54,7 +54,7 @@ export function PauseMenu({ outlet, mode, pause, now, onSaved }: PauseMenuProps)
       </Button>
       {pause.kind === 'until' && (
         <Typography sx={{ color: 'warning.main', fontWeight: 600 }}>
-          {text.resumes(resumeTime(pause.until, outlet.timeZone, now), timeLeft(pause.until, now))}
+          {text.resumes({ time: resumeTime(pause.until, outlet.timeZone, now), left: timeLeft(pause.until, now) })}
         </Typography>
       )}
       <Menu id={menuId} container={inMain} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

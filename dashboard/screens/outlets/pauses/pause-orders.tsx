@@ -30,7 +30,7 @@ import { queries } from '../../../api/queries.ts';
 import { isSetUp, modeOf } from '../outlet-progress.ts';
 import { PauseMenu } from './pause-menu.tsx';
 
-const { pause: text } = words;
+const text = words.outlets.pauses;
 
 /** /dashboard/settings: what each active outlet takes now. */
 export function PauseOrders() {
@@ -40,10 +40,10 @@ export function PauseOrders() {
       tools={
         <>
           <Button variant="outlined" component={Link} to={paths.alarms()} startIcon={<NotificationsActiveOutlined />}>
-            {words.alarms.title}
+            {words.kitchen.escalation.title}
           </Button>
           <Button variant="outlined" component={Link} to={paths.printers()} startIcon={<PrintOutlined />}>
-            {words.printers.title}
+            {words.printing.printers.title}
           </Button>
           <TestSound />
         </>
@@ -151,10 +151,10 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
   return (
     <Box sx={{ pt: 1.5, borderBlockStart: 1, borderColor: 'divider' }}>
       <Typography component="h3" sx={{ fontWeight: 600 }}>
-        {words.mode[mode]}
+        {words.ordering.mode[mode]}
       </Typography>
       <OptimisticSwitch
-        name={text.switchName(outlet.name, words.mode[mode])}
+        name={text.switchName({ outlet: outlet.name, mode: words.ordering.mode[mode] })}
         isOn={pause.kind === 'open'}
         onText={text.accepting}
         offText={text.notAccepting}

@@ -15,7 +15,7 @@ import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { words } from '../../../words/words.ts';
 import { missingOfSpecialDay, type SpecialDayForm } from './special-day-form.ts';
 
-const { specialDays: text } = words;
+const text = words.outlets.specialDays;
 
 interface SpecialDayFieldsProps<Saved> {
   values: SpecialDayForm;
@@ -104,8 +104,8 @@ export function SpecialDayFields<Saved>({ values, today, save, onSaved }: Specia
           slotProps={{ select: { native: true } }}
         >
           <option value="">{text.allModes}</option>
-          <option value="delivery">{words.mode.delivery}</option>
-          <option value="pickup">{words.mode.pickup}</option>
+          <option value="delivery">{words.ordering.mode.delivery}</option>
+          <option value="pickup">{words.ordering.mode.pickup}</option>
         </TextField>
         {!entered.isClosed && (
           <Box sx={{ gridColumn: '1 / -1', pb: 1 }}>

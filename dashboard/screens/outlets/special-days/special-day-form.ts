@@ -7,7 +7,7 @@ import type { SpecialDay } from '#contract/outlets/special-days.ts';
 import { emptyPeriod } from '../empty-week.ts';
 import { words } from '../../../words/words.ts';
 
-const { specialDays: text } = words;
+const text = words.outlets.specialDays;
 
 export interface SpecialDayForm {
   reason: string;
@@ -77,7 +77,7 @@ export function comingDays(days: readonly SpecialDay[], today: string): SpecialD
 /** 'Fri, Mar 20, 2026', or the first and the last of several days. */
 export function datesInWords({ startsOn, endsOn }: Pick<SpecialDay, 'startsOn' | 'endsOn'>): string {
   const [first, last] = [startsOn, endsOn].map((date) => dateFormat.format(new Date(`${date}T00:00:00Z`)));
-  return startsOn === endsOn ? first! : text.fromTo(first!, last!);
+  return startsOn === endsOn ? first! : text.fromTo({ first: first!, last: last! });
 }
 
 const dateFormat = new Intl.DateTimeFormat(words.locale, {

@@ -10,7 +10,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { datesInWords } from './special-day-form.ts';
 
-const { specialDays: text } = words;
+const text = words.outlets.specialDays;
 
 interface SpecialDayListProps {
   days: readonly SpecialDay[];
@@ -40,13 +40,13 @@ export function SpecialDayList({ days, actions }: SpecialDayListProps) {
               <Typography sx={{ fontWeight: 600 }}>{day.reason}</Typography>
               <Typography variant="body2" color="textSecondary">
                 {`${datesInWords(day)} · ${hoursOf(day)}`}
-                {day.mode !== null && ` · ${words.mode[day.mode]}`}
+                {day.mode !== null && ` · ${words.ordering.mode[day.mode]}`}
               </Typography>
             </Box>
             {actions !== null && (
               <Box sx={{ display: 'flex', marginInlineStart: -1 }}>
                 <Button startIcon={<EditOutlined />} onClick={() => actions.onEdit(day)} sx={{ px: 1 }}>
-                  {words.list.edit}
+                  {words.general.list.edit}
                   <Box component="span" sx={visuallyHidden}>
                     {day.reason}
                   </Box>
@@ -57,7 +57,7 @@ export function SpecialDayList({ days, actions }: SpecialDayListProps) {
                   onClick={() => actions.onDelete(day)}
                   sx={{ px: 1 }}
                 >
-                  {words.list.delete}
+                  {words.general.list.delete}
                   <Box component="span" sx={visuallyHidden}>
                     {day.reason}
                   </Box>

@@ -24,7 +24,7 @@ import { comingDays, emptySpecialDay, specialDayForm, specialDayRequest } from '
 import { SpecialDayList } from './special-day-list.tsx';
 import { NextStep, OutletStepPage } from '../wizard/wizard-page.tsx';
 
-const { specialDays: text } = words;
+const text = words.outlets.specialDays;
 
 /** /dashboard/outlets/create/special-days and /dashboard/outlets/edit/special-days */
 export function SpecialDays() {
@@ -127,7 +127,7 @@ function DayForm({ outletId, day, today, onClose }: DayFormProps) {
           variant="h2"
           sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', outline: 'none' }}
         >
-          {day === null ? text.newTitle : text.editTitle(day.reason)}
+          {day === null ? text.newTitle : text.editTitle({ reason: day.reason })}
         </Typography>
         <Button onClick={onClose}>{text.cancel}</Button>
       </Box>

@@ -22,7 +22,7 @@ import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
 import { type BasicInfoForm, basicInfoField, missingOfBasicInfo, readTaxRate } from './basic-info-form.ts';
 
-const { basicInfo: text } = words;
+const text = words.outlets.basicInfo;
 
 interface BasicInfoFieldsProps<Saved> {
   values: BasicInfoForm;

@@ -8,7 +8,7 @@ import type { ImageChoice } from '../../../components/form/image-field.tsx';
 import { type PhoneEntry, phoneEntry, phoneText } from '../../../components/form/phone-entry.ts';
 import { words } from '../../../words/words.ts';
 
-const { basicInfo: text } = words;
+const text = words.outlets.basicInfo;
 
 export interface BasicInfoForm {
   image: ImageChoice;

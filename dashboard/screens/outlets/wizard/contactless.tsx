@@ -6,7 +6,7 @@ import { ModeForm } from './ordering-mode.tsx';
 import { isSetUp, modeOf } from '../outlet-progress.ts';
 import { NextStep, OutletStepPage } from './wizard-page.tsx';
 
-const { dining: text } = words;
+const text = words.dining;
 
 /** /dashboard/outlets/create/ordering-services/contactless-dining and its edit variant */
 export function Contactless() {

@@ -11,7 +11,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { guestMode } from '../preview-link.tsx';
 
-const { contactless: text } = words;
+const text = words.outlets.menuCode;
 
 /** For those who wait: it names no table, and opens the menu for pickup or delivery. */
 export function MenuCode({ outlet }: { outlet: Outlet }) {
@@ -24,17 +24,22 @@ export function MenuCode({ outlet }: { outlet: Outlet }) {
       <Box
         component="img"
         src={picture}
-        alt={text.code(outlet.name)}
+        alt={text.code({ outlet: outlet.name })}
         sx={{ inlineSize: 224, blockSize: 224, borderRadius: 1, bgcolor: '#fff' }}
       />
       <Box sx={{ flex: '1 1 220px', minWidth: 0, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-        <Typography variant="h2">{text.menuCode}</Typography>
-        <Hint>{text.menuCodeHint}</Hint>
+        <Typography variant="h2">{text.heading}</Typography>
+        <Hint>{text.hint}</Hint>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {address}
         </Typography>
         {!outlet.status && <Hint>{text.inactive}</Hint>}
-        <Button variant="contained" startIcon={<Download />} href={picture} download={text.file(outlet.name)}>
+        <Button
+          variant="contained"
+          startIcon={<Download />}
+          href={picture}
+          download={text.file({ outlet: outlet.name })}
+        >
           {text.download}
         </Button>
       </Box>

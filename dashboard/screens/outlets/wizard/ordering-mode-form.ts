@@ -9,7 +9,7 @@ import { isWholeNumber } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import { modeOf, type OrderedMode } from '../outlet-progress.ts';
 
-const { orderingMode: text } = words;
+const text = words.outlets.orderingMode;
 
 export interface OrderingModeForm {
   acceptsOrders: boolean;
@@ -45,7 +45,7 @@ export function missingOfOrderingMode(form: OrderingModeForm, mode: OrderedMode)
   return [
     ...(isMinutes(form.preparationTime) ? [] : [text.preparationTime]),
     ...(mode === 'delivery' && !isMinutes(form.deliveryTime) ? [text.deliveryTime] : []),
-    ...(days.length === 0 ? [] : [text.hoursNeeded(days.join(', '))]),
+    ...(days.length === 0 ? [] : [text.hoursNeeded({ days: days.join(', ') })]),
   ];
 }
 

@@ -32,7 +32,7 @@ import { modeOf, type OrderedMode } from '../outlet-progress.ts';
 import { useOnward } from './use-wizard.ts';
 import { OutletStepPage } from './wizard-page.tsx';
 
-const { orderingMode: text } = words;
+const text = words.outlets.orderingMode;
 
 /** /dashboard/outlets/create/ordering-services/delivery and its edit variant */
 export function Delivery() {
@@ -56,7 +56,7 @@ export function ModeForm({ outlet, mode }: { outlet: Outlet; mode: OrderedMode }
   const minutes = (field: 'preparationTime' | 'deliveryTime') =>
     register(field, {
       validate: (typed, { preparationTime }) => {
-        if (!isMinutes(typed)) return text.minutesWrong(limits.modeMinutesMax);
+        if (!isMinutes(typed)) return text.minutesWrong({ most: limits.modeMinutesMax });
         const isShort = field === 'deliveryTime' && mode === 'delivery' && Number(typed) < Number(preparationTime);
         return !isShort || text.deliveryTimeTooShort;
       },

@@ -20,8 +20,8 @@ import { PreviewLink } from '../preview-link.tsx';
 import { stepAfter, useWizardTask } from './use-wizard.ts';
 import { WizardSteps } from './wizard-steps.tsx';
 
-const { wizard: text } = words;
-export const backToOutlets = { to: paths.outlets(), label: words.outlets.title };
+const text = words.outlets.wizard;
+export const backToOutlets = { to: paths.outlets(), label: words.outlets.outlets.title };
 
 /** A step about an outlet that exists; without one there is only the first step (order-operations 2). */
 export function OutletStepPage({ step, children }: { step: OutletStep; children: (outlet: Outlet) => ReactNode }) {
@@ -74,7 +74,7 @@ export function WizardPage({ step, outlet, children }: WizardPageProps) {
             children
           ) : (
             <Card>
-              <Notice heading={words.outlets.staffHint} action={null} />
+              <Notice heading={words.outlets.outlets.staffHint} action={null} />
             </Card>
           )}
         </Box>
@@ -94,7 +94,7 @@ function SavedNote({ step }: { step: OutletStep }) {
       sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontWeight: 600 }}
     >
       <CheckCircle aria-hidden fontSize="small" />
-      {text.saved(text.names[step])}
+      {text.saved({ next: text.names[step] })}
     </Box>
   );
 }
@@ -111,7 +111,7 @@ export function NextStep({ step, outlet }: { step: OutletStep; outlet: Outlet })
         variant="outlined"
         endIcon={<ArrowForward sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
       >
-        {next === null ? text.finish : text.next(text.names[next])}
+        {next === null ? text.finish : text.next({ step: text.names[next] })}
       </Button>
     </Box>
   );

@@ -18,7 +18,7 @@ import { queries } from '../../../api/queries.ts';
 import { doneSteps } from '../outlet-progress.ts';
 import { useWizardTask } from './use-wizard.ts';
 
-const { wizard: text } = words;
+const text = words.outlets.wizard;
 
 type EntryName = OutletStep | 'ordering-modes';
 interface Entry {

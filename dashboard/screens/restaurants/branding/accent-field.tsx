@@ -7,7 +7,7 @@ import { accentTokens, contrast, defaultAccent } from '#contract/restaurants/bra
 import { words } from '../../../words/words.ts';
 import { type BrandingForm, isColour } from './branding-form.ts';
 
-const { branding: text } = words;
+const text = words.restaurants.branding;
 
 const presets = {
   terracotta: '#C2410C',
@@ -81,7 +81,7 @@ export function AccentField({ control }: { control: Control<BrandingForm> }) {
           {presetNames.map((name) => (
             <ButtonBase
               key={name}
-              aria-label={text.preset(text.presetNames[name], presets[name])}
+              aria-label={text.preset({ name: text.presetNames[name], colour: presets[name] })}
               aria-pressed={colour.toUpperCase() === presets[name]}
               onClick={() => choose(presets[name])}
               sx={{
@@ -110,10 +110,10 @@ export function AccentField({ control }: { control: Control<BrandingForm> }) {
 /** What is written on the colour and how well it reads; said as well where the colour had to be made darker. */
 function Contrast({ colour }: { colour: string }) {
   const tokens = accentTokens(colour);
-  const ratio = words.branding.contrastOf(
-    inWords(contrast(tokens.accent, tokens.onAccent)),
-    tokens.onAccent === '#ffffff',
-  );
+  const ratio = words.restaurants.branding.contrastOf({
+    ratio: inWords(contrast(tokens.accent, tokens.onAccent)),
+    text: tokens.onAccent === '#ffffff' ? 'white' : 'dark',
+  });
   const isDarker = tokens.accent !== colour.toLowerCase();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
@@ -139,12 +139,16 @@ function Contrast({ colour }: { colour: string }) {
         </Typography>
         {isDarker && (
           <Typography variant="body2" color="textSecondary">
-            {text.darkened(colour, inWords(contrast(colour, '#ffffff')), tokens.accent.toUpperCase())}
+            {text.darkened({
+              chosen: colour,
+              ratio: inWords(contrast(colour, '#ffffff')),
+              drawn: tokens.accent.toUpperCase(),
+            })}
           </Typography>
         )}
         {tokens.accentText !== tokens.accent && (
           <Typography variant="body2" color="textSecondary">
-            {text.textOf(tokens.accentText.toUpperCase())}
+            {text.textOf({ text: tokens.accentText.toUpperCase() })}
           </Typography>
         )}
       </Box>

@@ -21,7 +21,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { branding: text } = words;
+const text = words.restaurants.branding;
 
 const addressOf = (slug: string) => new URL(paths.shop(slug), location.origin).href;
 
@@ -38,7 +38,7 @@ export function BrandingAddress({ settings: { slug, formerSlugs } }: { settings:
       </div>
       {formerSlugs.length > 0 && (
         <div>
-          <Hint>{text.former(formerSlugs.length)}</Hint>
+          <Hint>{text.former({ count: formerSlugs.length })}</Hint>
           <Box component="ul" sx={{ m: 0, p: 0, paddingInlineStart: 2.5, color: 'text.secondary' }}>
             {formerSlugs.map((former) => (
               <Typography key={former} component="li" variant="body2" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
@@ -78,7 +78,7 @@ function AddressForm({ slug, hintId, onClose }: { slug: string; hintId: string; 
     onSuccess: ({ settings }) => {
       cache.setQueryData(queries.restaurantSettings().queryKey, settings);
       void cache.invalidateQueries({ queryKey: queries.me().queryKey });
-      showToast({ place: 'bar', tone: 'ok', text: text.moved(addressOf(settings.slug)) });
+      showToast({ place: 'bar', tone: 'ok', text: text.moved({ address: addressOf(settings.slug) }) });
       onClose();
     },
     onError: (error) => {

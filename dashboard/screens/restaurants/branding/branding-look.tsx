@@ -8,7 +8,7 @@ import { AccentField } from './accent-field.tsx';
 import { type BrandingForm, isColour } from './branding-form.ts';
 import { BrandingPreview } from './branding-preview.tsx';
 
-const { branding: text } = words;
+const text = words.restaurants.branding;
 
 interface BrandingLookProps {
   form: UseFormReturn<BrandingForm>;

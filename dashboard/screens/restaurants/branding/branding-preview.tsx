@@ -9,7 +9,7 @@ import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-const { branding: text } = words;
+const text = words.restaurants.branding;
 
 /** The colours of the guest's site that no restaurant changes. It has no dark scheme. */
 const site = { page: '#fff', ink: '#1a1816', ink2: '#57524c', line: '#e4e0da' };

@@ -18,7 +18,7 @@ import { wholeUpTo } from '../../../components/form/whole-number.ts';
 import { words } from '../../../words/words.ts';
 import type { BrandingForm } from './branding-form.ts';
 
-const { branding: text } = words;
+const text = words.restaurants.branding;
 
 const currencyNames = new Intl.DisplayNames(words.locale, { type: 'currency' });
 
@@ -55,7 +55,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
         >
           {currencies.map((code) => (
             <option key={code} value={code}>
-              {text.currencyName(code, currencyNames.of(code) ?? code)}
+              {text.currencyName({ code, name: currencyNames.of(code) ?? code })}
             </option>
           ))}
         </TextField>
@@ -84,7 +84,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
           <option value={languages.join()}>{text.languagesAll}</option>
           {languages.map((language) => (
             <option key={language} value={language}>
-              {text.languageOnly(text.locales[language])}
+              {text.languageOnly({ language: text.locales[language] })}
             </option>
           ))}
         </TextField>

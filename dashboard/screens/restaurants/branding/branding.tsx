@@ -30,13 +30,13 @@ import {
 import { BrandingLook } from './branding-look.tsx';
 import { BrandingTerms } from './branding-terms.tsx';
 
-const { branding: text } = words;
+const text = words.restaurants.branding;
 
 /** /dashboard/branding: how the site looks, on what terms it sells, and where it is (decision 26). */
 export function Branding() {
   const mayEdit = useMayEditMenu();
   return (
-    <Page title={text.title} back={{ to: paths.getStarted(), label: words.shell.getStarted }}>
+    <Page title={text.title} back={{ to: paths.getStarted(), label: words.general.shell.getStarted }}>
       {mayEdit ? (
         <SavedPage />
       ) : (

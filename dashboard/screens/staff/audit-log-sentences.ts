@@ -1,0 +1,51 @@
+import type { AuditAction } from '#contract/staff/audit-log.ts';
+import { words } from '../../words/words.ts';
+
+const text = words.staff.auditLog.actions;
+
+type Sentence = string | ((values: { subject: string }) => string);
+
+const sentences: Record<AuditAction, Sentence> = {
+  'account.signed_in': text.account.signedIn,
+  'account.sign_in_failed': text.account.signInFailed,
+  'account.factor_on': text.account.factorOn,
+  'account.factor_off': text.account.factorOff,
+  'account.factor_reset': text.account.factorReset,
+  'account.recovery_codes_renewed': text.account.recoveryCodesRenewed,
+  'account.pin_locked': text.account.pinLocked,
+  'tablet.shared': text.tablet.shared,
+  'tablet.unshared': text.tablet.unshared,
+  'item.price_changed': text.item.priceChanged,
+  'items.prices_changed': text.items.pricesChanged,
+  'item.sold_out': text.item.soldOut,
+  'item.back': text.item.back,
+  'outlet.paused': text.outlet.paused,
+  'outlet.resumed': text.outlet.resumed,
+  'staff.invited': text.staff.invited,
+  'staff.invitation_cancelled': text.staff.invitationCancelled,
+  'staff.joined': text.staff.joined,
+  'staff.role_changed': text.staff.roleChanged,
+  'staff.outlets_changed': text.staff.outletsChanged,
+  'staff.removed': text.staff.removed,
+  'restaurant.closed': text.restaurant.closed,
+  'restaurant.reopened': text.restaurant.reopened,
+  'restaurant.exported': text.restaurant.exported,
+  'restaurant.settings_changed': text.restaurant.settingsChanged,
+  'restaurant.address_changed': text.restaurant.addressChanged,
+  'orders.exported': text.orders.exported,
+  'report.exported': text.report.exported,
+  'admin.restaurant_created': text.admin.restaurantCreated,
+  'admin.restaurant_approved': text.admin.restaurantApproved,
+  'admin.restaurant_cancelled': text.admin.restaurantCancelled,
+  'admin.user_disabled': text.admin.userDisabled,
+  'admin.user_enabled': text.admin.userEnabled,
+  'support.began': text.supportAccess.began,
+  'support.ended': text.supportAccess.ended,
+  'admin.sessions_ended': text.admin.sessionsEnded,
+};
+
+/** 'Invited anna@example.com'; `subject` is whom or what the action was about. */
+export function auditSentence(action: AuditAction, subject: string): string {
+  const sentence = sentences[action];
+  return typeof sentence === 'string' ? sentence : sentence({ subject });
+}

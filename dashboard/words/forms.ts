@@ -1,0 +1,25 @@
+/** What compiled messages are formatted with, in one language. */
+export interface Forms {
+  /** With the digits and groups of the language: 1,234. */
+  number: (value: number) => string;
+  plural: (value: number, forms: PluralForms, offset?: number) => string;
+  ordinal: (value: number, forms: PluralForms, offset?: number) => string;
+  select: (value: string, forms: PluralForms) => string;
+}
+
+/** `other` is always there: the build refuses a message without it. */
+type PluralForms = Readonly<Record<string, string>>;
+
+export function formsOf(language: string): Forms {
+  const numbers = new Intl.NumberFormat(language);
+  const pluralBy =
+    (rules: Intl.PluralRules): Forms['plural'] =>
+    (value, forms, offset = 0) =>
+      forms[`=${value}`] ?? forms[rules.select(value - offset)] ?? forms['other']!;
+  return {
+    number: (value) => numbers.format(value),
+    plural: pluralBy(new Intl.PluralRules(language)),
+    ordinal: pluralBy(new Intl.PluralRules(language, { type: 'ordinal' })),
+    select: (value, forms) => (Object.hasOwn(forms, value) ? forms[value]! : forms['other']!),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * `virtual:words` for Vite and Vitest: English comes with the first load, each other folder of dashboard/words is a chunk of its
+ * own that is loaded for its readers alone.
+ */
+import type { Plugin } from 'vite';
+import { catalogueFiles, readCatalogue, readLanguages, sourceLanguage, wordsFolder } from './catalogues.ts';
+import { compileCatalogue } from './compile.ts';
+
+const prefix = 'virtual:words';
+
+export function compiledWords(folder = wordsFolder): Plugin {
+  return {
+    name: 'compiled-words',
+    resolveId: (source) => (source === prefix || source.startsWith(`${prefix}/`) ? `\0${source}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      if (id === `\0${prefix}`) return indexModule(readLanguages(folder));
+      const language = id.slice(`\0${prefix}/`.length);
+      for (const { path } of catalogueFiles(language, folder)) this.addWatchFile(path);
+      return compileCatalogue(readCatalogue(language, folder));
+    },
+  };
+}
+
+function indexModule(languages: readonly string[]): string {
+  const others = languages.filter((language) => language !== sourceLanguage);
+  const imports = others.map((language) => `${quoted(language)}: () => import(${quoted(`${prefix}/${language}`)})`);
+  return [
+    `export { catalogue as english } from ${quoted(`${prefix}/${sourceLanguage}`)};`,
+    `export const otherLanguages = { ${imports.join(', ')} };`,
+    '',
+  ].join('\n');
+}
+
+const quoted = (text: string) => JSON.stringify(text);
