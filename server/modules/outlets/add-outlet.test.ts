@@ -35,7 +35,7 @@ const add = (form: Partial<Form> = {}, files: Record<string, Blob> = { image: ma
   server.call('POST /outlet/add-outlet', { form: { ...harbour, ...form }, files }, token);
 const list = async (token = owner) => (await server.call('GET /outlet/get-all-outlet', {}, token)).outlets;
 
-/** As the documents have it: objects, the email and booleans as JSON text. */
+/** The specification's form: objects, the email and booleans as JSON text. */
 const asTexts = {
   name: 'Harbour',
   timeZone: 'Asia/Dubai',
@@ -46,8 +46,8 @@ const asTexts = {
   alertCalls: 'false',
 };
 
-describe('an outlet that is added', () => {
-  test('is what was said of it, Active, and takes no orders before somebody says so', async () => {
+describe('an added outlet', () => {
+  test('has the given fields, is Active, and takes no orders until it is switched on', async () => {
     const { outlet, outlets, success, msg } = await add();
     expect([success, msg]).toEqual([true, 'Your record was successfully added']);
     expect(outlets).toEqual(outlet);
@@ -81,7 +81,7 @@ describe('an outlet that is added', () => {
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
-  test('comes as a form of texts, as the documents have it', async () => {
+  test('may come as a form of texts, as in the specification', async () => {
     const { status, answer } = await sendForm(
       server.app,
       'POST',
@@ -100,13 +100,13 @@ describe('an outlet that is added', () => {
     });
   });
 
-  test('may have its email plain', async () => {
+  test('may have its email as plain text', async () => {
     const plain = { image: makePng(), ...asTexts, email: 'plain@example.test' };
     const { answer } = await sendForm(server.app, 'POST', 'outlet/add-outlet', plain, owner);
     expect(answer['outlet']).toMatchObject({ email: 'plain@example.test' });
   });
 
-  test('is on the site of the restaurant, and told to its screens', async () => {
+  test('is on the site of the restaurant, and sent to its screens', async () => {
     const { outlet } = await add();
     const site = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
     expect(site.outlets.map(({ name }) => name)).toEqual([`Marina ${ours.canary}`, 'Harbour']);
@@ -119,14 +119,14 @@ describe('an outlet that is added', () => {
     ['050 123 4567', '+971501234567'],
     ['971501234567', '+971501234567'],
     ['+971 4 432 1000', '+97144321000'],
-  ])('has its phone %s kept as %s', async (phone, kept) => {
+  ])('has its phone %s stored as %s', async (phone, kept) => {
     expect((await add({ phone })).outlet.phone).toBe(kept);
   });
 
   test.each([
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['Europe/London', 'Europe/London'],
-  ])('in the zone %s has that of the list', async (timeZone, kept) => {
+  ])('in the zone %s gets the listed name %s', async (timeZone, kept) => {
     expect((await add({ timeZone })).outlet.timeZone).toBe(kept);
   });
 });
@@ -167,14 +167,14 @@ describe('an outlet is refused', () => {
     expect([status, answer['fields']]).toEqual([400, { [field]: 'This field is required' }]);
   });
 
-  test('without a cover image, and for one that is none', async () => {
+  test('without a cover image, or with a file that is none', async () => {
     await expect(add({}, {})).rejects.toMatchObject({ answer: { fields: { image: 'This field is required' } } });
     const text = new Blob(['GIF89a']);
     await expect(add({}, { image: text })).rejects.toMatchObject({ answer: { code: 'image.type_not_supported' } });
     expect(await list()).toHaveLength(1);
   });
 
-  test('for the name of another, in whatever case and spacing', async () => {
+  test('for the name of another, in any case and spacing', async () => {
     await add({ name: 'Old  Town' });
     for (const name of ['old town', ' OLD TOWN']) {
       await expect(add({ name })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('an outlet is refused', () => {
     await expect(add({ name: 'Old Town' }, undefined, token)).resolves.toMatchObject({ success: true });
   });
 
-  test('by all but one, when several of a name come at once', async () => {
+  test('except for one, when several of a name come at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => add({ name: 'Corner' })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
@@ -196,7 +196,7 @@ describe('an outlet is refused', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('when there are as many as there can be', async () => {
+  test('at the largest number of outlets', async () => {
     await transaction(server.db, ours.id, async (tx) => {
       const first = await tx.selectFrom('outlets').selectAll().executeTakeFirstOrThrow();
       const others = Array.from({ length: limits.outletsMax - 1 }, (_, number) => ({
@@ -215,7 +215,7 @@ describe('an outlet is refused', () => {
     });
   });
 
-  test('of staff and guests', async () => {
+  test('when staff or guests send it', async () => {
     const { token } = await makeOwner(server.db, ours.id, 'staff');
     await expect(add({}, undefined, token)).rejects.toMatchObject({ status: 403 });
     await expect(add({}, undefined, ours.siteToken)).rejects.toMatchObject({ status: 403 });

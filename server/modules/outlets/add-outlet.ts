@@ -13,9 +13,9 @@ import { withFreeName } from './outlet-name.ts';
 import { getOutlet, nextOutletPosition, type OutletRow, requireRoomForOutlet } from './queries.ts';
 
 /**
- * Adds an outlet, Active, after the others. It takes no orders yet: its modes are off, without hours and payment methods, and
- * have the default times (core-setup 9).
- * @throws Refusal auth.invalid_phone, outlet.name_taken, outlet.too_many, image.quota_reached.
+ * Adds an outlet, Active, after the others. It takes no orders yet: its modes are off, without hours and payment
+ * methods, and have the default times (core-setup 9).
+ * @throws auth.invalid_phone, outlet.name_taken, outlet.too_many, image.quota_reached.
  */
 export async function addOutlet(
   tx: Tx,

@@ -40,8 +40,8 @@ type Periods = [start: string, end: string][];
 const everyDay = (...periods: Periods) =>
   weekdays.map((day) => ({ day, open: true, periods: periods.map(([start, end]) => ({ start, end })) }));
 
-describe('with the mode alone', () => {
-  test('it reads, and changes nothing', async () => {
+describe('a call with the mode alone', () => {
+  test('reads the mode, and changes nothing', async () => {
     const { outlet } = await server.call('GET /outlet/get-outlet/:id', { params: { id: ours.outletId } }, owner);
     const answer = await update({ mode: 'delivery' });
     expect(answer).toEqual({
@@ -53,7 +53,7 @@ describe('with the mode alone', () => {
     expect(await countEvents()).toBe(0);
   });
 
-  test('it answers with the times, payments and hours of that mode', async () => {
+  test('answers with the times, payments and hours of the mode', async () => {
     const openingHours = everyDay(['09:00', '17:00']);
     await update({
       mode: 'pickup',
@@ -75,7 +75,7 @@ describe('with the mode alone', () => {
   });
 });
 
-describe('with more it writes', () => {
+describe('a call with more fields', () => {
   const whole = {
     mode: 'delivery' as const,
     preparationTime: 20,
@@ -85,7 +85,7 @@ describe('with more it writes', () => {
     delivery: false,
   };
 
-  test('everything of the mode, and nothing of another', async () => {
+  test('writes everything of the mode, and nothing of another', async () => {
     const before = await update({ mode: 'pickup' });
     const { result, orderingMode, msg } = await update(whole);
     expect(msg).toBe('Outlet details was updated');
@@ -96,7 +96,7 @@ describe('with more it writes', () => {
     expect(await countEvents()).toBe(1);
   });
 
-  test('what is given alone', async () => {
+  test('writes only the given fields', async () => {
     await update(whole);
     const { orderingMode } = await update({ mode: 'delivery', paymentMethod: { cardOnDelivery: true } });
     expect(orderingMode).toMatchObject({
@@ -116,13 +116,13 @@ describe('with more it writes', () => {
       'Your outlet is not accepting orders',
     ],
     [{ mode: 'dine-in', delivery: true }, { delivery: true, pickup: true }, 'Your outlet is accepting orders'],
-  ] as const)('%j', async (body, accepts, msg) => {
+  ] as const)('switches the mode by %j', async (body, accepts, msg) => {
     const answer = await update(body);
     expect([answer.msg, answer.outlet]).toEqual([msg, expect.objectContaining(accepts)]);
     expect(answer.orderingMode.acceptsOrders).toBe('pickup' in body ? body.pickup : body.delivery);
   });
 
-  test('it is on the site of the restaurant, and orders keep to it, at once', async () => {
+  test('takes effect on the site and for orders at once', async () => {
     await update({ mode: 'pickup', openingHours: everyDay(['', '']) });
     const site = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
     expect(site.outlets[0]!.modes.pickup.openingHours).toEqual(everyDay(['', '']));
@@ -141,8 +141,8 @@ describe('with more it writes', () => {
   });
 });
 
-describe('hours', () => {
-  test('are kept in the order of the week, those of a closed day with them', async () => {
+describe('opening hours', () => {
+  test('are stored in the order of the week, including those of closed days', async () => {
     const hours = everyDay(['10:00', '14:00']).map((entry) => ({ ...entry, open: entry.day !== 'Friday' }));
     const { orderingMode } = await update({ mode: 'delivery', openingHours: hours.toReversed() });
     expect(orderingMode.openingHours).toEqual(hours);
@@ -173,7 +173,7 @@ describe('hours', () => {
     expect(Object.keys(fields)).toContain('openingHours.1.periods');
   });
 
-  /** 10:00 to 12:00 every day but Monday. */
+  /** 10:00 to 12:00 every day except Monday. */
   function withMonday(...periods: Periods) {
     const monday = periods.map(([start, end]) => ({ start, end }));
     return everyDay(['10:00', '12:00']).map((entry) =>
@@ -182,7 +182,7 @@ describe('hours', () => {
   }
 });
 
-describe('times', () => {
+describe('preparation and delivery times', () => {
   test.each([{ preparationTime: 41 }, { deliveryTime: 14 }, { preparationTime: 30, deliveryTime: 25 }])(
     '%j leaves no time to deliver',
     async (times) => {
@@ -195,13 +195,13 @@ describe('times', () => {
     },
   );
 
-  test('nothing is delivered in the other modes', async () => {
+  test('modes without delivery ignore the delivery time', async () => {
     expect((await update({ mode: 'pickup', preparationTime: 90 })).orderingMode.preparationTime).toBe(90);
     await expect(update({ mode: 'delivery', preparationTime: 30, deliveryTime: 30 })).resolves.toBeDefined();
   });
 
   test.each([{ preparationTime: -5 }, { preparationTime: 1.5 }, { deliveryTime: 1441 }, { deliveryTime: '40' }])(
-    '%j is no time',
+    '%j is refused as a time',
     async (times) => {
       expect(Object.keys((await update400({ mode: 'delivery', ...times })).fields)).toEqual(Object.keys(times));
     },
@@ -230,7 +230,7 @@ test('staff may read, pause and resume, and nothing else', async () => {
   });
 });
 
-test('a pause and a change of the mode at once both stand', async () => {
+test('a pause and a parallel change of the mode are both kept', async () => {
   const pause = (delivery: boolean) =>
     server.call('PUT /outlet/update-outlet/:id', { params: { id: ours.outletId }, form: { delivery } }, owner);
   for (let round = 1; round <= 10; round++) {

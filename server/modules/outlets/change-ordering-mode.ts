@@ -5,7 +5,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
-/** What of a mode is to be written; with nothing given, nothing. Times in minutes. */
+/** Fields of a mode to write; an empty object writes nothing. Times in minutes. */
 export interface ModeChanges {
   accepts_orders?: boolean;
   paused_until?: null;
@@ -22,7 +22,8 @@ export function modeChangesOf(body: OrderingModeChanges): ModeChanges {
   const accepts = body.mode === 'pickup' ? (body.pickup ?? body.delivery) : body.delivery;
   return {
     ...(accepts === undefined ? {} : { accepts_orders: accepts }),
-    // A mode that is off is not paused as well. One that stays on stays paused: the form sends that along with everything else.
+    // Switching a mode off ends its pause. A mode that stays on stays paused: the form sends its state along with
+    // everything else.
     ...(accepts === false ? { paused_until: null } : {}),
     ...(preparationTime === undefined ? {} : { preparation_minutes: preparationTime }),
     ...(deliveryTime === undefined ? {} : { delivery_minutes: deliveryTime }),
@@ -33,9 +34,9 @@ export function modeChangesOf(body: OrderingModeChanges): ModeChanges {
 }
 
 /**
- * Changes how an outlet takes orders in a mode, column by column as `changeOutlet` does, so that a pause that comes at the same
- * time stands.
- * @throws Refusal request.not_found, outlet.delivery_time_too_short.
+ * Changes how an outlet takes orders in a mode, column by column as `changeOutlet` does, so that a parallel pause is
+ * kept.
+ * @throws request.not_found, outlet.delivery_time_too_short.
  */
 export async function changeOrderingMode(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function changeOrderingMode(
     .where('mode', '=', mode)
     .returning(['preparation_minutes', 'delivery_minutes'])
     .executeTakeFirstOrThrow();
-  // The other modes have a delivery time as well, which nobody sees.
+  // Other modes store a delivery time as well, which nobody sees.
   if (mode === 'delivery' && delivery_minutes < preparation_minutes) {
     throw new Refusal('outlet.delivery_time_too_short', undefined, {
       deliveryTime: `Use at least the preparation time, ${preparation_minutes} minutes`,

@@ -24,7 +24,7 @@ const update = (form: Form, files: Record<string, Blob> = {}, token = owner) =>
 const read = async () =>
   (await server.call('GET /outlet/get-outlet/:id', { params: { id: ours.outletId } }, owner)).outlet;
 
-describe('what is given is changed, and nothing else', () => {
+describe('an update changes only the given fields', () => {
   test.each<[Form, object]>([
     [{ name: 'Old Town' }, { name: 'Old Town' }],
     [{ nameTranslations: { ar: 'المدينة القديمة' } }, { nameTranslations: { ar: 'المدينة القديمة' } }],
@@ -56,7 +56,7 @@ describe('what is given is changed, and nothing else', () => {
     expect(await read()).toEqual(outlet);
   });
 
-  test('a form of texts, as the documents have it', async () => {
+  test('sent as a form of texts, as in the specification', async () => {
     const { status, answer } = await sendForm(
       server.app,
       'PUT',
@@ -83,7 +83,7 @@ describe('what is given is changed, and nothing else', () => {
     });
   });
 
-  test('a new picture alone, which is said of it', async () => {
+  test('sent as a new picture alone, with its own message', async () => {
     const first = await update({}, { image: makePng(1, 2, 3) });
     const second = await update({ pickup: true }, { image: makePng(3, 2, 1) });
     expect(second.msg).toBe('Outlet details was updated');
@@ -91,19 +91,19 @@ describe('what is given is changed, and nothing else', () => {
     expect((await read()).image).toBe(second.outlet.image);
   });
 
-  test('its own name, in another case', async () => {
+  test('sent with its own name in another case', async () => {
     const name = `MARINA ${ours.canary}`;
     expect((await update({ name })).outlet.name).toBe(name);
   });
 
-  test('a new name is its address on the site of the restaurant at once', async () => {
+  test('sent with a new name, which is its address on the site at once', async () => {
     await update({ name: 'Old Town' });
     const site = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
     expect(site.outlets.map(({ name }) => name)).toEqual(['Old Town']);
   });
 });
 
-describe('it is refused', () => {
+describe('an update is refused', () => {
   test.each<[string, object]>([
     ['address.area', { address: { location: '2 Creek Road', area: '' } }],
     ['address.location', { address: { area: 'Deira' } }],
@@ -115,7 +115,7 @@ describe('it is refused', () => {
     ['orderingSchedule', { orderingSchedule: { sameDate: false, nextDate: false } }],
     ['taxDetails.taxRate', { taxDetails: { taxRate: '5', taxInclusive: false } }],
     ['phone', { phone: '12' }],
-  ])('%s: %j', async (field, form) => {
+  ])('for its %s: %j', async (field, form) => {
     const before = await read();
     await expect(update(form as Form)).rejects.toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe('it is refused', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('the name of another, and nothing of the rest is written', async () => {
+  test('for the name of another outlet, with nothing else written', async () => {
     const clone = await server.call('POST /outlet/clone-outlet/:id', { params: { id: ours.outletId } }, owner);
     const before = await read();
     await expect(update({ name: clone.outlet.name.toUpperCase(), status: false })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('staff may pause and resume orders, and nothing else', async () => {
   expect(await read()).toMatchObject({ name: before.name, status: true, delivery: false, image: null });
 });
 
-test('people who change different fields at once all get their way', async () => {
+test('parallel changes to different fields are all kept', async () => {
   const changes: Form[] = [
     { name: 'Old Town' },
     { email: 'new@example.test' },

@@ -11,9 +11,9 @@ import { withFreeName } from './outlet-name.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
 /**
- * Changes what is given of an outlet; the restaurant's screens and its site hear of it. Writes only the columns that are given,
- * so that two people who change different things both get their way.
- * @throws Refusal request.not_found, auth.invalid_phone, outlet.name_taken, image.quota_reached.
+ * Changes the given fields of an outlet, and tells the restaurant's screens and its site. Writes only these columns, so
+ * that parallel changes to different fields are both kept.
+ * @throws request.not_found, auth.invalid_phone, outlet.name_taken, image.quota_reached.
  */
 export async function changeOutlet(
   tx: Tx,

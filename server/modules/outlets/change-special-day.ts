@@ -16,7 +16,7 @@ function selectSpecialDays(tx: Tx, restaurantId: RestaurantId) {
   return tx.selectFrom('special_days').select(specialDayColumns).where('restaurant_id', '=', restaurantId);
 }
 
-/** By their first day. */
+/** Sorted by their first day. */
 export function listSpecialDays(tx: Tx, restaurantId: RestaurantId, outletId: OutletId) {
   return selectSpecialDays(tx, restaurantId)
     .where('outlet_id', '=', outletId)
@@ -27,8 +27,8 @@ export function listSpecialDays(tx: Tx, restaurantId: RestaurantId, outletId: Ou
 }
 
 /**
- * Adds a special day to the outlet, or puts another one in the place of the special day, whichever the id is of.
- * @throws Refusal request.not_found, request.invalid for days that are over or too far ahead, special_day.overlaps,
+ * Replaces the special day with this id, or adds one to the outlet with this id.
+ * @throws request.not_found, request.invalid for days that are over or too far ahead, special_day.overlaps,
  * special_day.too_many.
  */
 export async function saveSpecialDay(
@@ -41,7 +41,7 @@ export async function saveSpecialDay(
   const known = await findSpecialDay(tx, restaurantId, id as SpecialDayId);
   const outletId = known?.outlet_id ?? (id as OutletId);
   const outlet = await lockOutlet(tx, restaurantId, outletId);
-  // Read once more: it may have been deleted while we waited.
+  // Read again, because it may have been deleted while this transaction waited for the lock.
   const present = known && (await findSpecialDay(tx, restaurantId, known.id));
   if (outlet === null || (known !== null && present === null)) throw new Refusal('request.not_found');
   const values = columnsOf(day);
@@ -68,7 +68,7 @@ export async function saveSpecialDay(
   return { specialDay, isNew: present === null };
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function deleteSpecialDay(tx: Tx, restaurantId: RestaurantId, id: SpecialDayId, at: Date): Promise<void> {
   const deleted = await tx
     .updateTable('special_days')
@@ -84,8 +84,8 @@ export async function deleteSpecialDay(tx: Tx, restaurantId: RestaurantId, id: S
 }
 
 /**
- * Brings a deleted special day back; one that is not deleted stays as it is.
- * @throws Refusal request.not_found, special_day.restore_conflict when another has its days by now, special_day.too_many.
+ * Brings a deleted special day back; a day that is not deleted stays as it is.
+ * @throws request.not_found, special_day.restore_conflict when another one has its days by now, special_day.too_many.
  */
 export async function restoreSpecialDay(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function restoreSpecialDay(
     .where('id', '=', id)
     .returning(specialDayColumns)
     .executeTakeFirst();
-  // Somebody may have cleared it away with the old ones.
+  // Another transaction may have removed it with the old ones.
   if (restored === undefined) throw new Refusal('request.not_found');
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: found.outlet_id } }, at);
   return restored;
@@ -143,7 +143,7 @@ function columnsOf({ mode, startsOn, endsOn, open, periods, reason, reasonTransl
   };
 }
 
-/** What is over changes nothing, and what is years ahead is a slip of the hand. */
+/** Refuses past days, which change nothing, and days years ahead, which are typing errors. */
 function requireWithinReach({ ends_on }: Pick<Days, 'ends_on'>, timeZone: string, at: Date): void {
   const { date: today } = wallTime(at, timeZone);
   const { date: farthest } = wallTime(
@@ -159,7 +159,7 @@ function requireWithinReach({ ends_on }: Pick<Days, 'ends_on'>, timeZone: string
   if (problem !== null) throw new Refusal('request.invalid', undefined, problem);
 }
 
-/** Another one that counts on the same days for the same mode; one for a mode and one for all go together. */
+/** Another special day on the same dates for the same mode; one for a mode and one for all modes do not conflict. */
 async function findOverlapping(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -186,7 +186,7 @@ async function insertSpecialDay(
   values: ReturnType<typeof columnsOf>,
   at: Date,
 ): Promise<SpecialDayRow> {
-  // Those that nobody will ask for again make room, and nothing that reads the others grows with the years.
+  // Deletes days that can no longer be restored, so that the number of rows does not grow with the years.
   await tx
     .deleteFrom('special_days')
     .where('restaurant_id', '=', restaurantId)
@@ -208,7 +208,7 @@ async function insertSpecialDay(
     .executeTakeFirstOrThrow();
 }
 
-/** How long one is kept after it was over. */
+/** Days that a special day is kept after it is over. */
 const keptDays = 31;
 
 async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {

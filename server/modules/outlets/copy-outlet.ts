@@ -6,9 +6,9 @@ import { nameKey } from './outlet-name.ts';
 import { getOutlet, nextOutletPosition, requireRoomForOutlet } from './queries.ts';
 
 /**
- * Makes an outlet that is like another: its settings and picture, its modes with their hours, its special days. It is called
- * '<name> copy', and not Active.
- * @throws Refusal request.not_found, outlet.too_many.
+ * Copies an outlet: its settings and picture, its modes with their hours, its special days. The copy is called '<name>
+ * copy', and is not Active.
+ * @throws request.not_found, outlet.too_many.
  */
 export async function copyOutlet(tx: Tx, restaurantId: RestaurantId, sourceId: OutletId, at: Date): Promise<OutletId> {
   await requireRoomForOutlet(tx, restaurantId, limits.outletsMax);

@@ -32,8 +32,8 @@ const order = () =>
     guest,
   );
 
-describe('an outlet that is deleted', () => {
-  test('is nowhere any more, nor what belongs to it', async () => {
+describe('a deleted outlet', () => {
+  test('is nowhere any more, and neither is what belongs to it', async () => {
     await order();
     expect(await remove()).toEqual({
       success: true,
@@ -63,7 +63,7 @@ describe('an outlet that is deleted', () => {
     expect([site.outlets, site.deliveryAreas]).toEqual([[], []]);
   });
 
-  test('is no longer named where something was off at it', async () => {
+  test('is no longer named by what was switched off there', async () => {
     await transaction(server.db, ours.id, async (tx) => {
       const off = { restaurant_id: ours.id, outlet_id: ours.outletId };
       await tx
@@ -94,7 +94,7 @@ describe('an outlet that is deleted', () => {
     expect(await named()).toEqual([true, true, true]);
   });
 
-  test('leaves its orders: the live ones are worked off, all of them keep its name', async () => {
+  test('leaves its orders: the live ones are worked off, and all keep its name', async () => {
     const { order: placed } = await order();
     await remove();
     const { order: moved } = await server.call(
@@ -130,7 +130,7 @@ describe('an outlet that is deleted', () => {
     });
   });
 
-  test('comes back as it was, with everything that was its own; asked twice, once', async () => {
+  test('comes back unchanged with everything of its own, and once however often it is restored', async () => {
     const [before] = await list();
     const site = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
     await remove();
@@ -151,13 +151,13 @@ describe('an outlet that is deleted', () => {
     expect(events).toHaveLength(2);
   });
 
-  test('is deleted by one of several who ask at once', async () => {
+  test('is deleted by one of several parallel callers', async () => {
     const results = await Promise.allSettled([remove(), remove(), remove()]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 });
 
-test('nobody but those who set the restaurant up may, and an unknown one is not found', async () => {
+test('staff may not delete an outlet, and an unknown one is not found', async () => {
   const staff = await makeOwner(server.db, ours.id, 'staff');
   for (const token of [staff.token, guest]) {
     await expect(remove(ours.outletId, token)).rejects.toMatchObject({ status: 403 });

@@ -7,9 +7,9 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { getOutlet, type OutletRow, requireRoomForOutlet } from './queries.ts';
 
 /**
- * Takes an outlet away (decision 35). Whatever belongs to it stays in the database for the way back, and its orders stay for
- * ever: those that are live are worked off.
- * @throws Refusal request.not_found.
+ * Deletes an outlet (decision 35). Everything that belongs to it stays in the database for a restore, and its orders
+ * stay for ever: the live ones are worked off.
+ * @throws request.not_found
  */
 export async function deleteOutlet(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, at: Date): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -24,8 +24,8 @@ export async function deleteOutlet(tx: Tx, restaurantId: RestaurantId, outletId:
 }
 
 /**
- * Brings a deleted outlet back; one that is not deleted stays as it is.
- * @throws Refusal request.not_found, outlet.restore_conflict when another has its name by now, outlet.too_many.
+ * Brings a deleted outlet back; an outlet that is not deleted stays as it is.
+ * @throws request.not_found, outlet.restore_conflict when another has its name by now, outlet.too_many.
  */
 export async function restoreOutlet(
   tx: Tx,

@@ -5,13 +5,16 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
-/** What the configuration of the server decides. `rejectMinutes` is 0 where nothing is rejected. */
+/** The server's configured defaults. `rejectMinutes` is 0 when nothing is rejected. */
 export interface AlarmDefaults {
   rejectMinutes: number;
   callsBy: CallKind;
 }
 
-/** What happens at an outlet while nobody accepts an order. @throws Refusal request.not_found. */
+/**
+ * The escalation settings of an outlet.
+ * @throws request.not_found
+ */
 export async function getAlarms(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -21,7 +24,10 @@ export async function getAlarms(
   return alarmsForWire(await getOutlet(tx, restaurantId, outletId, 'merchant'), defaults);
 }
 
-/** Changes what is given. @throws Refusal request.not_found. */
+/**
+ * Changes the given settings.
+ * @throws request.not_found
+ */
 export async function changeAlarms(
   tx: Tx,
   restaurantId: RestaurantId,

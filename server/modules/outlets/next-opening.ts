@@ -3,7 +3,9 @@ import { nextOpening, type OpeningHours, specialDaysIn } from '#contract/outlets
 import type { OutletRow } from './queries.ts';
 import { modeOf } from './wire.ts';
 
-/** When the outlet opens next in the first of the modes to do so, after the present opening; null when not within two weeks. */
+/**
+ * The next opening of the outlet in the first of the modes, after the present opening; null when not within two weeks.
+ */
 export function nextOpeningOf(outlet: OutletRow, modes: readonly Mode[], at: Date): Date | null {
   const special = outlet.specialDays.map((day) => ({
     mode: day.mode,

@@ -9,7 +9,7 @@ import { nameKey } from './outlet-name.ts';
 
 type Basics = Omit<NewOutlet, 'phone'>;
 
-/** The columns of the basic information, its phone apart. */
+/** The columns of the basic information, except the phone. */
 export function basicColumns({
   name,
   nameTranslations,
@@ -30,7 +30,7 @@ export function basicColumns({
   };
 }
 
-/** The columns of what is given; nobody else's change of another column is undone. */
+/** The columns of the given fields only, so that parallel changes to other columns are kept. */
 export function changedColumns(changes: OutletChanges) {
   const { status, name, nameTranslations, timeZone, email, orderingSchedule, taxDetails, alertCalls, address } =
     changes;
@@ -73,8 +73,8 @@ function addressColumns({ location, area, latitude, longitude }: NonNullable<Out
 }
 
 /**
- * The number in E.164; without a dial code it is one of the restaurant's country.
- * @throws Refusal auth.invalid_phone.
+ * The number in E.164; without a dial code it belongs to the restaurant's country.
+ * @throws auth.invalid_phone
  */
 export async function phoneColumn(tx: Tx, restaurantId: RestaurantId, spelling: string): Promise<{ phone: string }> {
   const number = findPhoneNumber(spelling, await getCountry(tx, restaurantId));

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const update = (id: OutletId, form: { status?: boolean; delivery?: boolean; pickup?: boolean }, token = owner) =>
   server.call('PUT /outlet/update-outlet/:id', { params: { id }, form }, token);
 
-test('an outlet answers in the words of the documents, its staff contacts to its own people only', async () => {
+test('an outlet has the field names of the specification, and staff contacts only for its own people', async () => {
   const { outlets, outlet } = await server.call('GET /outlet/get-outlet/:id', { params: { id: ours.outletId } }, owner);
   expect(outlet).toEqual(outlets);
   expect(outlet).toMatchObject({
@@ -53,7 +53,7 @@ test('an outlet answers in the words of the documents, its staff contacts to its
   }
 });
 
-test('guests do not see an outlet that is not active, nor its areas', async () => {
+test('guests see neither an inactive outlet nor its areas', async () => {
   const { id, outletId, areaId, siteToken } = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, id);
   await update(outletId, { status: false }, token);
@@ -79,7 +79,7 @@ test.each([
   [{ delivery: true, pickup: true }, 'Your outlet is accepting orders'],
   [{ delivery: true, pickup: false }, 'Outlet details was updated'],
   [{ status: true, delivery: true }, 'Outlet details was updated'],
-])('after %j it says so', async (form, msg) => {
+])('the message names the change %j', async (form, msg) => {
   const answer = await update(ours.outletId, form);
   expect(answer).toMatchObject({ success: true, msg, outlet: form });
   expect(answer.outlets).toEqual(answer.outlet);
@@ -94,7 +94,7 @@ test('staff may pause orders too; a guest may not, and an unknown outlet is not 
   });
 });
 
-test('people who change different things at once all get their way, and every change is told', async () => {
+test('parallel changes to different fields are all kept, and each is sent to the screens', async () => {
   const { id, outletId } = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, id);
   for (let round = 0; round < 10; round++) {
@@ -114,7 +114,7 @@ test('people who change different things at once all get their way, and every ch
   expect(events[0]).toMatchObject({ type: 'outlet.changed', data: { outletId } });
 });
 
-test('areas are told in major units, with their outlet', async () => {
+test('areas are answered in major units, with their outlet', async () => {
   const area = {
     _id: ours.areaId,
     outletId: ours.outletId,

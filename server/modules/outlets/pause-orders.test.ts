@@ -67,7 +67,7 @@ test.each<[Length, string | null, boolean]>([
   expect(ofPickup(await outlet())).toMatchObject({ acceptsOrders, pausedUntil: until });
 });
 
-test('there is no next opening where the hours name none', async () => {
+test('a pause until the next opening is refused when the hours have none', async () => {
   const openingHours = weekdays.map((day) => ({ day, open: true, periods: [{ start: '00:00', end: '00:00' }] }));
   const params = { id: ours.outletId };
   const { token } = await makeOwner(server.db, ours.id);
@@ -79,7 +79,7 @@ test('there is no next opening where the hours name none', async () => {
   expect(await refusalOf(pause('next-opening'))).toMatchObject({ status: 409, code: 'outlet.no_next_opening' });
 });
 
-test('whoever switches the mode ends the pause; who saves its other terms does not', async () => {
+test('switching the mode ends the pause, and saving its other settings does not', async () => {
   const params = { id: ours.outletId };
   const { token } = await makeOwner(server.db, ours.id);
   await pause('60-minutes');
@@ -141,7 +141,7 @@ test('orders at tables are paused, refused and taken again like all others', asy
   ]);
 });
 
-test('everybody who looks hears of a pause', async () => {
+test('a pause reaches every open screen', async () => {
   const last = () =>
     server.call('GET /order/get-all-orders', { query: { scope: 'live' } }, owner).then(({ lastEvent }) => lastEvent);
   const before = await last();

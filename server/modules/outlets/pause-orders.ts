@@ -10,9 +10,9 @@ import { getOutlet, type OutletRow } from './queries.ts';
 const minutes = { '15-minutes': 15, '30-minutes': 30, '60-minutes': 60 } as const;
 
 /**
- * Takes no orders in the mode from now on, until the instant that is stored; the rule of `contract/outlets/mode-state.ts` compares
- * it with the clock, so that no job has to end the pause (decision 9).
- * @throws Refusal request.not_found; outlet.no_next_opening when the hours name none within two weeks.
+ * Pauses orders in the mode from now until the stored instant; the rule of `contract/outlets/mode-state.ts` compares it
+ * with the clock, so that no job has to end the pause (decision 9).
+ * @throws request.not_found; outlet.no_next_opening when the hours have no opening within two weeks.
  */
 export async function pauseOrders(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function pauseOrders(
 }
 
 function endOfPause(outlet: OutletRow, mode: Mode, length: Exclude<PauseLength, 'until-resumed'>, at: Date): Date {
-  // On the full minute, the later one: what guests and staff read, 'at 14:30', is true then.
+  // Rounded up to the full minute, so that 'at 14:30', which guests and staff read, is exact.
   if (length !== 'next-opening') return new Date(Math.ceil(at.getTime() / MINUTE + minutes[length]) * MINUTE);
   const opening = nextOpeningOf(outlet, [mode], at);
   if (opening === null) throw new Refusal('outlet.no_next_opening');

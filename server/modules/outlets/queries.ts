@@ -66,7 +66,7 @@ export function listOutlets(tx: Tx, restaurantId: RestaurantId, audience: Audien
   return selectOutlets(tx, restaurantId, audience).orderBy('outlets.position').orderBy('outlets.id').execute();
 }
 
-/** @throws Refusal request.not_found, also for an inactive outlet when guests ask. */
+/** @throws request.not_found, also for an inactive outlet when guests ask. */
 export async function getOutlet(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -78,7 +78,7 @@ export async function getOutlet(
   return outlet;
 }
 
-/** @throws Refusal request.not_found, also for an inactive outlet when guests ask. */
+/** @throws request.not_found, also for an inactive outlet when guests ask. */
 export async function requireOutlet(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -95,7 +95,7 @@ export async function requireOutlet(
   if (outlet === undefined || (audience === 'guests' && !outlet.is_active)) throw new Refusal('request.not_found');
 }
 
-/** @throws Refusal request.not_found when one of them is not there. */
+/** @throws request.not_found when one of them does not exist. */
 export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: readonly OutletId[]): Promise<void> {
   const found = await tx
     .selectFrom('outlets')
@@ -107,7 +107,7 @@ export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: re
   if (found.length < new Set(ids).size) throw new Refusal('request.not_found');
 }
 
-/** Who is reached when nobody at the outlet accepts an order; also of an outlet that was deleted while one waited. */
+/** The contacts for an order that nobody at the outlet accepts; also of an outlet deleted meanwhile. */
 export interface AlarmContact {
   mailTo: string;
   phone: string;
@@ -124,7 +124,7 @@ export async function findAlarmContact(tx: Tx, restaurantId: RestaurantId, outle
 }
 
 /**
- * Makes everybody else who adds to the outlet, or takes from it, wait until this transaction is over. null when there is no such
+ * Locks the outlet against parallel additions and removals until this transaction ends. Null when there is no such
  * outlet.
  */
 export async function lockOutlet(
@@ -144,7 +144,10 @@ export async function lockOutlet(
   return outlet ?? null;
 }
 
-/** @throws Refusal outlet.too_many when the restaurant has no room for another outlet. Others who ask wait for this transaction. */
+/**
+ * Locks the restaurant's number of outlets until this transaction ends.
+ * @throws outlet.too_many when the restaurant has no room for another outlet.
+ */
 export async function requireRoomForOutlet(tx: Tx, restaurantId: RestaurantId, most: number): Promise<void> {
   await holdMenu(tx, restaurantId);
   const { count } = await tx
@@ -156,7 +159,7 @@ export async function requireRoomForOutlet(tx: Tx, restaurantId: RestaurantId, m
   if (count >= most) throw new Refusal('outlet.too_many', { most });
 }
 
-/** After all that there are, deleted ones included. */
+/** The position after all outlets, including deleted ones. */
 export async function nextOutletPosition(tx: Tx, restaurantId: RestaurantId): Promise<number> {
   const { last } = await tx
     .selectFrom('outlets')

@@ -7,8 +7,9 @@ import { getOutlet } from './queries.ts';
 import { modeOf } from './wire.ts';
 
 /**
- * That somebody pauses a mode of an outlet, or takes orders in it again, stands in the record (R85). Before the change, so that
- * the record is locked ahead of the restaurant's counter, as everywhere. `until` is how long, in the words of the call.
+ * Writes to the audit log that a person pauses or resumes a mode of an outlet (R85). Comes before the change, so that
+ * the audit log is locked ahead of the restaurant's counter, as everywhere. `until` is the length, in the words of the
+ * call.
  * @throws request.not_found
  */
 export async function recordPause(

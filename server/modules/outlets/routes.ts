@@ -19,7 +19,7 @@ import { getOutlet, listOutlets, type OutletRow, requireOutlet } from './queries
 import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from './wire.ts';
 
 interface OutletDeps extends Pick<Deps, 'db' | 'clock'> {
-  /** How many orders of the outlet are not completed; the module of the orders knows. */
+  /** The number of live orders of the outlet; the ordering module provides it. */
   countLiveOrders: (tx: Tx, restaurantId: RestaurantId, outletId: OutletId) => Promise<number>;
   alarmDefaults: AlarmDefaults;
 }
@@ -191,7 +191,7 @@ function hasAny(fields: object): boolean {
   return Object.values(fields).some((value) => value !== undefined);
 }
 
-/** Pausing and resuming orders has its own sentences (order-operations 4). */
+/** Pausing and resuming orders have their own sentences (order-operations 4). */
 function messageAboutAccepting(changes: OutletChanges): string {
   const answers = new Set(acceptedModes(changes).map(({ accepts }) => accepts));
   if (answers.size !== 1) return changed;

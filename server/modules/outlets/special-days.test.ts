@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // A Wednesday, at noon in Dubai. In the past: a session that was never used for months would be over.
+  // A Wednesday, at noon in Dubai. In the past, because a session unused for months would be over.
   server.clock.set('2026-03-18T08:00:00Z');
   ours = await makeRestaurant(server.db);
   ({ token: owner } = await makeOwner(server.db, ours.id));
@@ -46,7 +46,7 @@ const list = async () => {
 };
 
 describe('a special day', () => {
-  test('is added, is there, and is told to the screens', async () => {
+  test('is added, listed, and sent to the screens', async () => {
     const { specialDay, success, msg } = await save(eid);
     expect([success, msg]).toEqual([true, 'Your record was successfully added']);
     expect(specialDay).toEqual({
@@ -63,7 +63,7 @@ describe('a special day', () => {
     expect(events).toMatchObject([{ type: 'outlet.changed', data: { outletId: ours.outletId } }]);
   });
 
-  test('is one day where no last one is given; closed, it keeps no periods', async () => {
+  test('is one day without a last one; a closed day has no periods', async () => {
     const christmas = { startsOn: '2026-12-25', open: false, reason: 'Christmas' };
     const closed = { startsOn: '2026-12-25', endsOn: '2026-12-25', open: false, periods: [] };
     const { specialDay } = await save({ ...christmas, periods: lunch });
@@ -104,7 +104,7 @@ describe('a special day', () => {
     expect(await list()).toEqual([specialDay]);
   });
 
-  test('goes with its outlet and comes back with it', async () => {
+  test('is deleted and brought back with its outlet', async () => {
     const { specialDay } = await save(eid);
     await server.call('DELETE /outlet/delete-outlet/:id', { params: { id: ours.outletId } }, owner);
     await expect(save(eid, specialDay._id)).rejects.toMatchObject({ status: 404 });
@@ -140,7 +140,7 @@ describe('a special day is refused', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('until when it is over is by the clock of the outlet', async () => {
+  test("once it is over on the outlet's own clock", async () => {
     // It is the 18th in Dubai, still the 17th in New York.
     server.clock.set('2026-03-17T21:00:00Z');
     const the17th = { ...eid, startsOn: '2026-03-17', endsOn: '2026-03-17' };
@@ -153,7 +153,7 @@ describe('a special day is refused', () => {
     await expect(save(the17th)).resolves.toMatchObject({ success: true });
   });
 
-  test('on days that another one has, for the same mode', async () => {
+  test('on dates that another one has for the same mode', async () => {
     const { specialDay } = await save(eid);
     for (const days of [
       { startsOn: '2026-03-21', endsOn: '2026-03-25' },
@@ -168,18 +168,18 @@ describe('a special day is refused', () => {
     await save({ ...eid, startsOn: '2026-03-22', endsOn: '2026-03-22' });
     await save({ ...eid, mode: 'delivery' });
     await expect(save({ ...eid, mode: 'delivery' })).rejects.toMatchObject({ status: 400 });
-    // Itself is no other.
+    // The day does not conflict with itself.
     await expect(save({ ...eid, endsOn: '2026-03-20' }, specialDay._id)).resolves.toMatchObject({ success: true });
     await expect(save({ ...eid, endsOn: '2026-03-22' }, specialDay._id)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('by all but one, when several of the same days come at once', async () => {
+  test('except for one, when several for the same dates come at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => save(eid)));
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
     expect(await list()).toHaveLength(1);
   });
 
-  test('on its way back, when another one has its days by now', async () => {
+  test('for restoring, when another one has its dates by now', async () => {
     const { specialDay } = await save(eid);
     await remove(specialDay._id);
     await save({ ...eid, reason: 'Holiday' });
@@ -189,7 +189,7 @@ describe('a special day is refused', () => {
     });
   });
 
-  test('when there are as many as there can be; those long over make room', async () => {
+  test('at the largest number of days, while those long over make room', async () => {
     const on = (days: number) => new Date(Date.UTC(2026, 3, 1 + days)).toISOString().slice(0, 10);
     await transaction(server.db, ours.id, async (tx) => {
       const one = await tx.selectFrom('special_days').selectAll().executeTakeFirstOrThrow();
@@ -205,11 +205,11 @@ describe('a special day is refused', () => {
     await expect(save(eid)).rejects.toMatchObject({ status: 409, answer: { code: 'special_day.too_many' } });
     server.clock.set('2026-05-15T08:00:00Z');
     await save({ ...eid, startsOn: '2026-12-01', endsOn: '2026-12-02' });
-    // 1 to 13 April have gone, 31 days after they were over.
+    // 1 to 13 April are deleted, 31 days after they were over.
     expect((await list()).map(({ startsOn }) => startsOn)[0]).toBe('2026-04-14');
   });
 
-  test('of staff and guests, and of an outlet that is not there', async () => {
+  test('when staff or guests send it, or its outlet is unknown', async () => {
     const { token } = await makeOwner(server.db, ours.id, 'staff');
     await expect(save(eid, ours.outletId, token)).rejects.toMatchObject({ status: 403 });
     await expect(save(eid, ours.outletId, ours.siteToken)).rejects.toMatchObject({ status: 403 });
@@ -233,7 +233,7 @@ describe('orders', () => {
     );
   };
 
-  test('are refused on a closed day, with its reason and the next opening, and taken on the next one', async () => {
+  test('are refused on a closed day, with its reason and the next opening, and taken on the next day', async () => {
     await hours([{ start: '10:00', end: '22:00' }]);
     await order('2026-03-18T08:00:00Z');
     await save(eid);
@@ -250,7 +250,7 @@ describe('orders', () => {
     expect((await order('2026-03-22T06:00:00Z')).order.orderNumber).toBe(2);
   });
 
-  test('of the evening before are taken until it ends, past midnight', async () => {
+  test('from the evening before are taken until its hours end, past midnight', async () => {
     await hours([{ start: '18:00', end: '02:00' }]);
     await save(eid);
     await expect(order('2026-03-18T21:59:00Z')).resolves.toBeDefined();
@@ -266,7 +266,7 @@ describe('orders', () => {
     await expect(order('2026-03-19T23:00:00Z')).rejects.toMatchObject({ answer: { code: 'order.outlet_closed' } });
   });
 
-  test('keep to the day of their mode, which goes before the one of all modes', async () => {
+  test('follow the special day of their mode before one of all modes', async () => {
     await save(eid);
     await save({ ...eid, mode: 'pickup', open: true, periods: lunch, reason: 'Pickup at noon' });
     await expect(order('2026-03-19T08:00:00Z')).resolves.toBeDefined();
@@ -276,7 +276,7 @@ describe('orders', () => {
     expect(specialDay.mode).toBe('delivery');
   });
 
-  test('hear of a change at once, though what they rest on is remembered', async () => {
+  test('follow a change at once, though their facts are remembered', async () => {
     const at = '2026-03-19T08:00:00Z';
     await order(at);
     const { specialDay } = await save(eid);
@@ -288,7 +288,7 @@ describe('orders', () => {
   });
 });
 
-test('the site of the restaurant has it at once, without ids', async () => {
+test('the site of the restaurant has the special day at once, without ids', async () => {
   await save(eid);
   const { outlets } = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
   expect(outlets[0]!.specialDays[0]).toEqual({ ...eid, mode: null, periods: [] });

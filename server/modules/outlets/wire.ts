@@ -9,8 +9,8 @@ import type { SpecialDayRow } from './change-special-day.ts';
 import type { ModeRow, OutletRow } from './queries.ts';
 
 /**
- * An outlet in the words of the documents; `now` decides whether a pause is over. Guests get neither its email nor whether it is
- * called about waiting orders.
+ * An outlet with the field names of the specification; `now` decides whether a pause is over. Guests get neither its
+ * email nor its escalation settings.
  */
 export function toOutlet(row: OutletRow, audience: Audience, now: Date): Outlet {
   const delivery = modeOf(row, 'delivery');
@@ -37,7 +37,7 @@ export function toOutlet(row: OutletRow, audience: Audience, now: Date): Outlet 
   };
 }
 
-/** What of an outlet does not depend on who asks, or when. */
+/** The details of an outlet that depend neither on the reader nor on the time. */
 export function outletDetails(row: OutletRow) {
   return {
     _id: row.id,
@@ -60,7 +60,10 @@ export function outletDetails(row: OutletRow) {
   };
 }
 
-/** The outlet as one of its modes has it: times, payment methods and hours are of that mode, under the names of the documents. */
+/**
+ * The outlet in one of its modes: times, payment methods and hours are those of the mode, under the names of the
+ * specification.
+ */
 export function toOutletInMode(row: OutletRow, mode: Mode, now: Date): OutletInMode {
   const outlet = toOutlet(row, 'merchant', now);
   const { preparationTime, deliveryTime, paymentMethod, openingHours } = toOrderingMode(modeOf(row, mode));
@@ -74,7 +77,7 @@ export function toOutletInMode(row: OutletRow, mode: Mode, now: Date): OutletInM
   };
 }
 
-/** An outlet has a row for every mode from its first day. */
+/** Throws without a row for the mode: an outlet has all modes from its creation. */
 export function modeOf(row: OutletRow, mode: Mode): ModeRow {
   const found = row.modes.find((candidate) => candidate.mode === mode);
   if (found === undefined) throw new Error(`Outlet ${row.id} has no row for ${mode}`);

@@ -1,4 +1,4 @@
-/** What the platform's admins do, and what becomes of it (decisions 26 and 28; R26; AD-01 to AD-04). */
+/** The actions of the platform's admins and their effects (decisions 26 and 28; R26; AD-01 to AD-04). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { deliveryOrder, refusalOf } from '#server/test/data/orders.ts';
@@ -16,7 +16,7 @@ const call: TestApp['call'] = (route, input, token) => server.call(route, input,
 const water = (made: Awaited<ReturnType<typeof makeRestaurant>>) =>
   deliveryOrder(made, [{ itemId: made.items.special, quantity: 1 }], 49.1);
 
-test('a restaurant is created with an owner to come, who follows the mail and finds it theirs', async () => {
+test('an admin creates a restaurant, and its owner follows the mail and finds it theirs', async () => {
   const email = 'owner.harbour@example.test';
   const asked = {
     name: 'Harbour Grill',
@@ -47,7 +47,7 @@ test('a restaurant is created with an owner to come, who follows the mail and fi
     owner: { name: 'Layla Haddad', email },
     invitedOwner: null,
   });
-  // Somebody who has a restaurant is not invited to another.
+  // A person who has a restaurant is not invited to another.
   expect(await refusalOf(call('POST /admin/create-restaurant', { body: asked }, admin.token))).toMatchObject({
     code: 'auth.email_taken',
     fields: { email: expect.any(String) },
@@ -56,7 +56,7 @@ test('a restaurant is created with an owner to come, who follows the mail and fi
   expect(entries.map(({ action }) => action)).toEqual(['staff.joined', 'admin.restaurant_created']);
 });
 
-test('a cancelled restaurant takes no orders from then on, its people read why, and approving opens it again', async () => {
+test('a cancelled restaurant takes no orders at once, its people read why, and approving opens it again', async () => {
   const made = await makeRestaurant(server.db);
   const owner = await makeOwner(server.db, made.id);
   const guest = await makeCustomer(server.db, made.id);
@@ -77,7 +77,7 @@ test('a cancelled restaurant takes no orders from then on, its people read why, 
         (await call('GET /site/:slug', { params: { slug: made.slug } })).outlets[0]!.modes.pickup.openingHours,
     )
     .toEqual(expect.not.arrayContaining([expect.objectContaining({ open: true })]));
-  // What was ordered before is finished.
+  // Earlier orders can be finished.
   const moved = await call(
     'POST /order/update-order-status',
     { body: { orderId: kept._id, status: 'Confirmed', expectedStatus: 'New' } },
@@ -94,7 +94,7 @@ test('a cancelled restaurant takes no orders from then on, its people read why, 
   ]);
 });
 
-test('a disabled user is out at once and stays out; the sessions of somebody end; both are on record', async () => {
+test('disabling a user ends their sessions for good, ending sessions does it once, and both are in the audit log', async () => {
   const made = await makeRestaurant(server.db);
   const owner = await makeOwner(server.db, made.id);
   const staff = await makeOwner(server.db, made.id, 'staff');
@@ -151,7 +151,7 @@ test('a disabled account cannot sign in', async () => {
   });
 });
 
-test('nobody disables or signs out themselves', async () => {
+test('admins can neither disable themselves nor end their own sessions here', async () => {
   const self = { params: { id: admin.userId } };
   const slip = { ...self, body: { reason: 'A slip' } };
   expect(await refusalOf(call('POST /admin/disable-user/:id', slip, admin.token))).toMatchObject({

@@ -12,7 +12,10 @@ import { listUsers, listWorkplaces, type UserRow } from './queries.ts';
 
 type UserDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
 
-/** Lets somebody sign in no more, and ends their sessions. @throws request.not_found, admin.yourself */
+/**
+ * Disables a user, who can no longer sign in, and ends their sessions.
+ * @throws request.not_found, admin.yourself
+ */
 export async function disableUser(deps: UserDeps, by: Deciding, id: UserId, reason: string): Promise<UserRow> {
   requireSomebodyElse(by, id);
   return changeUser(deps, by, id, 'admin.user_disabled', { reason }, async (tx, now) => {
@@ -35,7 +38,10 @@ export async function endUserSessions(deps: UserDeps, by: Deciding, id: UserId):
   return changeUser(deps, by, id, 'admin.sessions_ended', {}, (tx) => endSessionsOf(tx, id));
 }
 
-/** The change, with an entry in the record of each restaurant they work in. `write` answers with the tokens that ended. */
+/**
+ * Makes the change, with an entry in the audit log of each restaurant where they work. `write` returns the tokens that
+ * ended.
+ */
 async function changeUser(
   deps: UserDeps,
   by: Deciding,
@@ -60,7 +66,7 @@ async function changeUser(
   return user;
 }
 
-/** So that nobody locks the platform by a slip. */
+/** Keeps admins from locking the platform by a slip. */
 function requireSomebodyElse({ actor }: Deciding, id: UserId): void {
   if (actor.userId === id) throw new Refusal('admin.yourself');
 }

@@ -16,13 +16,13 @@ interface AskedRestaurant {
   outlets: (typeof outletBands)[number];
   country: string;
   chatfoodInformer: (typeof referralSources)[number];
-  /** Of who is to own it. */
+  /** The email of the future owner. */
   email: string;
 }
 
 /**
  * Creates a restaurant, approved, and invites its owner by mail.
- * @throws auth.email_taken: whoever has an account has a restaurant
+ * @throws auth.email_taken: an account already has a restaurant.
  */
 export async function createInvitedRestaurant(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>,

@@ -14,8 +14,8 @@ export interface Deciding {
 }
 
 /**
- * Approves or cancels a restaurant. A cancelled one takes no orders from the same moment on, wherever guests are; its people
- * read the reason, and so does its record.
+ * Approves or cancels a restaurant. A cancelled one takes no orders from this moment on; its people and its audit log
+ * get the reason.
  * @throws request.not_found
  */
 export async function decideRestaurant(
@@ -46,7 +46,7 @@ export async function decideRestaurant(
           details: { before: before.status, after: status, reason },
         },
       );
-      // What guests may order follows from it.
+      // The status decides which dishes guests may order.
       await appendEvent(tx, id, { type: 'catalogue.changed' }, now);
     }
     return (await listRestaurants(tx, id))[0]!;

@@ -21,7 +21,7 @@ export interface RestaurantRow {
   created_at: Date;
 }
 
-/** All restaurants, the newest first; or the one. Needs a platform transaction. */
+/** All restaurants, the newest first, or one. Needs a platform transaction. */
 export async function listRestaurants(tx: Tx, id?: RestaurantId): Promise<RestaurantRow[]> {
   const { rows } = await sql<RestaurantRow>`
     select restaurants.id, restaurants.name, slug, outlet_band, country, informer, status, status_reason, closed_at, erase_at, created_at,
@@ -58,7 +58,7 @@ export interface UserRow {
   updated_at: Date;
 }
 
-/** Everybody with an account, the newest first; or the one. Needs a platform transaction. */
+/** All users, the newest first, or one. Needs a platform transaction. */
 export async function listUsers(tx: Tx, now: Date, id?: UserId): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select users.id, first_name, last_name, email, country_code, mobile_number, user_type, disabled_at, disabled_reason,
@@ -81,7 +81,7 @@ function isOne(table: 'restaurants' | 'users', id: string | undefined): RawBuild
   return id === undefined ? sql`true` : sql`${sql.ref(`${table}.id`)} = ${id}`;
 }
 
-/** Where somebody works: whose records tell of what is done to their account. */
+/** The restaurants where a user works, whose audit logs record changes to the account. */
 export async function listWorkplaces(tx: Tx, userId: UserId): Promise<RestaurantId[]> {
   const rows = await tx
     .selectFrom('memberships')

@@ -10,7 +10,7 @@ import { createSession, endSession, hashToken } from '#server/modules/accounts/s
 import { type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { Deciding } from './decide-restaurant.ts';
 
-/** An owner of the restaurant, or an admin who looks at it. */
+/** An owner of the restaurant, or an admin with support access. */
 interface Looking extends Actor {
   restaurantId: RestaurantId;
   isSupport: boolean;
@@ -18,7 +18,7 @@ interface Looking extends Actor {
 }
 
 /**
- * Begins a session in which an admin reads a restaurant, for an hour; its record says so, and why.
+ * Begins a session in which an admin reads a restaurant, for an hour, with an entry and the reason in its audit log.
  * @throws request.not_found, restaurant.closed
  */
 export async function beginSupport(
@@ -47,7 +47,7 @@ export async function beginSupport(
   });
 }
 
-/** Those that run, the newest first; for an admin the own one. */
+/** The open support sessions, the newest first; an admin gets only their own. */
 export async function listSupport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { restaurantId, isSupport, tokenHash }: Looking,
@@ -61,7 +61,10 @@ export async function listSupport(
   return rows.map(viewForWire);
 }
 
-/** Of parallel callers one ends it. An admin ends the own view alone. @throws request.not_found */
+/**
+ * Ends support access; exactly one of several parallel callers does. An admin ends only their own.
+ * @throws request.not_found
+ */
 export async function endSupport(
   deps: Pick<Deps, 'db' | 'clock' | 'streams'>,
   by: Looking,
@@ -86,7 +89,7 @@ export async function endSupport(
   forgetCallers(deps, [ended]);
 }
 
-/** Views whose hour is over end in the record as well. To be done before their sessions are removed. */
+/** Writes the end of support sessions whose hour is over to the audit log. Run it before their sessions are removed. */
 export async function noteEndedSupport(db: Db, now: Date): Promise<void> {
   await platformTransaction(db, 'clean-up', async (tx) => {
     const rows = await views(tx).where('expires_at', '<=', now).forUpdate('sessions').skipLocked().execute();

@@ -9,15 +9,15 @@ import { hashPrinterToken, newPrinterToken } from './addresses.ts';
 import { startOfFollowing } from './follow-orders.ts';
 import { findPrinter, listPrinters, type PrinterRow } from './queries.ts';
 
-/** A printer with its address, which nobody can find out afterwards. */
+/** A printer with its address, which cannot be shown later. */
 export interface AddressedPrinter {
   printer: PrinterRow;
   token: string;
 }
 
 /**
- * Adds a printer to an outlet. It prints what comes from now on.
- * @throws Refusal request.not_found for an outlet that is not there, printing.too_many.
+ * Adds a printer to an outlet. It prints the orders from now on.
+ * @throws request.not_found for an unknown outlet, printing.too_many.
  */
 export async function addPrinter(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function addPrinter(
   return { printer: await getPrinter(tx, restaurantId, id, now), token };
 }
 
-/** @throws Refusal request.not_found, for the printer and for an outlet that is not there. */
+/** @throws request.not_found for the printer and for an unknown outlet. */
 export async function changePrinter(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -67,8 +67,8 @@ export async function changePrinter(
 }
 
 /**
- * Gives the printer another address; whoever knows the old one can do nothing with it any more.
- * @throws Refusal request.not_found.
+ * Gives the printer another address; the old one is void.
+ * @throws request.not_found
  */
 export async function changeAddress(
   tx: Tx,
@@ -87,7 +87,10 @@ export async function changeAddress(
   return { printer, token };
 }
 
-/** It answers no more, and what waits for it waits. @throws Refusal request.not_found. */
+/**
+ * Deletes a printer: its address stops answering, and its jobs wait.
+ * @throws request.not_found
+ */
 export async function deletePrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId, now: Date): Promise<void> {
   await getPrinter(tx, restaurantId, id, now);
   await tx
@@ -98,7 +101,7 @@ export async function deletePrinter(tx: Tx, restaurantId: RestaurantId, id: Prin
     .execute();
 }
 
-/** @throws Refusal request.not_found, printing.too_many. */
+/** @throws request.not_found, printing.too_many. */
 export async function restorePrinter(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -11,7 +11,7 @@ function columnInk({ width, height, dots }: Picture, x: number): number {
 
 describe('a pen', () => {
   test('knows the letters that no font has', async () => {
-    // A code point that is nobody's, in both the lengths that the box for it has, among letters of whatever fonts there are.
+    // An unassigned code point, in both lengths of its box, among letters of whatever fonts there are.
     expect(await pen.missing('\u0378')).toEqual(new Set(['\u0378']));
     expect(await pen.missing('\u{1fffe} \u0378\u0301')).toEqual(new Set(['\u{1fffe}', '\u0378']));
     expect(await pen.missing(' \u200d\u0301')).toEqual(new Set());
@@ -22,7 +22,7 @@ describe('a pen', () => {
     expect((await draw('<b>a</b> & b')).width).toBeGreaterThan(plain.width);
   });
 
-  test('goes on in the next line where the paper ends', async () => {
+  test('breaks the line at the edge of the paper', async () => {
     const short = await draw('word');
     const long = await draw('word '.repeat(30));
     expect(long.width).toBeLessThanOrEqual(400);
@@ -30,17 +30,17 @@ describe('a pen', () => {
     expect((await draw('w'.repeat(200))).width).toBeLessThanOrEqual(400);
   });
 
-  test('joins Arabic letters and writes them from the right, or says that it has none', async () => {
+  test('joins Arabic letters and writes them from the right, or reports them as missing', async () => {
     const missing = await pen.missing('اسلم');
     if (missing.size > 0) {
-      // No font of this machine has Arabic; then it has none of these.
+      // A machine without an Arabic font lacks all these letters.
       expect(missing).toEqual(new Set('اسلم'));
       return;
     }
-    // Three that are joined have one tail; three that are kept apart have three.
+    // Three joined letters have one tail; three separate ones have three.
     const [joined, apart] = [await draw('سسس'), await draw('س\u200cس\u200cس')];
     expect(joined.width).toBeLessThan(apart.width * 0.9);
-    // The first letter is one upright stroke, and stands at the right.
+    // The first letter is one upright stroke, at the right.
     const word = await draw('ا س');
     const ink = (x: number) => columnInk(word, x);
     expect(ink(word.width - 2)).toBeGreaterThan(word.height * 0.6);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Black dots on white paper: `dots[y * width + x]` is 1 where there is ink. */
+/** Black dots on white paper: `dots[y * width + x]` is 1 for ink. */
 export interface Picture {
   width: number;
   height: number;
@@ -8,9 +8,9 @@ export interface Picture {
 }
 
 export interface Drawing {
-  /** Of the paper, in dots; longer text goes on in the next line. */
+  /** Width of the paper, in dots; longer text continues on the next line. */
   width: number;
-  /** Of a letter, in dots. */
+  /** Height of a letter, in dots. */
   height: number;
   bold: boolean;
 }
@@ -19,20 +19,23 @@ export interface Drawing {
 export interface Pen {
   /** The characters of the text that no font of this machine has. */
   missing(text: string): Promise<Set<string>>;
-  /** The text in as many lines as it needs, right to left where its first letter says so. Nothing around it is left white. */
+  /** The text in as many lines as it needs, right to left when its first letter is. Cropped to the ink. */
   draw(text: string, drawing: Drawing): Promise<Picture>;
 }
 
 const probeHeight = 24;
-/** Characters whose shape is that of their neighbours, or none. */
+/** Characters shaped by their neighbours, or without a shape. */
 const shapeless = /^[\s\p{M}\p{Cf}]$/u;
-/** No font has these, so they look as everything looks that no font has: a box with the code in it, as wide as the code is long. */
+/**
+ * Noncharacters, which no font has: they show the box of every missing letter, with its code, as wide as the code is
+ * long.
+ */
 const nobodysLetters = { short: '\ufdd0', long: '\u{1fffe}' };
 const mostRemembered = 10_000;
 
 /**
- * Draws with the fonts of the machine; letters are joined, and lines turned, as their script wants it. What no font has is
- * found out by looking: it comes out as the box that stands for nobody's letters.
+ * Draws with the fonts of the machine; letters are joined, and lines turned, as their script requires. A missing letter
+ * is detected by comparing its picture with the box of a noncharacter.
  */
 export function openPen(): Pen {
   const known = new Map<string, boolean>();
@@ -83,13 +86,13 @@ async function draw(text: string, { width, height, bold }: Drawing): Promise<Pic
   return { width: info.width, height: info.height, dots };
 }
 
-/** In the markup that the drawing takes. */
+/** The text in the markup that the drawing takes. */
 function marked(text: string, bold: boolean): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return bold ? `<b>${escaped}</b>` : escaped;
 }
 
-/** Whether two pictures are of one size and the same in the two dots next to their edges. */
+/** Whether two pictures have one size and the same two dots along their edges. */
 function isFramedAs(one: Picture, other: Picture): boolean {
   const { width, height } = one;
   if (width !== other.width || height !== other.height) return false;

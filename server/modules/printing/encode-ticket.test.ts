@@ -82,7 +82,7 @@ function anOrder(change: Partial<Order> = {}): Order {
   };
 }
 
-/** Writes nothing but squares, one for each letter, and has only the letters it is told of. */
+/** Draws a square for each letter, and has only the given letters. */
 function aPen(letters: string): Pen & { drawn: string[] } {
   const drawn: string[] = [];
   return {
@@ -133,7 +133,7 @@ describe('a ticket', () => {
     'Order 0195b2c4-7d1e-7a3b-9c52-8f6e1d2a3b4c',
   ];
 
-  test.each(dialects)('says everything about the order, in %s', async (language, dialect) => {
+  test.each(dialects)('has everything about the order, in %s', async (language, dialect) => {
     const bytes = await orderTicket(anOrder(), first, { width: 42, language }, noPen);
     const paper = printOut(bytes, dialect);
     expect(textOf(paper).slice(0, golden.length)).toEqual(golden);
@@ -141,19 +141,16 @@ describe('a ticket', () => {
     expect(paper.filter(({ kind }) => kind === 'picture')).toEqual([]);
   });
 
-  test.each(dialects)(
-    'is large where it is read from afar, and bold where it is cooked by, in %s',
-    async (language, dialect) => {
-      const paper = printOut(await orderTicket(anOrder(), first, { width: 48, language }, noPen), dialect);
-      const styleOf = (words: string) => paper.find((one) => one.kind === 'line' && one.text.includes(words));
-      expect(styleOf('#1042')).toMatchObject({ bold: true, wide: 2, high: 2 });
-      expect(styleOf('12 x Large')).toMatchObject({ bold: true, wide: 1, high: 2 });
-      expect(styleOf('kitchen has today')).toMatchObject({ bold: true, wide: 1, high: 2 });
-      expect(styleOf('+ Crème')).toMatchObject({ bold: false, wide: 1, high: 1 });
-      expect(styleOf('Note: Well done')).toMatchObject({ bold: true });
-      expect(styleOf('+971501234567')).toMatchObject({ bold: false, wide: 1, high: 1 });
-    },
-  );
+  test.each(dialects)('is large for reading from afar, and bold for the dishes, in %s', async (language, dialect) => {
+    const paper = printOut(await orderTicket(anOrder(), first, { width: 48, language }, noPen), dialect);
+    const styleOf = (words: string) => paper.find((one) => one.kind === 'line' && one.text.includes(words));
+    expect(styleOf('#1042')).toMatchObject({ bold: true, wide: 2, high: 2 });
+    expect(styleOf('12 x Large')).toMatchObject({ bold: true, wide: 1, high: 2 });
+    expect(styleOf('kitchen has today')).toMatchObject({ bold: true, wide: 1, high: 2 });
+    expect(styleOf('+ Crème')).toMatchObject({ bold: false, wide: 1, high: 1 });
+    expect(styleOf('Note: Well done')).toMatchObject({ bold: true });
+    expect(styleOf('+971501234567')).toMatchObject({ bold: false, wide: 1, high: 1 });
+  });
 
   test('is the same in plain text', () => {
     const plain = textOfPieces(ticketPieces(anOrder(), first), 42).split('\r\n');
@@ -189,17 +186,17 @@ describe('a ticket', () => {
     },
   );
 
-  test('shows the day where the order is not for today', async () => {
+  test('shows the day of an order that is not for today', async () => {
     const order = anOrder({ promisedAt: '2026-03-21T08:00:00.000Z' });
     expect(textOf(await ticket(order, 48))).toContain('          Ready by Sat 21 Mar, 12:00'.padStart(37));
   });
 
-  test('of a new order says when it will be ready by the usual preparation', async () => {
+  test('for a new order has the ready time by the default preparation', async () => {
     const text = textOf(await ticket(anOrder({ status: 'New', promisedAt: null }), 42));
     expect(text.map((one) => one.trim())).toContain('Ready by 19:45');
   });
 
-  test('of a test order says so, and of an order to pick up has no address', async () => {
+  test('for a test order says so, and for a pickup order has no address', async () => {
     const order = anOrder({ isTest: true, deliveryMode: 'pickup', deliveryFee: null, address: null, areaName: null });
     const text = textOf(await ticket(order, 42)).map((one) => one.trim());
     expect(text).toContain('*** TEST ***');
@@ -207,7 +204,7 @@ describe('a ticket', () => {
     expect(text.some((one) => /Delivery fee|Harbour|Marina$/.test(one) && one !== 'Café Marina')).toBe(false);
   });
 
-  test('that was printed before says which copy it is', async () => {
+  test('has the number of its copy when it was printed before', async () => {
     const text = async (copiesBefore: number) => textOf(await ticket(anOrder(), 42, { ...first, copiesBefore }));
     expect((await text(0)).filter((one) => one.includes('REPRINT'))).toEqual([]);
     expect((await text(1)).map((one) => one.trim())).toContain('REPRINT 1');
@@ -218,7 +215,7 @@ describe('a ticket', () => {
 describe('a slip about a cancelled order', () => {
   const cancelled = anOrder({ status: 'Cancelled', cancelReason: 'Kitchen closed' });
 
-  test('says what is not to be cooked, and nothing about money', async () => {
+  test('names the dishes not to be cooked, and no amounts', async () => {
     const paper = await ticket(cancelled, 42, { ...first, kind: 'cancelled' });
     const text = textOf(paper).map((one) => one.trim());
     expect(paper.find((one) => one.kind === 'line' && one.text.includes('CANCELLED'))).toMatchObject({
@@ -232,17 +229,17 @@ describe('a slip about a cancelled order', () => {
     expect(text.some((one) => /TOTAL|Ready by|\d\.\d\d/.test(one))).toBe(false);
   });
 
-  test('is what any ticket of a cancelled order becomes', async () => {
+  test('replaces every ticket of a cancelled order', async () => {
     expect(await ticket(cancelled, 42)).toEqual(await ticket(cancelled, 42, { ...first, kind: 'cancelled' }));
   });
 
-  test('is taken back by a ticket that says so', async () => {
+  test('is revoked by a ticket that says so', async () => {
     const text = textOf(await ticket(anOrder(), 42, { ...first, isRestored: true, copiesBefore: 1 }));
     expect(text.map((one) => one.trim())).toEqual(expect.arrayContaining(['NOT CANCELLED: COOK IT', 'REPRINT 1']));
   });
 });
 
-describe('what a printer has no letters for', () => {
+describe('text without letters in the printer', () => {
   const arabic = 'شاورما دجاج';
   const order = anOrder({
     cart: [line(arabic, { quantity: 3, totalPrice: 54, options: [option('ثوم', { en: 'Garlic' })], note: 'بدون ملح' })],
@@ -262,7 +259,7 @@ describe('what a printer has no letters for', () => {
       { kind: 'line', text: '  Note:' },
       { kind: 'picture' },
     ]);
-    // Eleven squares of 39 dots, four letters from the edge, and white around them up to whole bytes and bands.
+    // Eleven squares of 39 dots, four letters from the edge, with white around them up to whole bytes and bands.
     const picture = paper[at + 1] as Extract<OnPaper, { kind: 'picture' }>;
     expect([picture.width, picture.height]).toEqual([480, 48]);
     const inked = (x: number, y: number) => picture.dots[y * picture.width + x];
@@ -279,20 +276,20 @@ describe('what a printer has no letters for', () => {
     }
   });
 
-  test('is written in another language where it cannot be drawn either, and else has question marks', async () => {
+  test('is written in another language when it cannot be drawn either, and otherwise has question marks', async () => {
     const text = textOf(await ticket(order, 42));
     expect(text).toContain('3 x ?????? ????                      54.00');
     expect(text).toContain('  + Garlic');
     expect(text).toContain('  Note: ???? ???');
   });
 
-  test('spares the letters that can be written', async () => {
+  test('keeps the letters that can be written', async () => {
     const mixed = anOrder({ cart: [line('Burger 🍔 & fries', { note: 'no 🌶️ please' })] });
     const text = textOf(await ticket(mixed, 42));
     expect(text).toContain('1 x Burger ? & fries                  1.00');
   });
 
-  test('is everything but ASCII for a printer that nothing is known of', async () => {
+  test('is everything but ASCII for an unknown printer', async () => {
     const pen = aPen('èûCrmbleé ');
     const bytes = await encodePieces(
       [{ kind: 'text', text: 'Crème brûlée' }],
@@ -315,7 +312,7 @@ test('no text of a guest reaches the printer as a command', async () => {
   }
 });
 
-test('the test page is as wide as the paper says', async () => {
+test('the test page is as wide as the paper', async () => {
   for (const width of ticketWidths) {
     const pieces = testPagePieces({ name: 'Pass', outletName: 'Marina', width }, '19:35');
     const text = textOf(printOut(await encodePieces(pieces, { width, language: 'esc-pos' }, noPen), 'esc-pos'));

@@ -18,8 +18,8 @@ export interface Paper {
 }
 
 /**
- * An order's ticket as a printer takes it: text in the printer's own letters, what it has no letters for (Arabic, say) drawn, and
- * a cut. Where the machine has no font either there is '?' in the letter's place, or the same name in another language.
+ * An order's ticket as bytes for a printer: text in the printer's own letters, drawings for other letters (such as
+ * Arabic), and a cut. When the machine has no font either, the name in another language is used, or '?' for the letter.
  */
 export function orderTicket(order: Order, occasion: TicketOccasion, paper: Paper, pen: Pen): Promise<Uint8Array> {
   return encodePieces(ticketPieces(order, occasion), paper, pen);
@@ -45,14 +45,17 @@ export async function encodePieces(
 /** Any pieces as plain text in UTF-8, for printers that take nothing else. Sizes and drawings are lost, no word is. */
 export function textOfPieces(pieces: readonly Piece[], width: TicketWidth): string {
   const clean = pieces.map((piece) => (piece.kind === 'text' ? { ...piece, text: cleaned(piece.text) } : piece));
-  // Nothing is large in plain text, so nothing is centred in half the width.
+  // Plain text has one size, so nothing is centred in half the width.
   const even = clean.map((piece) => (piece.kind === 'text' ? { ...piece, size: 'normal' as const } : piece));
   return layOut(even, width, () => true)
     .map(({ text }) => `${text}\r\n`)
     .join('');
 }
 
-/** The pieces with texts that can be written or drawn: the first of those there are, else the first with '?' where it must be. */
+/**
+ * The pieces with texts that can be written or drawn: the first such text of each, otherwise the first text with '?'
+ * for missing letters.
+ */
 async function legible(pieces: readonly Piece[], writes: (text: string) => boolean, pen: Pen): Promise<Piece[]> {
   return Promise.all(
     pieces.map(async (piece) => {
@@ -83,7 +86,7 @@ function writeLine(encoder: ReceiptPrinterEncoder, { text, size, bold }: Extract
   encoder.bold(false).width(1).height(1);
 }
 
-/** Of a letter, in the dots of a printer. */
+/** Width of a letter, in the dots of a printer. */
 const letterWidth = 12;
 const letterHeight = 26;
 
@@ -92,7 +95,9 @@ function drawLine({ text, size, bold, indent }: Extract<Line, { kind: 'drawn' }>
   return pen.draw(text, { width: (width - indent) * letterWidth, height, bold });
 }
 
-/** Pixels as the encoder takes them: in whole bytes across, and in the bands of 24 that every printer can print. */
+/**
+ * Pixels as the encoder takes them: in whole bytes across, and in the bands of 24 dots that every printer can print.
+ */
 function onPaper(
   picture: Picture,
   { isCentred, indent }: Extract<Line, { kind: 'drawn' }>,
@@ -111,5 +116,5 @@ function onPaper(
   return { width, height, data };
 }
 
-/** Above and below what is drawn, in dots. */
+/** Dots above and below a drawing. */
 const spaceAround = 3;

@@ -14,12 +14,13 @@ export interface FollowingPrinter {
   events_read: number;
 }
 
-/** How many events are looked at in one transaction; what is left comes with the printer's next question. */
+/** Events read in one transaction; the rest follows at the printer's next poll. */
 const mostEvents = 500;
 
 /**
- * Queues what the events since the last time ask of this printer. How far it has read is written in the same transaction and under
- * the printer's lock, so each order is queued once, whoever asks, in however many servers, and whatever breaks off.
+ * Queues the jobs that events since the last time require of this printer. Its position in the events is written in the
+ * same transaction and under the printer's lock, so each order is queued once, however many servers run and whatever
+ * breaks.
  */
 export async function followOrders(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function followOrders(
     .execute();
 }
 
-/** Where a printer begins to follow: nothing from before it was there is printed by itself. */
+/** The position of a new printer: earlier orders are not printed by themselves. */
 export function startOfFollowing(tx: Tx, restaurantId: RestaurantId): Promise<number> {
   return findLastSeq(tx, restaurantId);
 }
@@ -55,8 +56,8 @@ interface KnownJob {
 }
 
 /**
- * What the kitchen holds in its hands, or will, is to say what the order is now: a ticket, or a slip that calls it back. What the
- * printer has not fetched yet and is not true any more is dropped, so it never prints a ticket only to call it back.
+ * Queues a ticket, or a slip that calls one back, so that the paper in the kitchen matches the order. Outdated jobs
+ * that were not fetched yet are dropped, so a ticket is never printed only to be called back.
  */
 async function queueWhatIsDue(
   tx: Tx,
@@ -84,13 +85,13 @@ async function queueWhatIsDue(
   }
 }
 
-/** What is for later arrives when the kitchen is to begin with it. */
+/** A scheduled order arrives when it fires. */
 function isDue(prints: PrintMoment, { status, fires_at, fired_at }: StoredOrder): boolean {
   if (prints === 'arrival') return status !== 'New' || fires_at === null || fired_at !== null;
   return prints === 'acceptance' && status !== 'New';
 }
 
-/** By the time they were queued. */
+/** Sorted by the time they were queued. */
 function listJobsOf(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId, orderId: OrderId): Promise<KnownJob[]> {
   return tx
     .selectFrom('print_jobs')
@@ -103,7 +104,7 @@ function listJobsOf(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId, or
     .execute();
 }
 
-/** Of a cancelled order the tickets, of any other the slips that call one back. */
+/** Drops a cancelled order's tickets, or any other order's slips that call one back. */
 async function dropUnfetched(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -1,14 +1,17 @@
-/** Pieces of a ticket as lines of a paper so many characters wide. Pure. */
+/** Lays out the pieces of a ticket as lines of paper, `width` characters wide. Pure. */
 import type { Piece, TextSize } from './ticket.ts';
 
-/** A line that the printer writes, at most as wide as the paper, or text that it has no letters for and that is drawn. */
+/**
+ * A line that the printer writes, at most as wide as the paper, or text that is drawn because the printer lacks its
+ * letters.
+ */
 export type Line =
   | { kind: 'text'; text: string; size: TextSize; bold: boolean }
   | { kind: 'drawn'; text: string; size: TextSize; bold: boolean; isCentred: boolean; indent: number };
 
 type TextPiece = Extract<Piece, { kind: 'text' }>;
 
-/** `writes` says whether the printer has letters for all of a text. `width` is in characters of normal size. */
+/** `writes` tells whether the printer has letters for all of a text. `width` is in characters of normal size. */
 export function layOut(pieces: readonly Piece[], width: number, writes: (text: string) => boolean): Line[] {
   return pieces.flatMap((piece) => {
     switch (piece.kind) {
@@ -42,7 +45,7 @@ function writtenLines(piece: TextPiece, width: number): Line[] {
   });
 }
 
-/** What stands beside the text is written, so that quantities and amounts are always in the same place. */
+/** Quantity and amount beside the text are written, so that they are always in the same place. */
 function drawnLines(piece: TextPiece, width: number): Line[] {
   const { text, size = 'normal', bold = false, isCentred = false } = piece;
   const before = textBefore(piece);
@@ -67,7 +70,7 @@ function centred(text: string, columns: number): string {
   return ' '.repeat(Math.floor((columns - lengthOf(text)) / 2)) + text;
 }
 
-/** Whole words where they fit, the first part in `first` characters, the others in `rest`. */
+/** Breaks a text at words where they fit, the first line in `first` characters, the others in `rest`. */
 export function wrap(text: string, first: number, rest: number): string[] {
   const parts: string[] = [];
   let part = '';
@@ -88,7 +91,7 @@ export function wrap(text: string, first: number, rest: number): string[] {
   return part === '' && parts.length > 0 ? parts : [...parts, part];
 }
 
-/** In characters as a reader counts them. */
+/** Counts characters as a reader does. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -1,11 +1,11 @@
-/** Which texts a printer has letters for, and what may be sent to it at all. */
+/** The texts that a printer has letters for, and the cleaning of all text sent to it. */
 
-/** `ascii` is for printers that nothing else is known of: all other letters are drawn. */
+/** `ascii` is for unknown printers: all other letters are drawn. */
 export const codepages = ['windows1252', 'ascii'] as const;
 export type Codepage = (typeof codepages)[number];
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index));
-/** Bytes 0x80 to 0xff as they are read in Western Europe; those that mean nothing there are left out. */
+/** Bytes 0x80 to 0xff in Windows-1252, without the undefined ones. */
 const western = Array.from(
   new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, i) => 0x80 + i)),
 );
@@ -21,8 +21,8 @@ export function canWrite(text: string, codepage: Codepage): boolean {
 }
 
 /**
- * The text in one line, without anything a printer could take for a command or that has no shape. Joiners stay where letters
- * are drawn: some scripts are wrong without them.
+ * The text on one line, without printer commands and shapeless characters. Joiners stay when letters are drawn, because
+ * some scripts are wrong without them.
  */
 export function cleaned(text: string): string {
   return text

@@ -9,7 +9,7 @@ import { type Piece, testPagePieces, ticketPieces } from './ticket.ts';
 import { widthOf } from './wire.ts';
 import { words } from './words.ts';
 
-/** The languages a job is made in, by the names that printers ask for them with; the first is the best. */
+/** The formats of a job by media type; the first is the best. */
 const languages: Record<PrinterKind, Record<string, PrinterLanguage | 'text'>> = {
   cloudprnt: {
     'application/vnd.star.starprnt': 'star-prnt',
@@ -23,7 +23,7 @@ export function mediaTypesOf(kind: PrinterKind): string[] {
   return Object.keys(languages[kind]);
 }
 
-/** The media type that was asked for, as it is offered; the best where none was. null for one that is not offered. */
+/** The offered media type that was requested, the best by default; null for one that is not offered. */
 export function chosenMediaType(kind: PrinterKind, asked: string | undefined): string | null {
   const offered = mediaTypesOf(kind);
   if (asked === undefined) return offered[0]!;
@@ -31,7 +31,7 @@ export function chosenMediaType(kind: PrinterKind, asked: string | undefined): s
   return offered.find((type) => type === bare) ?? null;
 }
 
-/** What goes over the wire. `mediaType` is one of `mediaTypesOf` the printer's kind. */
+/** The bytes on the wire. `mediaType` is one of `mediaTypesOf` the printer's kind. */
 export async function makeTicket(
   job: FetchedJob,
   printer: PrinterRow,

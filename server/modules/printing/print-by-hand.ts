@@ -7,9 +7,9 @@ import { followOrders } from './follow-orders.ts';
 import { findPrinter, listPrintersOf, lockPrinter, queueJob } from './queries.ts';
 
 /**
- * Queues the order's ticket on one printer, or on all of its outlet; where it waits already it is not queued twice.
+ * Queues the order's ticket on one printer, or on all of its outlet; a ticket that waits already is not queued twice.
  * @returns the names of the printers.
- * @throws Refusal order.not_found, request.not_found for the printer, printing.no_printer.
+ * @throws order.not_found, request.not_found for the printer, printing.no_printer.
  */
 export async function printTicket(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function printTicket(
   return names;
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function printTestPage(tx: Tx, restaurantId: RestaurantId, id: PrinterId, now: Date): Promise<void> {
   await requirePrinter(tx, restaurantId, id, now);
   await queueJob(tx, restaurantId, { printerId: id, orderId: null, reason: 'test', occasion: `test ${newId()}` }, now);

@@ -16,7 +16,7 @@ import { printTestPage, printTicket } from './print-by-hand.ts';
 import { listPrinters, type PrinterRow } from './queries.ts';
 import { printerForWire } from './wire.ts';
 
-/** Letters that stand for a whole script: a font that has these has the others. */
+/** Letters that stand for the whole script: a font with these has the others. */
 const arabicLetters = 'شاورمعدجي';
 
 export function ticketRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, pen: Pen) {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('the address of a printer', () => {
-  test('is a secret that nobody else can guess, shown once, and nowhere in the log', async () => {
+  test('is an unguessable secret, shown once, and never in the log', async () => {
     const { path, token, star } = await kitchen.addPrinter();
     expect(path).toMatch(/^\/print\/[a-hj-km-z2-9]{27}$/);
     expect(JSON.stringify(await kitchen.printers())).not.toContain(token);
@@ -26,14 +26,14 @@ describe('the address of a printer', () => {
     expect(app.log.join('')).not.toContain(token);
   });
 
-  test.each(['wrong', 'a'.repeat(27), '%00', '../admin'])('answers 404 where it is %s', async (token) => {
+  test.each(['wrong', 'a'.repeat(27), '%00', '../admin'])('answers 404 when it is %s', async (token) => {
     for (const method of ['POST', 'GET', 'DELETE']) {
       const reply = await kitchen.fetch(`/print/${encodeURIComponent(token)}`, { method });
       expect(reply.status).toBe(404);
     }
   });
 
-  test("hands out no job of another printer, and no restaurant's to another's", async () => {
+  test('hands out no job of another printer, nor one of another restaurant', async () => {
     const ours = await kitchen.addPrinter();
     const { jobToken } = await kitchen.placeOrder().then(() => ours.star.ask());
     const neighbour = await kitchen.addPrinter({ name: 'Bar' });
@@ -46,7 +46,7 @@ describe('the address of a printer', () => {
     expect(await ours.star.printAll()).toHaveLength(1);
   });
 
-  test('is over when the printer gets another, or is deleted, or its outlet is', async () => {
+  test('is void when the printer gets another, or is deleted, or its outlet is', async () => {
     const { id, star } = await kitchen.addPrinter();
     const params = { id };
     const { address } = await app.call('POST /printing/new-address/:id', { params }, kitchen.owner.token);
@@ -64,7 +64,7 @@ describe('the address of a printer', () => {
     await expect(renewed.ask()).rejects.toThrow('404');
   });
 
-  test('refuses what no printer says, and hands nothing out for a HEAD', async () => {
+  test('refuses requests no printer sends, and hands nothing out for a HEAD', async () => {
     const { path, star } = await kitchen.addPrinter();
     await kitchen.placeOrder();
     const post = (body: string, type = 'application/json') =>
@@ -94,7 +94,7 @@ test('a bridge for any other printer gets ESC/POS', async () => {
   expect(textOf(paper)).toContain('-'.repeat(32));
 });
 
-test('the list says how each printer is, and what waits for it', async () => {
+test('the list has the state of each printer, and its waiting jobs', async () => {
   const { star } = await kitchen.addPrinter({ name: 'Pass' });
   await kitchen.addPrinter({ name: 'Bar', prints: 'hand', width: 32 });
   await kitchen.placeOrder();
@@ -111,7 +111,7 @@ test('the list says how each printer is, and what waits for it', async () => {
   expect(await kitchen.printers()).toMatchObject([{ waiting: 1 }, { condition: 'ok', waiting: 0 }]);
 });
 
-test('a test page comes out of the printer that was asked', async () => {
+test('a test page is printed by the requested printer', async () => {
   const { id, star } = await kitchen.addPrinter();
   await app.call('POST /printing/print-test/:id', { params: { id } }, kitchen.owner.token);
   const [page] = await star.printAll();

@@ -7,10 +7,10 @@ import type { Tx } from '#server/db/transaction.ts';
 
 const hour = 3_600_000;
 
-/** A printer that is not deleted, in an outlet that is not, with what waits for it. */
+/** A printer that is not deleted, in an outlet that is not, with its waiting jobs. */
 export type PrinterRow = Awaited<ReturnType<typeof listPrinters>>[number];
 
-/** The printers by the names of their outlets and their own, with how many tickets wait and have failed since `now` less a day. */
+/** The printers sorted by outlet and name, with the tickets that wait, and that failed in the day before `now`. */
 export function listPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
   return selectPrinters(tx, restaurantId, now).execute();
 }
@@ -24,7 +24,7 @@ export async function findPrinter(
   return (await selectPrinters(tx, restaurantId, now).where('printers.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The printer, which nobody else can work on until this transaction is over. Throws where there is none. */
+/** Locks the printer until this transaction ends. Throws when there is none. */
 export function lockPrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId) {
   return tx
     .selectFrom('printers')
@@ -35,7 +35,7 @@ export function lockPrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId) {
     .executeTakeFirstOrThrow();
 }
 
-/** Those that stand in an outlet, oldest first. */
+/** The printers of an outlet, oldest first. */
 export function listPrintersOf(tx: Tx, restaurantId: RestaurantId, outletId: OutletId) {
   return tx
     .selectFrom('printers')
@@ -50,14 +50,17 @@ export function listPrintersOf(tx: Tx, restaurantId: RestaurantId, outletId: Out
 
 export interface PrintRequest {
   printerId: PrinterId;
-  /** null: a test page. */
+  /** Null for a test page. */
   orderId: OrderId | null;
   reason: PrintReason;
-  /** What there is one job for. */
+  /** The key of a job: there is one for each printer, order and occasion. */
   occasion: string;
 }
 
-/** Queues what is not queued yet; there is one job for each printer, order and occasion. @returns whether it is a new one. */
+/**
+ * Queues a job unless it is queued already; there is one for each printer, order and occasion.
+ * @returns whether it is new.
+ */
 export async function queueJob(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -81,7 +84,7 @@ export async function queueJob(
   return inserted !== undefined;
 }
 
-/** Removes jobs that nobody will ask for again, up to `limit` of them. */
+/** Removes up to `limit` jobs that are no longer requested. */
 export async function deleteJobsBefore(tx: Tx, before: Date, limit: number): Promise<void> {
   await sql`
     delete from print_jobs where (restaurant_id, id) in (
@@ -127,7 +130,9 @@ function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
     .orderBy('printers.id');
 }
 
-/** Orders that will become jobs when the printer asks next: those it has not been told of, by the same rule as `follow-orders`. */
+/**
+ * Orders that become jobs at the printer's next poll: those after its position, by the same rule as `follow-orders`.
+ */
 function unreadOrders(dayAgo: Date) {
   return sql<number>`(select count(distinct orders.id) from events
     join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id

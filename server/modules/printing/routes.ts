@@ -14,8 +14,8 @@ import type { PrinterRow } from './queries.ts';
 const url = '/print/:token';
 
 /**
- * `/print/<token>`, where printers fetch their tickets by the CloudPRNT protocol: POST asks whether there is one, GET fetches it,
- * DELETE says how it went. Printers know no bearer tokens; the secret in the address stands for one and is kept in no log.
+ * `/print/<token>`, where printers fetch their tickets by the CloudPRNT protocol: POST polls, GET fetches, DELETE
+ * confirms. Printers know no bearer tokens; the secret in the address replaces one and is in no log.
  */
 export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, pen: Pen): OpenRoute[] {
   const budget = new RequestBudget();
@@ -78,7 +78,7 @@ export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
   ];
 }
 
-/** What the query of a printer says. A job that is none of ours is refused; printers that know no jobs name none. */
+/** The query of a printer. An unknown job is refused; printers without job tokens name none. */
 function wordsOf(request: FastifyRequest): { type: string | undefined; job: PrintJobId | null; code: string } {
   const { type, token, code } = request.query as Record<string, unknown>;
   for (const word of [type, token, code]) {
@@ -93,7 +93,7 @@ function wordsOf(request: FastifyRequest): { type: string | undefined; job: Prin
   };
 }
 
-/** Printers escape spaces in their status; a text that is badly escaped stays as it is. */
+/** Printers escape spaces in their status; badly escaped text stays as it is. */
 function plain(poll: PrinterPoll): PrinterPoll {
   return { ...poll, statusCode: poll.statusCode?.replaceAll(/%20/g, ' ') };
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const second = 1_000;
 const hour = 3_600_000;
 
-describe('a printer that prints what arrives', () => {
+describe('a printer that prints arriving orders', () => {
   test('is offered the ticket, fetches it, and confirms it', async () => {
     const { star } = await kitchen.addPrinter();
     expect(await star.ask()).toEqual({ jobReady: false });
@@ -47,7 +47,7 @@ describe('a printer that prints what arrives', () => {
     expect(await star.ask()).toEqual({ jobReady: false });
   });
 
-  test('prints each order once, in the order they came, and nothing from before it was there', async () => {
+  test('prints each order once, in sequence, and none from before it was added', async () => {
     await kitchen.placeOrder();
     const { star } = await kitchen.addPrinter();
     const placed = [await kitchen.placeOrder(), await kitchen.placeOrder(), await kitchen.placeOrder()];
@@ -57,7 +57,7 @@ describe('a printer that prints what arrives', () => {
     expect(await star.printAll()).toEqual([]);
   });
 
-  test('takes plain text and the older language as well, and nothing that it was not offered', async () => {
+  test('takes plain text and the older language as well, and no format that was not offered', async () => {
     const { star } = await kitchen.addPrinter();
     const order = await kitchen.placeOrder();
     const { jobToken } = await star.ask();
@@ -85,7 +85,7 @@ describe('a printer that prints what arrives', () => {
     expect(await star.ask()).toEqual({ jobReady: false });
   });
 
-  test('tells nothing to a guest about the printing', async () => {
+  test('reveals nothing about printing to a guest', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id: id } = await kitchen.placeOrder();
     await star.printAll();
@@ -95,8 +95,8 @@ describe('a printer that prints what arrives', () => {
   });
 });
 
-describe('a printer that prints what is accepted', () => {
-  test('prints it then, once, though the acceptance is taken back and made again', async () => {
+describe('a printer that prints accepted orders', () => {
+  test('prints an order when it is accepted, and once even if the acceptance is undone and made again', async () => {
     const { star } = await kitchen.addPrinter({ prints: 'acceptance' });
     const { _id } = await kitchen.placeOrder();
     expect(await star.printAll()).toEqual([]);
@@ -112,7 +112,7 @@ describe('a printer that prints what is accepted', () => {
 });
 
 describe('a printer that prints by hand', () => {
-  test('prints when somebody asks for it, and numbers what it prints again', async () => {
+  test('prints on request, and numbers further copies', async () => {
     const { star } = await kitchen.addPrinter({ prints: 'hand' });
     const { _id } = await kitchen.placeOrder();
     expect(await star.printAll()).toEqual([]);
@@ -125,21 +125,21 @@ describe('a printer that prints by hand', () => {
     expect((await star.printAll())[0]).toContain('REPRINT 2');
   });
 
-  test('prints a ticket once that was asked for twice, or comes by itself in the same moment', async () => {
+  test('prints a ticket once that was requested twice, or comes by itself in the same moment', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     await Promise.all([kitchen.printByHand(_id), kitchen.printByHand(_id), kitchen.printByHand(_id), star.ask()]);
     expect(await star.printAll()).toHaveLength(1);
   });
 
-  test('needs a printer in the outlet', async () => {
+  test("needs to be in the order's outlet", async () => {
     const { _id } = await kitchen.placeOrder();
     expect(await refusalOf(kitchen.printByHand(_id))).toMatchObject({ status: 409, code: 'printing.no_printer' });
   });
 });
 
-describe('an order that is cancelled', () => {
-  test('is called back where its ticket was printed', async () => {
+describe('a cancelled order', () => {
+  test('is called back when its ticket was printed', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id, orderNumber } = await kitchen.placeOrder();
     await star.printAll();
@@ -149,7 +149,7 @@ describe('an order that is cancelled', () => {
     expect(slips[0]).toEqual(expect.arrayContaining(['CANCELLED', 'Reason: Kitchen closed', `#${orderNumber}`]));
   });
 
-  test('is not printed at all where its ticket was not', async () => {
+  test('is not printed at all when its ticket was not', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     await star.ask();
@@ -157,7 +157,7 @@ describe('an order that is cancelled', () => {
     expect(await star.printAll()).toEqual([]);
   });
 
-  test('is printed once more when the cancelling is undone, and the kitchen knows of it', async () => {
+  test('is printed once more, with a note, when the cancellation is undone', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     await star.printAll();
@@ -172,7 +172,7 @@ describe('an order that is cancelled', () => {
     expect((await star.printAll()).map((lines) => lines.includes('CANCELLED'))).toEqual([true]);
   });
 
-  test('leaves no trace where the cancelling is undone before the printer knows of it', async () => {
+  test('leaves no trace when the cancellation is undone before the printer learns of it', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     await star.printAll();
@@ -182,7 +182,7 @@ describe('an order that is cancelled', () => {
     expect(await star.printAll()).toEqual([]);
   });
 
-  test('is printed after all where the ticket was dropped', async () => {
+  test('is printed after all when its ticket was dropped', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     await star.ask();
@@ -195,8 +195,8 @@ describe('an order that is cancelled', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a printer that loses power while it prints gets the ticket again, marked', async () => {
+describe('failures', () => {
+  test('a printer that loses power while printing gets the ticket again, marked', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     const { jobToken } = await star.ask();
@@ -224,7 +224,7 @@ describe('what goes wrong', () => {
     expect(await star.ask()).toEqual({ jobReady: false });
   });
 
-  test('a printer without paper gets nothing, says so, and prints when it has paper again', async () => {
+  test('a printer without paper gets nothing, shows it, and prints again with new paper', async () => {
     const { star } = await kitchen.addPrinter();
     await kitchen.placeOrder();
     const { jobToken } = await star.ask();
@@ -238,7 +238,7 @@ describe('what goes wrong', () => {
     expect(await kitchen.printers()).toMatchObject([{ condition: 'ok', waiting: 0, failed: 0 }]);
   });
 
-  test('a ticket that a printer cannot print is tried five times, and is then said to have failed', async () => {
+  test('an unprintable ticket is tried five times, and has then failed', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     for (let times = 0; times < 5; times++) {
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
     expect(await star.ask()).toEqual({ jobReady: false });
   });
 
-  test('an old printer that knows no job tokens prints as well', async () => {
+  test('an old printer without job tokens prints as well', async () => {
     const { star } = await kitchen.addPrinter();
     const { _id } = await kitchen.placeOrder();
     expect((await star.ask()).jobReady).toBe(true);
@@ -275,7 +275,7 @@ describe('what goes wrong', () => {
     expect((await star.fetchJob(undefined)).status).toBe(404);
   });
 
-  test('what nobody has fetched for a day is not printed any more', async () => {
+  test('a ticket that was not fetched for a day is not printed any more', async () => {
     const { star } = await kitchen.addPrinter();
     await kitchen.placeOrder();
     await star.ask();
@@ -289,7 +289,7 @@ describe('what goes wrong', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('of many who ask at once with one address, one gets the ticket', async () => {
+  test('one of many parallel requests at one address gets the ticket', async () => {
     const { star, token } = await kitchen.addPrinter();
     await kitchen.placeOrder();
     const offers = await Promise.all(Array.from({ length: 8 }, () => star.ask()));
@@ -299,7 +299,7 @@ describe('what goes wrong', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 404)).toHaveLength(7);
     await star.confirm(offers[0]!.jobToken);
-    // Nothing is kept in memory, so servers beside each other are no different.
+    // Nothing is kept in memory, so several servers would behave alike.
     await Promise.all(Array.from({ length: 10 }, () => kitchen.placeOrder()));
     const asking = (await findAskingPrinter(app.db, token))!;
     const fetched = await Promise.all(

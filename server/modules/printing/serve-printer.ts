@@ -1,4 +1,6 @@
-/** What a printer asks for, by CloudPRNT: is there work, the work, it is done. Everything about one printer happens under its lock. */
+/**
+ * The requests of a printer by CloudPRNT: poll, fetch, confirm. Everything about one printer happens under its lock.
+ */
 import { sql } from 'kysely';
 import type { OrderId, PrinterId, PrintJobId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -11,22 +13,22 @@ import { hashPrinterToken } from './addresses.ts';
 import { followOrders } from './follow-orders.ts';
 import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
 
-/** Which printer asks, as the secret in its address says. */
+/** The printer behind the secret in the address. */
 export interface AskingPrinter {
   restaurantId: RestaurantId;
   printerId: PrinterId;
 }
 
-/** A job that the printer has just fetched, and what it takes to print it. */
+/** A job that the printer has just fetched, with the data to print it. */
 export interface FetchedJob {
-  /** null: a test page. */
+  /** Null for a test page. */
   order: StoredOrder | null;
   reason: PrintReason;
-  /** How many tickets of this order this printer has fetched before. */
+  /** The number of tickets of this order that this printer has fetched before. */
   copiesBefore: number;
 }
 
-/** @returns null for an address that is nobody's, any more or ever, or of a closed restaurant. */
+/** @returns null for an unknown or former address, or one of a closed restaurant. */
 export async function findAskingPrinter(db: Db, token: string): Promise<AskingPrinter | null> {
   const found = await platformTransaction(
     db,
@@ -53,7 +55,7 @@ export async function findAskingPrinter(db: Db, token: string): Promise<AskingPr
 }
 
 /**
- * Takes note of how the printer is, and says which job it is to fetch, if any. A job that was fetched and neither confirmed nor
+ * Stores the printer's state, and returns the job to fetch, if any. A job that was fetched and neither confirmed nor
  * refused comes back after `printLeaseSeconds`, or as soon as the printer says that it cannot print.
  */
 export function answerPoll(
@@ -82,7 +84,10 @@ export function answerPoll(
   });
 }
 
-/** Hands a job out, to one of those who ask. Without `id`, the next. @returns null when there is none, or it is handed out. */
+/**
+ * Hands a job out, to one of several parallel callers. Without `id`, the next one.
+ * @returns null when there is none, or it was handed out.
+ */
 export function fetchJob(
   db: Db,
   { restaurantId, printerId }: AskingPrinter,
@@ -110,14 +115,17 @@ export function fetchJob(
   });
 }
 
-/** How the printer is set up. @returns null where it has been deleted meanwhile. */
+/**
+ * The printer's settings.
+ * @returns null when it was deleted meanwhile.
+ */
 export function findSetup(db: Db, { restaurantId, printerId }: AskingPrinter, now: Date): Promise<PrinterRow | null> {
   return transaction(db, restaurantId, (tx) => findPrinter(tx, restaurantId, printerId, now), { readOnly: true });
 }
 
 /**
- * The printer has done with a job, or could not do it. `code` is '200 OK', 'OK', '410', ...; without `id` the job it fetched last is
- * meant. What could not be printed is tried again, `printTries` times in all.
+ * Ends a job, or notes that it failed. `code` is '200 OK', 'OK', '410', ...; without `id` it concerns the last fetched
+ * job. A failed job is tried again, `printTries` times in all.
  */
 export function confirmJob(
   db: Db,
@@ -146,7 +154,9 @@ export function confirmJob(
   });
 }
 
-/** The three digits: '410%20Paper' is 410. What has none is 200 where it says OK, and 0, which is no success, where it does not. */
+/**
+ * The three digits: '410%20Paper' is 410. Text without them is 200 when it says OK, otherwise 0, which is no success.
+ */
 function statusOf(text = '200 OK'): number {
   const digits = /^\s*"?(\d{3})(?!\d)/.exec(text)?.[1];
   if (digits !== undefined) return Number(digits);
@@ -196,8 +206,8 @@ async function renewLease(tx: Tx, restaurantId: RestaurantId, printerId: Printer
 }
 
 /**
- * Queues again what was fetched and is not done: all of it where the printer says why it could not (`problem`), else what it has had
- * for too long. What was tried often enough has failed, and what is too old is of no use any more.
+ * Queues fetched, unconfirmed jobs again: all of them when the printer reports a `problem`, otherwise those past their
+ * time. A job with all its tries has failed, and an old one has expired.
  */
 async function takeBack(
   tx: Tx,

@@ -1,13 +1,13 @@
 /**
- * What stands on a ticket, as pieces from top to bottom (PT-01 and PT-03; ticket model independent of any printer). Pure:
- * widths, fonts and bytes come later.
+ * The content of a ticket, as pieces from top to bottom (PT-01 and PT-03; independent of any printer). Pure: widths,
+ * fonts and bytes come later.
  */
 import { type Currency, fromMajor, toDecimalText } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { readyBy, ticketTime } from '#contract/ordering/ready-by.ts';
 import { words } from './words.ts';
 
-/** `large` is for what is read from two metres, `tall` for what is cooked. */
+/** `large` is read from two metres, `tall` is for dishes. */
 export type TextSize = 'normal' | 'tall' | 'large';
 
 export type Piece =
@@ -16,9 +16,9 @@ export type Piece =
   | {
       kind: 'text';
       text: string;
-      /** The same in other languages, for printers that cannot write the first. */
+      /** Translations, for printers that cannot write the first text. */
       others?: readonly string[];
-      /** Stands before the text and is always printable: '2 x'. Further lines begin below the text. */
+      /** Comes before the text and is always printable: '2 x'. Further lines begin below the text. */
       mark?: string;
       /** Right-aligned beside the first line. */
       amount?: string;
@@ -29,16 +29,19 @@ export type Piece =
     };
 
 export interface TicketOccasion {
-  /** `ticket` is for cooking, `cancelled` says that what was printed is not to be cooked any more. */
+  /** `ticket` is for cooking; `cancelled` revokes a printed ticket. */
   kind: 'ticket' | 'cancelled';
-  /** How many tickets of this order this printer may have printed before. */
+  /** The number of tickets of this order that this printer may have printed before. */
   copiesBefore: number;
   /** A cancelled order that is to be cooked after all. */
   isRestored: boolean;
   now: Date;
 }
 
-/** The pieces of an order's ticket. A slip about a cancelled order has all lines, so that the cook finds the right dishes. */
+/**
+ * The pieces of an order's ticket. A slip about a cancelled order has all lines, so that the cook finds the right
+ * dishes.
+ */
 export function ticketPieces(order: Order, occasion: TicketOccasion): Piece[] {
   const isCancelled = occasion.kind === 'cancelled' || order.status === 'Cancelled';
   return [
@@ -54,7 +57,7 @@ export function ticketPieces(order: Order, occasion: TicketOccasion): Piece[] {
   ];
 }
 
-/** Says what the printer is called and shows what it must be able to do: widths, sizes, Arabic, the cut. */
+/** Shows the printer's name and abilities: widths, sizes, Arabic, the cut. */
 export function testPagePieces(printer: { name: string; outletName: string; width: number }, now: string): Piece[] {
   return [
     { kind: 'text', text: words.testPage, size: 'large', bold: true, isCentred: true },
@@ -122,12 +125,12 @@ function lineOf(line: Order['cart'][number], currency: string, isCancelled: bool
 
 const optionIndent = 2;
 
-/** Whom at the table it is for. */
+/** The name of the guest at the table. */
 function forGuest(name: string): Piece {
   return { kind: 'text', text: name, mark: words.forGuest, indent: optionIndent };
 }
 
-/** In the guest's own words, line by line as they were written. */
+/** The guest's own words, line by line as they were written. */
 function noteOf(note: string, indent: number): Piece[] {
   return note
     .split('\n')
@@ -172,7 +175,7 @@ function guest({ customerName, phoneNo, address, areaName }: Order): Piece[] {
   ];
 }
 
-/** Without the currency, which stands beside the total: a line has little room. */
+/** An amount without the currency, which is beside the total: a line has little room. */
 function amountOf(major: number, currency: string): string {
   const known = currency as Currency;
   return toDecimalText(fromMajor(major, known), known);

@@ -18,14 +18,14 @@ export function printerForWire(row: PrinterRow): Printer {
   };
 }
 
-/** Characters in a line; the database lets no other in. */
+/** Characters in a line; the database accepts no others. */
 export function widthOf({ width }: Pick<PrinterRow, 'width'>): Printer['width'] {
   const known = ticketWidths.find((one) => one === width);
   if (known === undefined) throw new Error(`A printer whose paper is ${width} characters wide`);
   return known;
 }
 
-/** What the first digits of a CloudPRNT status mean. */
+/** The meaning of the first digits of a CloudPRNT status. */
 function conditionOf(status: number): PrinterCondition {
   if (status >= 210 && status < 220) return 'paper_low';
   if (status >= 200 && status < 300) return 'ok';

@@ -1,6 +1,6 @@
 import type { Mode, PaymentMethod } from '#contract/base/enumerations.ts';
 
-/** What a ticket says of itself, in the one language that every printer can write. */
+/** The words of a ticket, in the one language that every printer can write. */
 export const words = {
   locale: 'en',
   order: 'Order',

@@ -1,4 +1,4 @@
-/** What people do with an order is what the report of the service says (OH-07). */
+/** Real moves of an order appear in the report of the service (OH-07). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what an order is moved through is what the report says of it', async () => {
+test('the moves of an order are those in the report', async () => {
   const own = await makeRestaurant(server.db);
   const owner = await makeOwner(server.db, own.id);
   const guest = await makeCustomer(server.db, own.id);

@@ -12,7 +12,7 @@ import { type Service, sumService } from './sum-service.ts';
 type Table = [head: string[], ...rows: string[][]];
 type InMajor = (amount: MinorUnits) => string;
 
-/** One table of the reports, as the order history is exported (R73). */
+/** One table of the reports as CSV, exported like the order history (R73). */
 export async function reportCsv(
   tx: Tx,
   scope: Scope,

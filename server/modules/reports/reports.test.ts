@@ -1,6 +1,6 @@
 /**
- * Reports against an oracle that adds up the orders one by one, to the minor unit; and each figure against the history, which must
- * find exactly the orders behind it (OH-06, OH-07).
+ * Reports against an oracle that adds up the orders one by one, to the minor unit; and each figure against the history,
+ * which must find exactly the orders behind it (OH-06, OH-07).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptSpans, readySpans } from '#contract/base/enumerations.ts';
@@ -18,10 +18,10 @@ import type { TestRestaurant } from '#server/test/data/restaurant.ts';
 let server: TestApp;
 let made: TestRestaurant;
 let token: string;
-/** Where clocks change: New York on 8 March 2026 leaves out 02:00, on 1 November it has 01:00 twice. */
+/** A zone with clock changes: New York on 8 March 2026 leaves out 02:00, on 1 November it has 01:00 twice. */
 const newYork = newId<OutletId>();
 let orders: ReportedOrder[];
-/** All of what is in the list, and no more than a report may have. */
+/** All orders of the list, within the longest period of a report. */
 const year = { from: '2026-01-01', to: '2026-12-31' };
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const real = () => orders.filter(({ isTest }) => isTest !== true);
 const sold = () => real().filter(({ status }) => status !== 'Cancelled');
 
-/** The groups that the oracle makes, by a word for each. */
+/** Groups the orders by a key, for the oracle. */
 function grouped(some: readonly ReportedOrder[], key: (order: ReportedOrder) => string | number) {
   const groups = new Map<string, ReportedOrder[]>();
   for (const order of some) groups.set(String(key(order)), [...(groups.get(String(key(order))) ?? []), order]);
@@ -109,7 +109,7 @@ const groups: Group[] = [
 ];
 
 describe('sales', () => {
-  test('are what the orders come to, without the cancelled and those for trying out', async () => {
+  test('are the sums of the orders, without cancelled and test orders', async () => {
     const { total, subtotal, average, atWork, rejected, cancelled, currency } = await sales();
     expect(currency).toBe('AED');
     expect(inMinor(total)).toEqual(added(sold()));
@@ -130,7 +130,7 @@ describe('sales', () => {
   });
 
   test.each(groups)(
-    'by %s are those of the orders, sum up to all, and are found in the history',
+    'by %s are those of the orders, add up to the total, and are found in the history',
     async (_, read, key, filter) => {
       const rows = await read();
       const expected = grouped(sold(), key);
@@ -146,7 +146,7 @@ describe('sales', () => {
     },
   );
 
-  test('an hour that a clock shows twice counts once for each time, one that it leaves out has none', async () => {
+  test('count an hour that a clock shows twice once for each time, and have none that it leaves out', async () => {
     const onDay = (day: string) => sold().filter((order) => order.outletId === newYork && localOf(order).date === day);
     for (const day of ['2026-03-08', '2026-11-01']) {
       const { hours } = await sales({ from: day, to: day, outletId: newYork });
@@ -159,7 +159,7 @@ describe('sales', () => {
     expect(march.hours.map(({ hour }) => hour)).not.toContain(2);
   });
 
-  test('of one outlet and some days are those of its orders', async () => {
+  test('are limited to one outlet and some days', async () => {
     const query = { from: '2026-03-01', to: '2026-03-31', outletId: newYork };
     const some = sold().filter((order) => order.outletId === newYork && localOf(order).date.startsWith('2026-03'));
     const { total, outlets } = await sales(query);
@@ -169,7 +169,7 @@ describe('sales', () => {
     await expectInHistory({ ...query, sold: 'true' }, some);
   });
 
-  test('of days without orders are nothing', async () => {
+  test('are zero for days without orders', async () => {
     const nothing = { orders: 0, net: 0, tax: 0, deliveryFees: 0, total: 0 };
     const { total, days, rejected } = await sales({ from: '2025-01-01', to: '2025-12-31' });
     expect({ total, days, rejected }).toEqual({ total: nothing, days: [], rejected: { orders: 0, total: 0 } });
@@ -181,7 +181,7 @@ describe('dishes and options', () => {
   const linesOf = (some: readonly PastOrder[]) =>
     some.flatMap((order) => order.lines!.map((line) => ({ order, line })));
 
-  test('dishes sum up to the subtotal', async () => {
+  test('dishes add up to the subtotal', async () => {
     const { items, subtotal } = await report();
     const lines = linesOf(sold());
     expect(items).toHaveLength(3);
@@ -197,13 +197,13 @@ describe('dishes and options', () => {
     }
     expect(items.reduce((sum, item) => sum + minor(item.total), 0n)).toBe(minor(subtotal));
     expect(subtotal).toBe((await sales()).subtotal);
-    // By its present name.
+    // Sorted by their present names.
     expect(items.map(({ name }) => name).toSorted()).toEqual(
       ['burger', 'special', 'water'].map((name) => `${name} ${made.canary}`),
     );
   });
 
-  test('options are what was charged for them, once or for each portion', async () => {
+  test('options have the amounts charged for them, once or for each portion', async () => {
     const { options } = await report();
     expect(options).toHaveLength(2);
     for (const option of options) {
@@ -236,7 +236,7 @@ describe('service', () => {
   test.each([
     ['acceptance', acceptSpans, 'accepted', (o: PastOrder) => o.acceptedAt && secondsBetween(o.placedAt, o.acceptedAt)],
     ['readiness', readySpans, 'ready', (o: PastOrder) => o.readyAt && secondsBetween(o.promisedAt!, o.readyAt)],
-  ] as const)('%s', async (which, spans, filter, secondsOf) => {
+  ] as const)('has the figures of %s, found in the history', async (which, spans, filter, secondsOf) => {
     const { orders: count, averageSeconds, medianSeconds, spans: found } = (await report())[which];
     const timed = real().flatMap((order) => {
       const seconds = secondsOf(order);
@@ -266,7 +266,7 @@ describe('service', () => {
     await expectInHistory({ ...year, [filter]: 'any' }, whole);
   });
 
-  test('nine of ten, and how many were in time', async () => {
+  test('has the ninth decile, and the share in time', async () => {
     const { acceptance, readiness } = await report();
     const accepted = real().flatMap((o) => (o.acceptedAt ? [secondsBetween(o.placedAt, o.acceptedAt)] : []));
     expect(acceptance.ninetiethSeconds).toBe(quantile(accepted, 0.9));
@@ -274,7 +274,7 @@ describe('service', () => {
     expect(readiness.inTime).toBe(late.filter((seconds) => seconds < 60).length);
   });
 
-  test('why orders were rejected and cancelled', async () => {
+  test('has the reasons of rejections and cancellations', async () => {
     const { endings } = await report();
     const ended = real().filter(({ status }) => status === 'Cancelled');
     const expected = grouped(ended, ({ acceptedAt, reason }) => `${acceptedAt ? 'cancelled' : 'rejected'} ${reason}`);
@@ -301,7 +301,7 @@ describe('files', () => {
     };
   };
 
-  test('have what the screen has, with all decimals', async () => {
+  test('have the figures of the screen, with all decimals', async () => {
     const { rows, headers, begins } = await exported('types');
     const { types } = await sales();
     expect(begins).toBe('\ufeff');
@@ -322,7 +322,7 @@ describe('files', () => {
   });
 
   test.each(['days', 'hours', 'outlets', 'payments', 'channels', 'tax', 'items', 'options', 'acceptance', 'readiness'])(
-    '%s',
+    'have the rows of %s',
     async (table) => {
       const { rows, headers } = await exported(table);
       expect(rows).toHaveLength(Number(headers['x-row-count']) + 1);

@@ -12,11 +12,11 @@ import { sumSales } from './sum-sales.ts';
 import { sumService } from './sum-service.ts';
 import { itemsForWire, salesForWire, serviceForWire } from './wire.ts';
 
-/** A year of half a million orders takes some seconds where the machine has other work. */
+/** Milliseconds: a year of half a million orders takes some seconds on a busy machine. */
 const statementTimeoutMs = 20_000;
 
 export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  /** All sums of a report are of one moment. */
+  /** One snapshot for all sums of a report. */
   const report = <Answer>(
     restaurantId: RestaurantId,
     query: ReportScope,
@@ -45,7 +45,7 @@ export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         serviceForWire(await sumService(tx, scope), currency),
       ),
 
-    /** On record, like every export: who took which figures out of the house (R85). */
+    /** In the audit log, like every export: who exported which figures (R85). */
     'GET /report/export': async ({ query: { table, ...query }, caller, requestId }) => {
       const { rowCount, text } = await report(caller.restaurantId, query, (tx, scope, currency) =>
         reportCsv(tx, scope, table, currency),
@@ -65,7 +65,7 @@ export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   } satisfies Partial<Handlers>;
 }
 
-/** Fixed once there are orders, so that what is summed up is of one currency. */
+/** Fixed once there are orders, so that all sums are of one currency. */
 async function currencyOf(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
   const { currency } = await tx
     .selectFrom('restaurants')

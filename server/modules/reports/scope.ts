@@ -5,7 +5,7 @@ import type { ReportScope } from '#contract/reports/reports.ts';
 import { DAY_MINUTES, MINUTE } from '#contract/base/time.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
-/** Whose orders of which days a report is about. */
+/** The restaurant, outlets and days of a report. */
 export interface Scope {
   restaurantId: RestaurantId;
   from: string;
@@ -13,7 +13,7 @@ export interface Scope {
   outletId: OutletId | null;
 }
 
-/** @throws Refusal `report.days_invalid` */
+/** @throws report.days_invalid */
 export function requireScope(restaurantId: RestaurantId, { from, to, outletId }: ReportScope): Scope {
   const days = (Date.parse(to) - Date.parse(from)) / (DAY_MINUTES * MINUTE) + 1;
   if (days < 1 || days > limits.reportDaysMax) {
@@ -22,7 +22,7 @@ export function requireScope(restaurantId: RestaurantId, { from, to, outletId }:
   return { restaurantId, from, to, outletId: outletId ?? null };
 }
 
-/** Whether an order `o` counts; those placed for trying out never do. */
+/** Whether an order `o` counts; test orders never do. */
 export function isInScope({ restaurantId, from, to, outletId }: Scope): RawBuilder<boolean> {
   const isOfOutlet = outletId === null ? sql`true` : sql`o.outlet_id = ${outletId}::uuid`;
   return sql<boolean>`o.restaurant_id = ${restaurantId} and o.placed_on between ${from}::date and ${to}::date

@@ -14,13 +14,16 @@ export interface SoldItem {
 }
 
 export interface Items {
-  /** Of all lines. */
+  /** Sum of all lines. */
   subtotal: MinorUnits;
   items: SoldItem[];
   options: SoldItem[];
 }
 
-/** What was sold, the best first. Dishes are summed up with their options, and options by themselves as they were charged. */
+/**
+ * The sold dishes and options, the best first. Dishes include their options, and options are listed by themselves as
+ * they were charged.
+ */
 export async function sumItems(tx: Tx, scope: Scope): Promise<Items> {
   const [items, options] = await Promise.all([sumLines(tx, scope), sumOptions(tx, scope)]);
   const subtotal = items.reduce((sum, { total }) => addMoney(sum, total), ZERO);
@@ -53,7 +56,7 @@ async function sumOptions(tx: Tx, scope: Scope): Promise<SoldItem[]> {
   return rows;
 }
 
-/** By their present names; one that is gone has the name it was sold by. */
+/** Grouped under present names; a deleted item has the name it was sold by. */
 function summedUp({ restaurantId }: Scope) {
   return sql`
     select totals.item_id as id, coalesce(items.name, totals.name) as name, totals.quantity, totals.orders,

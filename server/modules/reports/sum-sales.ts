@@ -7,7 +7,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import { channelOf } from '#server/modules/ordering/history/history-filters.ts';
 import { isInScope, type Scope } from './scope.ts';
 
-/** Sums of orders that were not cancelled. `net`, `tax` and `deliveryFees` together are `total`, of each order and so of all. */
+/**
+ * Sums of orders that were not cancelled. `net`, `tax` and `deliveryFees` add up to `total`, for each order and so for
+ * all.
+ */
 export interface Figures {
   orders: number;
   net: MinorUnits;
@@ -22,7 +25,7 @@ export interface Sales {
   atWork: number;
   rejected: Ended;
   cancelled: Ended;
-  /** Each in its natural order: days and hours by time, all else by what it brought in. */
+  /** Each in its natural order: days and hours by time, all others by their total. */
   days: (Figures & { day: string })[];
   hours: (Figures & { hour: number })[];
   outlets: (Figures & { outletId: OutletId; name: string })[];
@@ -37,7 +40,7 @@ export interface Ended {
   total: MinorUnits;
 }
 
-/** By what the orders are summed up: one column of each row is set, in that of the total none. */
+/** The key of a group: one column of each row is set, none for the total. */
 interface Group {
   day: string | null;
   hour: number | null;
@@ -56,12 +59,12 @@ type Row = Group & {
   at_work: number;
 };
 
-/** The orders in all the ways to look at them. */
+/** The sums of the orders, grouped in every way of the report. */
 export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
   const [rows, ended, names] = await Promise.all([sumByAll(tx, scope), sumEnded(tx, scope), outletNames(tx, scope)]);
   const by = <Key extends keyof Group>(key: Key) =>
     rows.flatMap((row) => (row[key] === null ? [] : [{ key: row[key], figures: figuresOf(row) }]));
-  // Nothing of nothing is no row at all.
+  // There is no row at all without orders.
   const all = rows.find((row) => isTotal(row));
   return {
     total: all === undefined ? noFigures : figuresOf(all),
@@ -86,7 +89,7 @@ export async function sumSales(tx: Tx, scope: Scope): Promise<Sales> {
   };
 }
 
-/** Of many orders few differ in anything but their day: those are summed up first, and then in all ways. */
+/** Groups by day and all keys first, because most orders differ in nothing else, and then in every single way. */
 async function sumByAll(tx: Tx, scope: Scope): Promise<Row[]> {
   const isSold = sql`${isInScope(scope)} and o.status <> 'Cancelled'`;
   const { rows } = await sql<Row>`
@@ -126,7 +129,7 @@ async function sumEnded(tx: Tx, scope: Scope): Promise<Pick<Sales, 'rejected' | 
   return { rejected: find(true), cancelled: find(false) };
 }
 
-/** Their present names, of deleted ones too. */
+/** The present names, including deleted outlets. */
 async function outletNames(tx: Tx, { restaurantId }: Scope): Promise<Map<OutletId, string>> {
   const outlets = await tx
     .selectFrom('outlets')
@@ -138,13 +141,13 @@ async function outletNames(tx: Tx, { restaurantId }: Scope): Promise<Map<OutletI
 
 const noFigures: Figures = { orders: 0, net: ZERO, tax: ZERO, deliveryFees: ZERO, total: ZERO };
 
-/** VAT is in the dishes or on top of them: either way the rest without the fee is what they cost without it. */
+/** Net is the total without fee and VAT, whether VAT is included in the dishes or added. */
 function figuresOf({ orders, tax, fees, total }: Row): Figures {
   const net = subtractMoney(subtractMoney(minorUnits(total), minorUnits(fees)), minorUnits(tax));
   return { orders, net, tax: minorUnits(tax), deliveryFees: minorUnits(fees), total: minorUnits(total) };
 }
 
-/** Platforms are many, channels are four. */
+/** Maps the many platforms to the four channels. */
 function byChannel(rows: readonly { key: string; figures: Figures }[]): Sales['channels'] {
   const sums = new Map<Channel, Figures>();
   for (const { key, figures } of rows) {

@@ -18,7 +18,7 @@ export interface Service {
   endings: { ended: Ending; reason: string; orders: number; total: MinorUnits }[];
 }
 
-/** In seconds; 0 where there are no orders. */
+/** Seconds; 0 without orders. */
 export interface Timing<Span extends string> {
   orders: number;
   average: number;
@@ -27,7 +27,7 @@ export interface Timing<Span extends string> {
   spans: { span: Span; orders: number }[];
 }
 
-/** How soon orders were accepted, how well promises were kept, and why orders were cancelled. */
+/** The time to accept, the kept promises, and the reasons of cancellations. */
 export async function sumService(tx: Tx, scope: Scope): Promise<Service> {
   const [acceptance, readiness, endings] = await Promise.all([
     sumTimes(tx, scope, timeToAccept, acceptSpans),

@@ -1,4 +1,4 @@
-/** Reports in major units, as the contract has them. */
+/** Reports in major units, in the shape of the contract. */
 import { type Currency, type MinorUnits, minorUnits, percentFromBasisPoints, toMajor } from '#contract/base/money.ts';
 import type * as contract from '#contract/reports/reports.ts';
 import type { Items, SoldItem } from './sum-items.ts';

@@ -27,7 +27,7 @@ const update = (form: object, files: Record<string, Blob> = {}) =>
 const areasOf = async (id: OutletId) =>
   (await server.call('GET /outlet/get-all-delivery-areas/:id', { params: { id } }, owner)).deliveryAreas;
 
-test('a clone is like its source in everything, InActive, under a name of its own', async () => {
+test('a clone equals its source in everything, is InActive, and has a name of its own', async () => {
   await update({ alertCalls: true, pickup: false }, { image: makePng() });
   await server.call(
     'POST /outlet/update-ordering-modes/:id',
@@ -74,7 +74,7 @@ test('a clone is like its source in everything, InActive, under a name of its ow
   expect(all.map(({ _id }) => _id)).toEqual([ours.outletId, outlet._id]);
 });
 
-test('its areas and tables are those of the source, in their order, with codes of their own', async () => {
+test('a clone has the areas and tables of the source, in their order, with codes of their own', async () => {
   const params = { id: ours.outletId };
   const [twelve, gone] = await makeTables(server, {
     token: owner,
@@ -96,14 +96,14 @@ test('its areas and tables are those of the source, in their order, with codes o
   expect(areas[0]!._id).not.toBe(twelve!.areaId);
   const codes = [...tables, twelve!, bar!].map(({ address }) => codeIn(address));
   expect(new Set(codes).size).toBe(4);
-  // A code leads to the outlet that it stands in.
+  // A code leads to the outlet of its table.
   const found = (table: string) => server.call('POST /dining/find-table', { body: { table } }, ours.siteToken);
   await server.call('PUT /outlet/update-outlet/:id', { params: { id: outlet._id }, form: { status: true } }, owner);
   expect(await found(codeIn(tables[1]!.address))).toMatchObject({ table: { name: '12', outletId: outlet._id } });
   expect(await found(twelve!.code)).toMatchObject({ table: { name: '12', outletId: ours.outletId } });
 });
 
-test('it is not on the site before it is Active; then orders of it are numbered from 1', async () => {
+test('a clone is not on the site before it is Active; its orders are then numbered from 1', async () => {
   const { outlet } = await clone();
   const shown = async () => {
     const { outlets } = await server.call('GET /site/:slug', { params: { slug: ours.slug } });
@@ -118,7 +118,7 @@ test('it is not on the site before it is Active; then orders of it are numbered 
   expect(last).toEqual({ last_order_number: 0 });
 });
 
-test('what is changed of the one is not changed of the other', async () => {
+test('a change to the one does not change the other', async () => {
   const { outlet } = await clone();
   const [area] = await areasOf(outlet._id);
   await server.call(
@@ -132,7 +132,7 @@ test('what is changed of the one is not changed of the other', async () => {
   expect(read.specialDays).toHaveLength(1);
 });
 
-test('clones that are made at once have different names', async () => {
+test('clones made at once have different names', async () => {
   const clones = await Promise.all([clone(), clone(), clone()]);
   const name = `Marina ${ours.canary}`;
   expect(clones.map(({ outlet }) => outlet.name).toSorted()).toEqual([
@@ -142,7 +142,7 @@ test('clones that are made at once have different names', async () => {
   ]);
 });
 
-test('the longest name is cut for it, between characters', async () => {
+test('the longest name is cut between characters to make room', async () => {
   const { outlet: longest } = await update({ name: '🍕'.repeat(limits.name) });
   expect(Array.from(longest.name)).toHaveLength(limits.name);
   const first = await clone();
@@ -151,7 +151,7 @@ test('the longest name is cut for it, between characters', async () => {
   expect(second.outlet.name).toBe(`${'🍕'.repeat(limits.name - 7)} copy 2`);
 });
 
-test('staff may not, and an unknown outlet is not found', async () => {
+test('staff may not clone, and an unknown outlet is not found', async () => {
   const { token } = await makeOwner(server.db, ours.id, 'staff');
   await expect(clone(ours.outletId, token)).rejects.toMatchObject({ status: 403 });
   await expect(clone(newId<OutletId>())).rejects.toMatchObject({ status: 404 });

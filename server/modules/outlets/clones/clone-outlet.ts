@@ -9,9 +9,9 @@ import { copyOutlet } from '#server/modules/outlets/copy-outlet.ts';
 import { getOutlet, type OutletRow } from '#server/modules/outlets/queries.ts';
 
 /**
- * Makes another outlet like this one, to be looked over and switched to Active: what it is, how and when and where to it takes
- * orders, and what it does not sell.
- * @throws Refusal request.not_found, outlet.too_many.
+ * Copies an outlet, to be checked and switched to Active: its data, modes, areas, tables, and the dishes that it does
+ * not sell.
+ * @throws request.not_found, outlet.too_many.
  */
 export async function cloneOutlet(
   tx: Tx,

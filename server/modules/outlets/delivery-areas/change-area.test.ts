@@ -48,7 +48,7 @@ describe('a delivery area', () => {
     expect(events).toMatchObject([{ type: 'outlet.changed', data: { outletId: ours.outletId } }]);
   });
 
-  test('has its name in Arabic where it was given one, until that is emptied', async () => {
+  test('has an Arabic name once one is given, until it is emptied', async () => {
     const { deliveryArea } = await save({ ...creek, areaNameTranslations: { ar: ' الخور ' } });
     expect(deliveryArea.areaNameTranslations).toEqual({ ar: 'الخور' });
     await save({ minBasketValue: 10 }, deliveryArea._id);
@@ -58,7 +58,7 @@ describe('a delivery area', () => {
     expect(emptied.deliveryArea).toMatchObject({ areaName: 'Creek', areaNameTranslations: {} });
   });
 
-  test('may cost nothing and begin at nothing; a fee left out is none', async () => {
+  test('may have no fee and no minimum; a missing fee is none', async () => {
     expect((await save({ areaName: 'Free', minBasketValue: 0, deliveryFee: 0 })).deliveryArea).toMatchObject({
       minBasketValue: 0,
       deliveryFee: 0,
@@ -72,7 +72,7 @@ describe('a delivery area', () => {
     [{ deliveryFee: 0 }, { deliveryFee: 0 }],
     [{}, {}],
     [creek, creek],
-  ])('is changed under its own id in what is given: %j', async (body, changed) => {
+  ])('is changed under its own id in the given fields: %j', async (body, changed) => {
     const [before] = await list();
     const { deliveryArea, msg } = await save(body, ours.areaId);
     expect(msg).toBe('The record is successfully updated');
@@ -80,7 +80,7 @@ describe('a delivery area', () => {
     expect(await list()).toEqual([deliveryArea]);
   });
 
-  test('is deleted and brought back; asked twice, once', async () => {
+  test('is deleted and brought back, once however often it is requested', async () => {
     const [before] = await list();
     expect(await remove(ours.areaId)).toEqual({ success: true, msg: 'The record was successfully deleted' });
     expect(await list()).toEqual([]);
@@ -90,7 +90,7 @@ describe('a delivery area', () => {
     expect(await list()).toEqual([before]);
   });
 
-  test('keeps to the decimals of the currency', async () => {
+  test('has the decimals of the currency', async () => {
     const kuwait = await makeRestaurant(server.db, { currency: 'KWD' });
     const { token } = await makeOwner(server.db, kuwait.id);
     const { deliveryArea } = await save({ areaName: 'Salmiya', minBasketValue: 2.125 }, kuwait.outletId, token);
@@ -101,7 +101,7 @@ describe('a delivery area', () => {
     });
   });
 
-  test('goes with its outlet', async () => {
+  test('is deleted with its outlet', async () => {
     await server.call('DELETE /outlet/delete-outlet/:id', { params: { id: ours.outletId } }, owner);
     for (const call of [
       () => save(creek),
@@ -135,7 +135,7 @@ describe('a delivery area is refused', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('for a name that the outlet has, in whatever case; another outlet may have it', async () => {
+  test('for a name that the outlet has, in any case; another outlet may have it', async () => {
     const { deliveryArea } = await save(creek);
     for (const call of [() => save({ ...creek, areaName: 'CREEK' }), () => save({ areaName: 'creek' }, ours.areaId)]) {
       await expect(call()).rejects.toMatchObject({
@@ -148,13 +148,13 @@ describe('a delivery area is refused', () => {
     expect((await list(outlet._id)).map(({ areaName }) => areaName)).toEqual([`Harbour ${ours.canary}`, 'CREEK']);
   });
 
-  test('by all but one, when several of a name come at once', async () => {
+  test('except for one, when several of a name come at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => save(creek)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await list()).toHaveLength(2);
   });
 
-  test('on its way back, when another one has its name by now', async () => {
+  test('for restoring, when another one has its name by now', async () => {
     await remove(ours.areaId);
     const areaName = `HARBOUR ${ours.canary}`;
     await save({ ...creek, areaName });
@@ -167,7 +167,7 @@ describe('a delivery area is refused', () => {
     });
   });
 
-  test('when there are as many as there can be', async () => {
+  test('at the largest number of areas', async () => {
     await transaction(server.db, ours.id, (tx) =>
       tx
         .insertInto('delivery_areas')
@@ -190,7 +190,7 @@ describe('a delivery area is refused', () => {
     await expect(restore(ours.areaId)).rejects.toMatchObject({ status: 409, answer: { code: 'area.too_many' } });
   });
 
-  test('of staff and guests, and of what is not there', async () => {
+  test('when staff or guests send it, or its outlet is unknown', async () => {
     const { token } = await makeOwner(server.db, ours.id, 'staff');
     for (const other of [token, ours.siteToken]) {
       await expect(save(creek, ours.outletId, other)).rejects.toMatchObject({ status: 403 });
@@ -203,7 +203,7 @@ describe('a delivery area is refused', () => {
   });
 });
 
-test('people who change different fields at once both get their way', async () => {
+test('parallel changes to different fields are all kept', async () => {
   await Promise.all([
     save({ areaName: 'Dock' }, ours.areaId),
     save({ minBasketValue: 12 }, ours.areaId),

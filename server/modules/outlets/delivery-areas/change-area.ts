@@ -11,8 +11,8 @@ import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
 import { areaColumns, type AreaRow, findArea } from './queries.ts';
 
 /**
- * Adds a delivery area to the outlet, or changes what is given of the area, whichever the id is of (decisions, "The edges").
- * @throws Refusal request.not_found, request.invalid for a new one without name or minimum, area.name_taken, area.too_many.
+ * Changes the given fields of the area with this id, or adds an area to the outlet with this id (core-setup 7).
+ * @throws request.not_found, request.invalid for a new one without name or minimum, area.name_taken, area.too_many.
  */
 export async function saveArea(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function saveArea(
   return { area, isNew: known === null };
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function deleteArea(tx: Tx, restaurantId: RestaurantId, areaId: DeliveryAreaId, at: Date): Promise<void> {
   const deleted = await tx
     .updateTable('delivery_areas')
@@ -51,8 +51,8 @@ export async function deleteArea(tx: Tx, restaurantId: RestaurantId, areaId: Del
 }
 
 /**
- * Brings a deleted area back; one that is not deleted stays as it is.
- * @throws Refusal request.not_found, area.restore_conflict when another has its name by now, area.too_many.
+ * Brings a deleted area back; an area that is not deleted stays as it is.
+ * @throws request.not_found, area.restore_conflict when another has its name by now, area.too_many.
  */
 export async function restoreArea(
   tx: Tx,
@@ -120,7 +120,7 @@ async function insertArea(
     .executeTakeFirstOrThrow();
 }
 
-/** @throws Refusal request.not_found also when it was deleted while we waited for somebody else's change of it. */
+/** @throws request.not_found also when the area was deleted while this change waited for another one. */
 async function updateArea(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -147,7 +147,7 @@ async function updateArea(
   return updated;
 }
 
-/** After all that there are, deleted ones included. */
+/** The position after all areas, including deleted ones. */
 async function nextPosition(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<number> {
   const { last } = await tx
     .selectFrom('delivery_areas')
@@ -172,7 +172,7 @@ async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletI
   if (count >= most) throw new Refusal('area.too_many', { most });
 }
 
-/** @throws Refusal request.invalid when the currency has fewer decimals. */
+/** @throws request.invalid when the currency has fewer decimals. */
 function amountOf(field: 'minBasketValue' | 'deliveryFee', value: number, currency: Currency): MinorUnits {
   try {
     return fromMajor(value, currency);

@@ -3,7 +3,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { listAreas } from './queries.ts';
 
-/** Gives an outlet the areas of another one, as they are now and in their order. */
+/** Copies the areas of another outlet in their present order. */
 export async function copyAreas(
   tx: Tx,
   restaurantId: RestaurantId,

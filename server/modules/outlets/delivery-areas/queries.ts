@@ -28,7 +28,7 @@ export async function findArea(tx: Tx, restaurantId: RestaurantId, areaId: Deliv
   return (await selectAreas(tx, restaurantId).where('id', '=', areaId).executeTakeFirst()) ?? null;
 }
 
-/** @throws Refusal request.not_found. */
+/** @throws request.not_found */
 export async function getArea(tx: Tx, restaurantId: RestaurantId, areaId: DeliveryAreaId): Promise<AreaRow> {
   const area = await findArea(tx, restaurantId, areaId);
   if (area === null) throw new Refusal('request.not_found');

@@ -3,9 +3,9 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
- * Writes every minimum and fee in a currency with so many more decimals, or fewer: 7.50 stays 7.50. What is deleted is rounded
- * where it must be.
- * @returns false when an amount has more decimals than that; nothing was written then.
+ * Converts every minimum and fee to a currency with `moreDecimals` more decimals, or fewer: 7.50 stays 7.50. Amounts of
+ * deleted areas are rounded if needed.
+ * @returns false, with nothing written, when an amount has more decimals than the currency.
  */
 export async function rescaleAmounts(tx: Tx, restaurantId: RestaurantId, moreDecimals: number): Promise<boolean> {
   const factor = sql`10::numeric ^ ${moreDecimals}::int`;

@@ -2,7 +2,7 @@ import { type Currency, toMajor } from '#contract/base/money.ts';
 import type { DeliveryArea } from '#contract/outlets/outlets.ts';
 import type { AreaRow } from './queries.ts';
 
-/** A delivery area in the words of the documents. */
+/** A delivery area with the field names of the specification. */
 export function toArea(row: AreaRow, currency: Currency): DeliveryArea {
   return {
     _id: row.id,

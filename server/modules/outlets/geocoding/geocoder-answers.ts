@@ -1,4 +1,4 @@
-/** What the geocoders answer, each in its own words, as places. What does not have their shape is a ZodError. */
+/** Reads the answers of the geocoders, each in its own format, as places. An unexpected shape throws a ZodError. */
 import * as z from 'zod';
 import { limits } from '#contract/base/limits.ts';
 import type { Place } from '#contract/outlets/geocoding.ts';
@@ -15,7 +15,7 @@ const nominatim = z.array(
   }),
 );
 
-/** `/search?format=jsonv2&addressdetails=1` of Nominatim. */
+/** Nominatim's `/search?format=jsonv2&addressdetails=1`. */
 export function readNominatim(answer: unknown): Place[] {
   return nominatim.parse(answer).map(({ display_name, lat, lon, address }) => ({
     location: cut(display_name),
@@ -34,7 +34,7 @@ const photon = z.object({
   ),
 });
 
-/** `/api` of Photon: GeoJSON with the parts of the address as properties. */
+/** Photon's `/api`: GeoJSON with the parts of the address as properties. */
 export function readPhoton(answer: unknown): Place[] {
   return photon.parse(answer).features.map(({ geometry, properties }) => {
     const texts = textsOf(properties);
@@ -61,7 +61,7 @@ const google = z.object({
   ),
 });
 
-/** `/maps/api/geocode/json` of Google. */
+/** Google's `/maps/api/geocode/json`. */
 export function readGoogle(answer: unknown): Place[] {
   return google.parse(answer).results.map(({ formatted_address, geometry, address_components }) => {
     const parts = Object.fromEntries(
@@ -86,7 +86,7 @@ function firstOf(parts: Partial<Record<string, string>>, names: readonly string[
   return cut(names.map((name) => parts[name]).find((part) => part !== undefined) ?? '');
 }
 
-/** As long as an outlet's address may be. */
+/** Cuts the text to the length of an outlet's address. */
 function cut(text: string): string {
   return Array.from(text).slice(0, limits.addressPart).join('');
 }

@@ -19,7 +19,7 @@ interface Answer {
   hangs?: boolean;
 }
 
-/** A geocoder that answers so, and what it was asked. */
+/** A geocoder with this answer, and the requests it received. */
 async function startService({ status = 200, body = '[]', hangs = false }: Answer) {
   const asked: string[] = [];
   service = createServer((request, response) => {
@@ -75,7 +75,7 @@ test.each([
   ['nominatim', '/search?format=jsonv2&addressdetails=1&limit=5&accept-language=en&q=marina+%26limit%3D9%23'],
   ['photon', '/api?q=marina+%26limit%3D9%23&limit=5'],
   ['google', '/maps/api/geocode/json?address=marina+%26limit%3D9%23&key=key&language=en'],
-] as const)('%s is asked below its address, and its answer read', async (name, asked) => {
+] as const)('%s is called below its address, and its answer is read', async (name, asked) => {
   const made = await startService({ body: JSON.stringify(answers[name]) });
   expect(await geocoderAt(`${made.url}/geo/`, name).search('marina &limit=9#')).toEqual([
     place,
@@ -92,13 +92,13 @@ test.each<[string, Answer]>([
   ['answers places that are not on Earth', { body: '[{"display_name":"x","lat":"91","lon":"0"}]' }],
   ['never stops', { body: ' '.repeat(600_000) }],
   ['never begins', { hangs: true }],
-])('a service that %s has failed, and is asked once', async (_, answer) => {
+])('a service that %s has failed, and is called once', async (_, answer) => {
   const { url, asked } = await startService(answer);
   await expect(geocoderAt(url, 'nominatim', 300).search('marina')).rejects.toThrow(GeocoderFailed);
   expect(asked).toHaveLength(1);
 });
 
-test('a service that is not there has failed', async () => {
+test('an unreachable service has failed', async () => {
   await expect(geocoderAt('http://127.0.0.1:1', 'photon').search('marina')).rejects.toThrow(GeocoderFailed);
 });
 

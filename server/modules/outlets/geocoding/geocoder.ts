@@ -5,7 +5,10 @@ import { readGoogle, readNominatim, readPhoton } from './geocoder-answers.ts';
 
 /** Finds addresses by text. */
 export interface Geocoder {
-  /** The likeliest first. @throws GeocoderFailed when the service does not answer, or nothing that can be read. */
+  /**
+   * The likeliest place first.
+   * @throws GeocoderFailed when the service does not answer, or answers something unreadable.
+   */
   search(text: string): Promise<Place[]>;
 }
 
@@ -19,7 +22,7 @@ const answerMs = 4_000;
 const answerBytes = 512 * 1024;
 const most = 5;
 
-/** The service that the configuration names; null where there is none. `timeoutMs` is for tests. */
+/** The configured service; null without one. `timeoutMs` is for tests. */
 export function openGeocoder(config: GeocoderConfig, log: Log, timeoutMs = answerMs): Geocoder | null {
   const service = serviceOf(config);
   if (service === null) return null;
@@ -66,7 +69,7 @@ function serviceOf({ map, defaultLocale }: GeocoderConfig): Service | null {
   }
 }
 
-/** Below the configured address; what was typed is a value of the query and nothing else. */
+/** An address below the configured one; the typed text is the value of a query parameter and nothing else. */
 function addressOf(base: string, path: string, query: Record<string, string>): URL {
   const address = new URL(base);
   address.pathname = `${address.pathname.replace(/\/+$/, '')}${path}`;
@@ -74,10 +77,10 @@ function addressOf(base: string, path: string, query: Record<string, string>): U
   return address;
 }
 
-/** Follows no redirect: nobody but the configured server is asked (R68). */
+/** Follows no redirect, so that only the configured server is called (R65). */
 async function fetchText(address: URL, product: string, timeoutMs: number): Promise<string> {
   const response = await fetch(address, {
-    // Public services want to know who asks.
+    // Public services require the caller's name.
     headers: { accept: 'application/json', 'user-agent': `Order Manager (${product})` },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),

@@ -43,7 +43,7 @@ test('the settings are those of the configuration, without keys', async () => {
   });
 });
 
-test('without a geocoder the own outlets that are on the map are found, by their name or address', async () => {
+test("without a geocoder the restaurant's own outlets with coordinates are found, by name or address", async () => {
   const { app, restaurant, owner, search } = await start({ map: noMap });
   await changeMenu(app.db, restaurant.id, async (tx) => {
     await tx
@@ -89,7 +89,7 @@ describe('with a geocoder', () => {
     status = 200;
   });
 
-  test('an answer is asked for once in six hours, however it is written', async () => {
+  test('a text is looked up once in six hours, however it is written', async () => {
     const { app, search } = await start({ map });
     const places = [{ location: 'Marina Walk', area: '', latitude: 25.08, longitude: 55.14 }];
     expect(await search('Marina Walk')).toEqual(places);
@@ -100,7 +100,7 @@ describe('with a geocoder', () => {
     expect(asked).toEqual(['Marina Walk', 'marina walk']);
   });
 
-  test('a failure is told and not kept', async () => {
+  test('a failure is reported and not cached', async () => {
     const { search } = await start({ map });
     status = 500;
     await expect(search('marina')).rejects.toMatchObject({ status: 503, answer: { code: 'maps.search_failed' } });
@@ -108,7 +108,7 @@ describe('with a geocoder', () => {
     expect(await search('marina')).toHaveLength(1);
   });
 
-  test('a restaurant asks the service a number of times a minute; what is kept does not count', async () => {
+  test('a restaurant has a number of lookups a minute; cached answers do not count', async () => {
     const { app, search } = await start({ map, rateLimits: true });
     for (let count = 0; count < limits.placeSearchesPerMinute; count += 1) await search(`street ${count}`);
     await search('street 0');

@@ -10,15 +10,15 @@ import { listOutlets } from '#server/modules/outlets/queries.ts';
 import { RecentlyUsed } from '#server/recently-used.ts';
 import { type Geocoder, GeocoderFailed } from './geocoder.ts';
 
-/** Answers that are kept, and for how long. */
+/** Cached answers, and how long they are cached. */
 const keptAnswers = 2_000;
 const keptMs = 6 * 60 * 60 * 1000;
 
 export type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]>;
 
 /**
- * Searches with the geocoder, where there is one: each answer is kept for hours, and what has to be asked is counted for each
- * restaurant. Without one, among the addresses of the restaurant's own outlets.
+ * Searches with the geocoder: answers are cached for hours, and lookups are counted for each restaurant. Without a
+ * geocoder it searches the addresses of the restaurant's own outlets.
  */
 export function openPlaceSearch(
   { db, clock, config }: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'rateLimits'> },
@@ -62,7 +62,7 @@ async function searchOwnPlaces(db: Deps['db'], restaurantId: RestaurantId, text:
   return [...places.values()];
 }
 
-/** Without what people write differently: case, accents, spaces. */
+/** Removes differences of writing: case, accents, spaces. */
 function folded(text: string): string {
   return text
     .normalize('NFD')

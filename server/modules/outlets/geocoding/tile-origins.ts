@@ -1,7 +1,7 @@
-/** What Leaflet puts for {s} unless it is told otherwise. */
+/** Leaflet's default for {s}. */
 const subdomains = ['a', 'b', 'c'];
 
-/** The servers that tiles come from, for the content policy of the pages that show a map; none without a street map. */
+/** The origins of the tiles, for the content security policy of pages with a map; none without a street map. */
 export function tileOrigins(tileUrl: string | undefined): string[] {
   if (tileUrl === undefined) return [];
   const urls = tileUrl.includes('{s}') ? subdomains.map((name) => tileUrl.replaceAll('{s}', name)) : [tileUrl];
