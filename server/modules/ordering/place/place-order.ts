@@ -4,16 +4,17 @@ import type { NewOrder, Order } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isWatched } from '#server/modules/kitchen/devices/queries.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
+import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import { orderSnapshot } from '../order-snapshot.ts';
+import type { StoredOrder } from '../queries.ts';
 import { withProvenTable } from './proven-table.ts';
 import { quoteOf } from '../quote/quote-order.ts';
-import { type BasketFacts, type OutletFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
+import { type BasketFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 import type { RememberedFacts } from '../quote/remembered-facts.ts';
 import { submitTableBasket } from '../table-basket/submit-table-basket.ts';
 import { orderForWire, paymentFromWire } from '../wire.ts';
@@ -33,14 +34,10 @@ export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   secret?: string;
 }
 
-/** Tries while the menu changes during placing. */
-const mostTries = 5;
-
 /**
- * Places an order (R31 to R48). Key, stock, number, order and event are all written, or nothing is. A repeated key gets
- * the first answer. With remembered facts placing costs four statements, otherwise a reading transaction more. Either
- * way the facts are current: the statement that writes the order verifies that, and a refusal never rests on remembered
- * facts.
+ * Places an order (R31 to R48). Key, stock, number, order and event are all written, or nothing is. A repeated key gets the first
+ * answer. With remembered facts placing costs four statements, otherwise a reading transaction more. Either way the facts are current:
+ * the statement that writes the order verifies that.
  * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
  */
 export async function placeOrder(
@@ -50,80 +47,72 @@ export async function placeOrder(
   idempotencyKey: string | null,
 ): Promise<Order> {
   requireOwnId(order, customer);
-  const now = deps.clock();
+  const { db, clock, secret, defaultRejectMinutes = 0 } = deps;
+  const now = clock();
   const { restaurantId, customerId } = customer;
-  const orderId = newId<OrderId>();
-  const key = { restaurantId, customerId, key: idempotencyKey, requestHash: hashOf(order), orderId };
-  const facts = deps.remembered.recall(restaurantId, order);
-  const placed = facts && (await placeBy(facts, deps, key, order, now).catch(nullIfRefused));
-  return placed ?? placeByFactsOfNow(deps, key, order, now);
+  const requestHash = hashOf(order);
+  const key = { restaurantId, customerId, key: idempotencyKey, requestHash, orderId: newId<OrderId>() };
+
+  const place = async (facts: BasketFacts): Promise<StoredOrder> => {
+    const basket = examineBasket(withProvenTable(facts, restaurantId, order, secret), order, now);
+    requireNoProblem(basket);
+    const payment = requirePayment(basket, order);
+    requireAddress(order);
+    requireSeenTotal(basket, order);
+    await requireWatched(db, restaurantId, basket, now);
+    const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
+    const snapshot = orderSnapshot(key, { basket, order, payment, later: basket.later, acceptBy, now });
+    return transaction(
+      db,
+      restaurantId,
+      async (tx) => {
+        // Locked until the order is committed: when two phones send at once, one of them sends.
+        if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
+        return writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
+      },
+      { plansOnce: true },
+    );
+  };
+
+  const placed = await placeByCurrentFacts(deps, restaurantId, order, place).catch((error: unknown) =>
+    firstOrderInstead(db, key, error),
+  );
+  return orderForWire(placed, 'customer');
 }
 
-async function placeByFactsOfNow(deps: OrderDeps, key: OrderKey, order: NewOrder, now: Date): Promise<Order> {
-  const { db, remembered } = deps;
-  const { restaurantId } = key;
-  for (let tries = 0; tries < mostTries; tries++) {
-    const facts = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, order), {
-      readOnly: true,
-    });
-    remembered.remember(restaurantId, order, facts);
+/**
+ * Places an order first by the facts that are remembered, which spares a read. A refusal never rests on them: it is decided by facts
+ * that are read anew, as often as the menu changes before the order is written.
+ */
+async function placeByCurrentFacts(
+  { db, remembered }: OrderDeps,
+  restaurantId: RestaurantId,
+  order: NewOrder,
+  place: (facts: BasketFacts) => Promise<StoredOrder>,
+): Promise<StoredOrder> {
+  const recalled = remembered.recall(restaurantId, order);
+  if (recalled !== null) {
     try {
-      const placed = await placeBy(facts, deps, key, order, now);
-      if (placed !== null) return placed;
+      return await place(recalled);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      // A placed order stays placed, whatever has changed since.
-      const first = await transaction(db, restaurantId, (tx) => findFirstOrder(tx, key), { readOnly: true });
-      if (first === null) throw error;
-      return orderForWire(first, 'customer');
+      if (!(error instanceof MenuChanged) && !(error instanceof Refusal)) throw error;
     }
   }
-  throw new DatabaseUnavailable('The menu changed each time the order was to be written');
-}
-
-/** @returns null when the menu has changed since the facts were read. */
-async function placeBy(
-  facts: BasketFacts,
-  { db, defaultRejectMinutes = 0, secret }: OrderDeps,
-  key: OrderKey,
-  order: NewOrder,
-  now: Date,
-): Promise<Order | null> {
-  const basket = examineBasket(withProvenTable(facts, key.restaurantId, order, secret), order, now);
-  requireNoProblem(basket);
-  const payment = requirePayment(basket, order);
-  requireAddress(order);
-  requireSeenTotal(basket, order);
-  const { later } = basket;
-  // A scheduled order needs nobody to be there before it fires.
-  if (later === null) await requireWatched(db, key.restaurantId, basket, now);
-  const acceptBy = acceptByOf(basket.facts.outlet, defaultRejectMinutes, later?.firesAt ?? now);
-  const snapshot = orderSnapshot(key, { basket, order, payment, later, acceptBy, now });
-  return transaction(
-    db,
-    key.restaurantId,
-    async (tx) => {
-      // Locked until the order is committed: when two phones send at once, one of them sends.
-      if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
-      const written = await writeOrder(tx, key, snapshot, basket.portions, facts.menuVersion);
-      if (written === 'stale') throw new MenuChanged();
-      const placed = written === 'repeated' ? await findFirstOrder(tx, key) : written;
-      if (placed === null) throw new Error('A key was claimed before and is not there');
-      return orderForWire(placed, 'customer');
-    },
-    { plansOnce: true },
-  ).catch((error: unknown) => {
-    if (error instanceof MenuChanged) return null;
-    throw error;
+  return retryWhileMenuChanges(async () => {
+    const read = await transaction(db, restaurantId, (tx) => readBasketFacts(tx, restaurantId, order), {
+      readOnly: true,
+    });
+    remembered.remember(restaurantId, order, read);
+    return place(read);
   });
 }
 
-/** Thrown, not returned, so that the emptied shared basket of a table is rolled back. */
-class MenuChanged extends Error {}
-
-function nullIfRefused(error: unknown): null {
-  if (error instanceof Refusal) return null;
-  throw error;
+/** The order that the key was first used for: it stays placed, whatever would refuse it now. @throws the error when there is none. */
+async function firstOrderInstead(db: Deps['db'], key: OrderKey, error: unknown): Promise<StoredOrder> {
+  if (!(error instanceof Refusal)) throw error;
+  const first = await transaction(db, key.restaurantId, (tx) => findFirstOrder(tx, key), { readOnly: true });
+  if (first === null) throw error;
+  return first;
 }
 
 function requireOwnId({ userId }: NewOrder, { customerId }: OrderingCustomer): void {
@@ -134,14 +123,14 @@ function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
   if (problem) throw new Refusal(problem.code, problem.details);
 }
 
-/** Queries only for outlets with this setting: other orders cost nothing more. */
+/** Queries only for outlets with this setting. A scheduled order needs nobody to be there before it fires. */
 async function requireWatched(
   db: Deps['db'],
   restaurantId: RestaurantId,
-  { facts: { outlet } }: ExaminedBasket,
+  { facts: { outlet }, later }: ExaminedBasket,
   now: Date,
 ): Promise<void> {
-  if (!outlet.refusesUnwatched) return;
+  if (!outlet.refusesUnwatched || later !== null) return;
   const isThere = await transaction(db, restaurantId, (tx) => isWatched(tx, restaurantId, outlet.id, now), {
     readOnly: true,
   });
@@ -149,9 +138,10 @@ async function requireWatched(
 }
 
 /** The time to accept begins when the kitchen is told of the order. */
-function acceptByOf({ rejectMinutes }: OutletFacts, defaultMinutes: number, heardAt: Date): Date | null {
-  const minutes = rejectMinutes ?? defaultMinutes;
-  return minutes === 0 ? null : new Date(heardAt.getTime() + minutes * MINUTE);
+function acceptByOf({ facts, later }: ExaminedBasket, defaultMinutes: number, now: Date): Date | null {
+  const minutes = facts.outlet.rejectMinutes ?? defaultMinutes;
+  const toldAt = later?.firesAt ?? now;
+  return minutes === 0 ? null : new Date(toldAt.getTime() + minutes * MINUTE);
 }
 
 function requirePayment({ facts }: ExaminedBasket, order: NewOrder): 'cash' | 'card' {

@@ -2,18 +2,15 @@ import type { OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Order, QuoteProblem } from '#contract/ordering/orders.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { getUser } from '#server/modules/accounts/queries.ts';
 import type { MovingPerson } from '../status/change-order-status.ts';
 import { orderSnapshot } from '../order-snapshot.ts';
 import { quoteOf } from '../quote/quote-order.ts';
+import { retryWhileMenuChanges } from './menu-changed.ts';
 import { findTestBasket, type TestBasket } from './test-basket.ts';
 import { orderForWire } from '../wire.ts';
 import { type UnwrittenOrder, writeOrder } from './write-order.ts';
-
-/** Tries while the menu changes during placing. */
-const mostTries = 5;
 
 /**
  * Places a real order of a dish that a guest could order now, marked as a test (ON-09): the kitchen sees and hears it,
@@ -30,7 +27,7 @@ export async function placeTestOrder(
   const { restaurantId, userId, name } = person;
   const { country_code, mobile_number } = await getUser(db, userId);
   const tester = { name, phone: `${country_code}${mobile_number}` };
-  for (let tries = 0; tries < mostTries; tries++) {
+  return retryWhileMenuChanges(async () => {
     const basket = await transaction(db, restaurantId, (tx) => findTestBasket(tx, restaurantId, outletId, now), {
       readOnly: true,
     });
@@ -38,10 +35,8 @@ export async function placeTestOrder(
     const written = await transaction(db, restaurantId, (tx) =>
       writeOrder(tx, tester, snapshot, new Map(), basket.facts.menuVersion),
     );
-    if (written === 'repeated') throw new Error('A test order has no key that could be repeated');
-    if (written !== 'stale') return { order: orderForWire(written, 'merchant'), problems: quoteOf(basket).problems };
-  }
-  throw new DatabaseUnavailable('The menu changed each time the order was to be written');
+    return { order: orderForWire(written, 'merchant'), problems: quoteOf(basket).problems };
+  });
 }
 
 function testSnapshot(basket: TestBasket, { restaurantId, userId }: MovingPerson, now: Date): UnwrittenOrder {

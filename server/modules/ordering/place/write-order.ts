@@ -10,7 +10,8 @@ import {
   type StockMoves,
   stockTaken,
 } from '#server/modules/menu/inventory/move-stock.ts';
-import { claimingKey, type OrderKey } from './idempotency-keys.ts';
+import { claimingKey, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
+import { MenuChanged } from './menu-changed.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /** Facts that are known only while the order is being written. */
@@ -39,8 +40,8 @@ const ofClosed = 'OM001';
  * has no key. Rows are locked in the order key, items, outlet, guest, restaurant's counter: the same everywhere, and
  * the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this order, and then
  * find it (R90).
- * @returns the stored order; `stale` when the menu has another version by now, `repeated` when the key was claimed
- * before: nothing was written then.
+ * @returns the stored order; the first one where the key was claimed before: nothing is written then.
+ * @throws MenuChanged when the menu has another version by now.
  * @throws order.sold_out when there is too little stock by now; auth.required when the guest was erased meanwhile;
  * restaurant.closed when the restaurant was closed.
  */
@@ -50,7 +51,7 @@ export async function writeOrder(
   order: UnwrittenOrder,
   stock: StockMoves,
   menuVersion: number,
-): Promise<StoredOrder | 'stale' | 'repeated'> {
+): Promise<StoredOrder> {
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
   const isTester = 'phone' in by;
@@ -110,8 +111,8 @@ export async function writeOrder(
       throw codeOf(error) === ofClosed ? new Refusal('restaurant.closed') : error;
     });
   const { isCurrent, isClaimed, shortage, given } = rows[0]!;
-  if (!isCurrent) return 'stale';
-  if (!isClaimed) return 'repeated';
+  if (!isCurrent) throw new MenuChanged();
+  if (!isClaimed) return firstOrder(tx, by);
   if (shortage !== null) throw new Refusal('order.sold_out', { ...shortage });
   // Only the guest can be missing: erased while the order was on its way.
   if (given === null && !isTester) throw new Refusal('auth.required');
@@ -119,4 +120,10 @@ export async function writeOrder(
   wakeOnCommit(tx, restaurantId);
   const [placed] = history;
   return { ...order, ...given, history: [{ ...placed!, actor_name: given.customer_name }] };
+}
+
+async function firstOrder(tx: Tx, by: OrderKey | Tester): Promise<StoredOrder> {
+  const first = 'phone' in by ? null : await findFirstOrder(tx, by);
+  if (first === null) throw new Error('A key was claimed before and is not there');
+  return first;
 }
