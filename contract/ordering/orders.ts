@@ -12,10 +12,7 @@ export const OrderLineInput = z.object({
   itemId: idOf<ItemId>(),
   /** The chosen modifiers of all lists together, the specification's form. */
   modifierList: z.array(idOf<ItemId>()).max(limits.modifiersPerLineMax).default([]),
-  /**
-   * The chosen modifiers by list. Takes precedence over `modifierList`; needed only where a modifier is in two lists of
-   * the item.
-   */
+  /** The chosen modifiers by list, needed only where a modifier is in two lists. Overrides `modifierList`. */
   selections: z
     .array(
       z.object({
@@ -61,18 +58,12 @@ export const QuoteInput = z.object({
   /** The code of the table, required for dine-in: it proves that the guest has scanned it. */
   table: z.string().max(limits.tableCode).nullish(),
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
-  /**
-   * The time of a scheduled order, one of the slots of `ordering/slots`. Without it, the order is for as soon as
-   * possible.
-   */
+  /** The slot of a scheduled order, from `ordering/slots`. Without it: as soon as possible. */
   orderDate: instant.nullish(),
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
-/**
- * `totalPrice` is the total that the guest saw; a different real total refuses the order. `userId` must be that of the
- * token (R28).
- */
+/** `totalPrice` must be the real total (R31), `userId` that of the token (R28). */
 export const NewOrder = QuoteInput.extend({
   paymentMethod,
   specialInstruction: text(limits.specialInstruction).default(''),
@@ -84,10 +75,7 @@ export const NewOrder = QuoteInput.extend({
 });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/**
- * A reason why the basket cannot be ordered now. `line` is the index in `items`; without it the problem concerns the
- * whole order.
- */
+/** A reason why the basket cannot be ordered now. `line` is an index in `items`; without it: the whole order. */
 export const QuoteProblem = z.object({
   code: z.enum([
     'order.outlet_inactive',
@@ -131,10 +119,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/**
- * `madeAt` is the time of the bump, `recalledAt` that of a later recall, after which the line is to be made again. Both
- * are null for guests.
- */
+/** `madeAt` is the time of the bump, `recalledAt` that of a later recall; both are null for guests. */
 export const OrderLine = z.object({
   /** Counts from 1 within the order. */
   lineNumber: z.int(),
@@ -229,10 +214,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/**
- * The answer also says whether a device of the restaurant attends the outlet; where none does, an order may wait
- * longer.
- */
+/** Also answers whether a device attends the outlet; where none does, an order may wait longer. */
 export const quoteOrder = endpoint({
   summary: 'Price a basket from the present menu and say what keeps it from being ordered.',
   callers: ['site', 'customer'],
@@ -315,10 +297,7 @@ export const listOrders = endpoint({
   errors: [],
 });
 
-/**
- * Moving back to the previous status within 15 s is an undo. `expectedStatus` turns a lost race into a 409 that names
- * the winner.
- */
+/** Moving back within 15 s is an undo. `expectedStatus` turns a lost race into a 409 that names the winner. */
 export const updateOrderStatus = endpoint({
   summary: 'Move an order to its next state, cancel it, or undo the last move.',
   callers: merchant,

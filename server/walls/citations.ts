@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { SourceFile } from './architecture.ts';
+import { proseOf } from './read-prose.ts';
 
 export interface Known {
   /** Every number of docs/requirements with the pages that define it. */
@@ -11,12 +12,6 @@ export interface Known {
   decisions: ReadonlySet<number>;
   /** Files and folders of the repository. */
   paths: ReadonlySet<string>;
-}
-
-/** A line that people read, without the code around it. */
-interface Prose {
-  line: number;
-  text: string;
 }
 
 /** Collects the numbers that the pages among `files` define; `paths` are all files of the repository. */
@@ -126,47 +121,4 @@ function expand(list: string): string[] {
 
 function range(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-}
-
-/** The lines of prose in a file: all lines of a document, the comments and test titles of code. */
-function proseOf(path: string, text: string): Prose[] {
-  const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line }));
-  if (path.endsWith('.md')) return lines;
-  const comments = path.endsWith('.sql') ? lines.flatMap(commentOfSql) : commentsOfCode(lines);
-  return isTestFile(path) ? [...comments, ...lines.flatMap(titleOf)] : comments;
-}
-
-function isTestFile(path: string): boolean {
-  return /\.(test|e2e)\.tsx?$/.test(path);
-}
-
-function commentOfSql({ line, text }: Prose): Prose[] {
-  const at = text.indexOf('--');
-  return at === -1 ? [] : [{ line, text: text.slice(at + 2) }];
-}
-
-/** Comments stand after white space or at the beginning of a line; quoted ones are text. Template literals may carry SQL's. */
-function commentsOfCode(lines: readonly Prose[]): Prose[] {
-  let isInside = false;
-  return lines.flatMap(({ line, text }) => {
-    if (!isInside && /^\s*-- /.test(text)) return commentOfSql({ line, text });
-    const from = isInside ? 0 : beginningOfComment(text);
-    if (from === -1) return [];
-    const end = text.indexOf('*/', from);
-    isInside = (isInside || text.startsWith('/*', from)) && end === -1;
-    return [{ line, text: text.slice(from, end === -1 ? undefined : end) }];
-  });
-}
-
-function beginningOfComment(text: string): number {
-  const found = /(?<=^|[\s{(])(?:\/\/|\/\*)/.exec(text);
-  if (found === null) return -1;
-  const before = text.slice(0, found.index);
-  const isQuoted = ["'", '"', '`'].some((quote) => before.split(quote).length % 2 === 0);
-  return isQuoted ? -1 : found.index;
-}
-
-function titleOf({ line, text }: Prose): Prose[] {
-  const title = /^\s*(?:(?:test|describe|it)\b[\w.]*|\]\)|.*\.each\(.*\))\(\s*(['"`])(.*?)\1\s*,/.exec(text)?.[2];
-  return title === undefined ? [] : [{ line, text: title }];
 }

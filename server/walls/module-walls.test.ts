@@ -55,7 +55,7 @@ const planted: [path: string, text: string, violation: string | null][] = [
   ['server/modules/ordering/x.ts', 'sql`delete from events where x`', "writes events, which is server/events's"],
   ['server/modules/ordering/x.ts', `await markDeleted(tx, restaurantId, 'menus', id, at);`, "which is menu/menus's"],
   ['server/modules/ordering/x.ts', `await tx.insertInto('gifts')`, 'writes gifts, which nobody owns'],
-  // What is allowed
+  // Allowed imports and writes
   ['server/modules/menu/menus/x.ts', `import { x } from '../items/queries.ts';`, null],
   ['server/modules/reports/x.ts', `import { x } from '#server/modules/ordering/queries.ts';`, null],
   ['server/app.ts', `import { orderRoutes } from './modules/ordering/routes.ts';`, null],

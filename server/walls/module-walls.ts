@@ -4,7 +4,7 @@ import { type Module, modules, plumbingTables, writersBeside } from './domains.t
 
 const home = 'server/modules/';
 
-/** What the files do against the walls between modules, one sentence each. */
+/** The violations of the walls between modules, one sentence each. */
 export function moduleViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => [...homeless(file), ...forbiddenImports(file), ...forbiddenWrites(file)]);
 }

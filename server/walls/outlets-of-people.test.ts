@@ -165,7 +165,7 @@ function anySample(): Sample {
   });
 }
 
-describe('nothing of another outlet is in any answer', () => {
+describe('data of another outlet is in no answer', () => {
   test.each(people)('answers to %s contain none', async (role) => {
     const reads = routes.filter((route) => route.startsWith('GET ') || route === 'POST /menu/get-all-categories');
     let answered = 0;

@@ -1,5 +1,5 @@
 /**
- * A client written only from the specification, section 7 of both parts: paths and methods as spelt there, forms of
+ * A client written only from the specification, core-setup 7 and order-operations 7: paths and methods as spelt there, forms of
  * plain and JSON texts, answers read under the specification's keys.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

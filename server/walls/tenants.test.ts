@@ -128,7 +128,7 @@ test("another guest's order answers like one that does not exist (R28)", async (
   }
 });
 
-describe('nothing of another restaurant is in any answer (R24)', () => {
+describe('data of another restaurant is in no answer (R24)', () => {
   test.each(kinds)('answers to %s contain none, even the second time', async (kind) => {
     for (const route of routes.filter(
       (name) => !isOfPlatform(name, kind) && name.startsWith('GET ') && name !== 'GET /events',

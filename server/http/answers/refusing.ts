@@ -41,7 +41,7 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.startsWith('text/html') === true;
 }
 
-/** Without styles, which the content policy of errors blocks. The sentences are our own, so they need no escaping. */
+/** Without styles, which the content policy of errors blocks. Markup characters in a message are dropped. */
 function errorPage({ code, details }: Refusal): string {
   return `<!doctype html>
 <html lang="en">
