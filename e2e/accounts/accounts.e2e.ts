@@ -1,4 +1,4 @@
-/** Opening an account, coming in, going out, and the doors in between (core-setup 2, 4 and 5; M15). */
+/** Sign-up, sign-in, sign-out and redirects between them (core-setup 2, 4 and 5; M15). */
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
@@ -16,7 +16,7 @@ async function expectError(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 }
 
-test('the sign-in says what is missing, sends nothing, and starts at the first wrong field', async ({ page }) => {
+test('the sign-in names missing fields, sends nothing, and focuses the first wrong field', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/auth/signin')) sent.push(request.url());
@@ -32,7 +32,7 @@ test('the sign-in says what is missing, sends nothing, and starts at the first w
   await expect(page).toHaveURL('/signup');
 });
 
-test('Caps Lock is said before a try fails', async ({ page }) => {
+test('Caps Lock is shown before a try fails', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.evaluate((input) =>
@@ -41,7 +41,7 @@ test('Caps Lock is said before a try fails', async ({ page }) => {
   await expect(password).toHaveAccessibleDescription('Caps Lock is on');
 });
 
-test('a sign-in that fails says why, each in its words', async ({ page, complaints }) => {
+test('a failed sign-in names the reason, each in its own words', async ({ page, complaints }) => {
   complaints.expect(/status of (401|500)|ERR_FAILED/);
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@example.com');
@@ -62,7 +62,7 @@ test('a sign-in that fails says why, each in its words', async ({ page, complain
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('in with the password, out for good', async ({ page, call, complaints }) => {
+test('a person signs in with the password, and signing out is final', async ({ page, call, complaints }) => {
   complaints.expect(/status of 401/);
   const account = newAccount();
   await call('POST /auth/signup', { body: account });
@@ -82,7 +82,7 @@ test('in with the password, out for good', async ({ page, call, complaints }) =>
   const signedOut = page.waitForResponse('**/auth/signout');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  // What stays is of the device, not of the person: which one it is among those that ring.
+  // The remaining key belongs to the device, not to the person: its id among the devices that ring.
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => !key.startsWith('device'))).toEqual([]);
   await signedOut;
@@ -91,7 +91,7 @@ test('in with the password, out for good', async ({ page, call, complaints }) =>
   await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible();
 });
 
-test('a page asked for without a session comes after the sign-in', async ({ page, call }) => {
+test('a page requested without a session opens after the sign-in', async ({ page, call }) => {
   const account = newAccount();
   await call('POST /auth/signup', { body: account });
   await page.goto('/dashboard/items?sort=-price');
@@ -112,7 +112,7 @@ test('no address leads out of the product after the sign-in (R70)', async ({ pag
   }
 });
 
-test('an unknown kind of user is signed out; an admin has a home of their own (decision 28)', async ({
+test('an unknown kind of user is signed out, and an admin has a separate home (decision 28)', async ({
   page,
   openWindow,
   call,
@@ -131,7 +131,7 @@ test('an unknown kind of user is signed out; an admin has a home of their own (d
   await expect(window).toHaveURL('/dashboard/users');
 });
 
-test('signing up goes through two steps, which say what they need', async ({ page, complaints, call }) => {
+test('signing up has two steps, which name what they need', async ({ page, complaints, call }) => {
   complaints.expect(/status of 400/);
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Start your 30-day free trial', level: 1 })).toBeVisible();
@@ -149,7 +149,7 @@ test('signing up goes through two steps, which say what they need', async ({ pag
   await expectError(country, 'This country field is required');
   await expectError(field('How did you find us?'), 'How did you find us?');
   await expect(field('Restaurant')).toBeFocused();
-  // A complaint goes as soon as it is answered.
+  // An error disappears as soon as its field is corrected.
   await page.keyboard.type('K');
   await expect(field('Restaurant')).toHaveAttribute('aria-invalid', 'false');
   await expect(field('Outlets').getByRole('option')).toHaveText([
@@ -162,7 +162,7 @@ test('signing up goes through two steps, which say what they need', async ({ pag
 
   await steps.getByRole('button', { name: 'Account setup' }).click();
   await create.click();
-  // The first wrong field is in the step before.
+  // The first wrong field is in the first step.
   await expect(steps.getByRole('button', { name: 'Restaurant info' })).toHaveAttribute('aria-current', 'step');
   const account = newAccount();
   await field('Restaurant').fill(account.restaurant);
@@ -173,7 +173,7 @@ test('signing up goes through two steps, which say what they need', async ({ pag
   await next.click();
 
   await expect(dialCode).toHaveValue('+971 United Arab Emirates');
-  // It follows the country, until somebody has chosen another one.
+  // The currency follows the country until the person has chosen another.
   const choose = async (list: Locator, name: string) => {
     await list.fill(name);
     await page.getByRole('option', { name }).click();
@@ -230,7 +230,7 @@ test('signing up goes through two steps, which say what they need', async ({ pag
   expect(restaurant).toMatchObject({ name: account.restaurant, currency: 'AED', country: 'AE' });
 });
 
-test('an address that has an account already is said at its field', async ({ page, call, complaints }) => {
+test('an email that has an account is reported at its field', async ({ page, call, complaints }) => {
   complaints.expect(/status of 400/);
   const account = newAccount();
   await call('POST /auth/signup', { body: account });

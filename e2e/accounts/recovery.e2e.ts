@@ -1,4 +1,6 @@
-/** Forgotten and changed passwords, end to end through the mailbox of /dev/inbox (core-setup 2 and 5; decision 8; M15). */
+/**
+ * Forgotten and changed passwords, end to end through the mailbox of /dev/inbox (core-setup 2 and 5; decision 8; M15).
+ */
 import type { Locator, Page } from '@playwright/test';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { newAccount, signUpNew } from '../support/accounts.ts';
@@ -17,7 +19,7 @@ async function expectError(one: Locator, message: string): Promise<void> {
   await expect(one).toHaveAttribute('aria-invalid', 'true');
 }
 
-/** Presses the link in the newest recovery mail to the address. */
+/** Follows the link in the newest recovery mail to the address. */
 async function pressLinkMailedTo(page: Page, email: string): Promise<void> {
   await page.goto(await linkMailedTo(page, email, 'Choose a new password'));
 }
@@ -29,7 +31,7 @@ async function fillNew(page: Page, email: string, password: string, confirm = pa
   await page.getByRole('button', { name: 'Save new password' }).click();
 }
 
-test('a forgotten password is replaced by way of the mailbox; every device is logged out', async ({
+test('a forgotten password is replaced through the mailbox, and every device is signed out', async ({
   page,
   openWindow,
   call,
@@ -93,7 +95,7 @@ test('a forgotten password is replaced by way of the mailbox; every device is lo
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  // The link has been used; who opens it again is told, and shown the way to another.
+  // The link is used up; opening it again shows how to get another.
   await page.goto(link);
   await fillNew(page, account.email, 'another quiet 82 door');
   await expect(messageBar(page).filter({ hasText: 'has been used, or has expired' })).toBeVisible();
@@ -113,7 +115,7 @@ test('without a token and without a session the recovery page leads to the welco
   await expect(page).toHaveURL('/');
 });
 
-test('who is signed in changes the password with the current one; other devices are logged out', async ({
+test('a signed-in person changes the password with the current one, and other devices are signed out', async ({
   page,
   call,
   complaints,
@@ -150,7 +152,7 @@ test('who is signed in changes the password with the current one; other devices 
   expect((await signIn(newPassword)).user.email).toBe(account.email);
 });
 
-test('a mail that does not come through is no secret told: the answer is the same for nobody', async ({ page }) => {
+test('a failed mail reveals no secret: an unknown email gets the same answer', async ({ page }) => {
   await page.goto('/forgot-password');
   await field(page, 'Email').fill('nobody-at-all@example.com');
   await page.getByRole('button', { name: 'Reset Password' }).click();

@@ -1,4 +1,4 @@
-/** The second factor (ON-11): an owner turns it on and logs in with a code; an admin cannot do without. */
+/** The second factor (ON-11): an owner turns it on and signs in with a code; for an admin it is mandatory. */
 import { Secret, TOTP } from 'otpauth';
 import { createAdmin } from '#server/modules/accounts/create-admin.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
@@ -9,13 +9,13 @@ import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-/** What an authenticator app shows for the key, `steps` of half a minute from now. */
+/** The code that an authenticator app shows for the key, `steps` of half a minute from now. */
 function appCode(key: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-test('an owner turns the second factor on, logs in with a code and with a recovery code, and turns it off', async ({
+test('an owner turns the second factor on, signs in with a code and with a recovery code, and turns it off', async ({
   page,
   openWindow,
   call,
@@ -40,7 +40,7 @@ test('an owner turns the second factor on, logs in with a code and with a recove
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('This code is wrong or was used already')).toBeVisible();
-  // A step behind, so that the code of the moment is left for the log in.
+  // A step behind, so that the present code is left for the sign-in.
   await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key, -1));
   await page.getByRole('textbox', { name: 'Code' }).press('Enter');
   const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -94,7 +94,7 @@ test('an owner turns the second factor on, logs in with a code and with a recove
   ]);
 });
 
-test('an admin sets one up at the first log in, and is in only then', async ({ page, db, complaints }) => {
+test('an admin sets a factor up at the first sign-in, and is signed in only then', async ({ page, db, complaints }) => {
   complaints.expect(/status of 401/);
   const { email, password } = newAccount();
   await createAdmin(db, createPasswords(), { email, password, firstName: 'Ada', lastName: 'Min' }, new Date());

@@ -1,4 +1,4 @@
-/** Where somebody is logged in, and how that is ended (R8 to R10; ON-03 and ON-08). */
+/** The list of a person's sessions, and ending them (R8 to R10; ON-03 and ON-08). */
 import type { Page } from '@playwright/test';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { newAccount } from '../support/accounts.ts';
@@ -37,7 +37,7 @@ test('ending a session signs its device out at once, wherever it is', async ({
   await logIn(page, account);
   await page.getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveTitle('Account – Order Manager');
-  // This window, the tablet, and the one that signed up without a browser.
+  // This window, the tablet, and the session of the sign-up, which has no browser.
   await expect(sessions(page)).toHaveCount(3);
   await expect(sessions(page).filter({ hasText: 'This one' })).toHaveCount(1);
   await expect(sessions(page).filter({ hasText: 'This one' }).getByRole('button')).toHaveCount(0);
@@ -50,7 +50,7 @@ test('ending a session signs its device out at once, wherever it is', async ({
   await expect(sessions(page)).toHaveCount(2);
 });
 
-test('logging out everywhere ends all of them, this one too', async ({ page, openWindow, call, complaints }) => {
+test('signing out everywhere ends all sessions, this one too', async ({ page, openWindow, call, complaints }) => {
   complaints.expect(/status of 401/);
   const account = newAccount();
   await call('POST /auth/signup', { body: account });
@@ -61,13 +61,13 @@ test('logging out everywhere ends all of them, this one too', async ({ page, ope
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('status')).toHaveText('You are logged out everywhere');
-  // What stays is of the device, not of the person.
+  // The remaining key belongs to the device, not to the person.
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => !key.startsWith('device'))).toEqual([]);
   await expect(other).toHaveURL('/', { timeout: 10_000 });
 });
 
-test('the account says who it is, and what becomes of the trial', async ({ page, call }) => {
+test('the account page shows the person, and the end of the trial', async ({ page, call }) => {
   const account = newAccount();
   const { token } = (await call('POST /auth/signup', { body: account })).token;
   await signedIn(page, token);

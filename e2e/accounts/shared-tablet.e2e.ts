@@ -1,4 +1,4 @@
-/** A tablet that several people share (ST-06): who takes over by PIN is named on the order's timeline. */
+/** A tablet that several people share (ST-06): the person who takes over by PIN is named on the order's timeline. */
 import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
 import { details, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
@@ -50,14 +50,14 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   for (const digit of ['9', '9', '9', '9']) await dialog.getByRole('button', { name: digit, exact: true }).click();
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect(dialog.getByText('This PIN is wrong. 4 tries are left.')).toBeVisible();
-  // What is behind the dialog cannot be touched.
+  // Buttons behind the dialog cannot be touched.
   for (const button of await dialog.getByRole('button').all()) {
     const { width, height } = (await button.boundingBox())!;
     expect(Math.min(width, height), (await button.textContent())!).toBeGreaterThanOrEqual(44);
   }
   await expectAccessible(page, 'the PIN pad', { hasDark: true });
   await page.setViewportSize(tablet);
-  // By keyboard as well.
+  // The keyboard works as well.
   await dialog.getByLabel('PIN', { exact: true }).fill('2468');
   await dialog.getByLabel('PIN', { exact: true }).press('Enter');
   await expect(page.getByText('Omar Khan acts on this tablet')).toBeVisible();

@@ -1,4 +1,4 @@
-/** How a guest signs in: a number, a code, and at first a name (C08 to C10). */
+/** Guests sign in with a number, a code, and at first a name (C08 to C10). */
 import type { Locator, Page } from '@playwright/test';
 import {
   addBurger,
@@ -19,7 +19,7 @@ const boxes = (page: Page) => page.getByRole('group', { name: 'Code from the tex
 const valuesOf = (page: Page) =>
   boxes(page).evaluateAll((all: HTMLInputElement[]) => all.map((box) => box.value).join('|'));
 
-/** Every try to exchange a code, as it goes out. */
+/** Records every try to exchange a code, as it is sent. */
 function countVerifications(page: Page): string[] {
   const codes: string[] = [];
   page.on('request', (request) => {
@@ -28,14 +28,14 @@ function countVerifications(page: Page): string[] {
   return codes;
 }
 
-/** The flag of the country, drawn. */
+/** Expects the drawn flag of the country. */
 async function expectFlag(where: Locator, code: string): Promise<void> {
   const flag = where.locator('img');
   await expect(flag).toHaveAttribute('src', new RegExp(`/${code}-`));
   await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-test('the number: a country that can be searched, a check on leaving, a button that waits (C08)', async ({
+test('the phone page searches countries, checks the number on leaving the field, and enables its button when complete (C08)', async ({
   page,
   openRestaurant,
 }) => {
@@ -75,7 +75,7 @@ test('the number: a country that can be searched, a check on leaving, a button t
   await expect(send).toBeEnabled();
 });
 
-test('a pasted code fills the five boxes and is tried once; the guest is known the next time (C09)', async ({
+test('a pasted code fills the five boxes and is tried once, and the guest is recognised the next time (C09)', async ({
   page,
   context,
   openRestaurant,
@@ -115,7 +115,7 @@ test('a pasted code fills the five boxes and is tried once; the guest is known t
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
 });
 
-test('a wrong code is explained and typed over; Backspace goes back; another code can be had after 30 s (C09)', async ({
+test('a wrong code is explained and typed over, Backspace goes back, and a new code is available after 30 s (C09)', async ({
   page,
   openRestaurant,
   complaints,

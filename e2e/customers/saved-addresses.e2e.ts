@@ -1,11 +1,14 @@
-/** The places that a guest has saved: with the account, so that another device has them too (CU-04, AC-09). */
+/**
+ * The delivery addresses that a guest has saved: they belong to the account, so that another device has them too
+ * (CU-04, AC-09).
+ */
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAddress, knownHere, openShop } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
 
-test('an address written on one phone is there on another, once, and goes from both', async ({
+test('an address written on one phone appears on another, once, and is deleted on both', async ({
   page,
   openWindow,
   openRestaurant,
@@ -17,7 +20,7 @@ test('an address written on one phone is there on another, once, and goes from b
   const office = { deliveryAreaId: place.areaId, areaName, location: areaName, floor: 'Tower 2, 14th floor' };
   await call('POST /auth/save-address', { body: { ...office, nickName: 'Office' } }, token);
 
-  // Written before the account is known here, and brought along.
+  // Written before the guest signs in here, and kept through the sign-in.
   await openShop(page, `/${place.slug}/menu`);
   await giveAddress(page, areaName, 'Villa 7');
   await knownHere(page, place);

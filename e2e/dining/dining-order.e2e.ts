@@ -1,4 +1,4 @@
-/** Ordering at a table: from the scanned code to the kitchen that reads where it goes (decision 37). */
+/** Ordering at a table: from the scanned code to the kitchen, which reads the table (decision 37). */
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, goToCheckout, knownHere } from '../support/guest.ts';
 import { openLiveOrders, row, signedIn } from '../support/kitchen.ts';
@@ -87,14 +87,14 @@ test('orders at tables are paused like all others, and the table reads until whe
   await expect(dineIn).toBeChecked();
   await dineIn.click();
   await expect(office.getByText('Your outlet is not accepting orders')).toBeVisible();
-  // It stays there to be switched on again.
+  // The switch stays, so that it can be turned on again.
   await office.reload();
   await expect(dineIn).not.toBeChecked();
   await page.goto(pathOf(table!.address));
   await expect(page.getByText('لا يمكن الطلب من هذه الطاولة الآن')).toBeVisible();
 });
 
-test('a code that was replaced, or of nobody, leads to a sentence and to the menu', async ({
+test('a replaced or unknown code leads to an explanation and to the menu', async ({
   page,
   call,
   complaints,

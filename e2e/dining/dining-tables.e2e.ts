@@ -1,4 +1,4 @@
-/** Tables as the merchant sets them up: settings of the mode, areas, codes, and what is printed (decision 37). */
+/** Tables as the merchant sets them up: settings of the mode, areas, codes, and the printed sheet (decision 37). */
 import type { Locator } from '@playwright/test';
 import { encode } from 'uqr';
 import { weekdays } from '#contract/base/time.ts';
@@ -88,7 +88,7 @@ test('an outlet gets its tables: settings, many at once, an area, a new code, a 
   await page.setViewportSize(phone);
 });
 
-/** What the picture paints: '12 4' for the square in column 12 of row 4. */
+/** The dark squares of a picture: '12 4' for column 12 of row 4. */
 async function darkSquares(image: Locator): Promise<string[]> {
   const picture = decodeURIComponent((await image.getAttribute('src')) ?? '');
   return [...picture.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].flatMap(([, x, y, length]) =>
@@ -96,7 +96,7 @@ async function darkSquares(image: Locator): Promise<string[]> {
   );
 }
 
-/** What a camera has to see to read the text. */
+/** The squares of a QR code for the text. */
 function squaresOf(text: string): string[] {
   const { data } = encode(text, { ecc: 'M', border: 4 });
   return data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])));

@@ -1,4 +1,6 @@
-/** Two phones at one table: one basket, one order, and the kitchen reads the table and the names (docs/decisions/0024). */
+/**
+ * Two phones at one table: one basket, one order, and the kitchen reads the table and the names (docs/decisions/0024).
+ */
 import { expectAccessible } from '../support/accessible.ts';
 import { addBurger, addWater, goToCheckout, knownHere, openDish } from '../support/guest.ts';
 import { openLiveOrders, press, row } from '../support/kitchen.ts';
@@ -9,7 +11,7 @@ test.use({ viewport: phone });
 
 const pathOf = (address: string) => new URL(address).pathname;
 
-test('two phones order at one table and the kitchen reads the table', async ({
+test('two phones order at one table, and the kitchen reads the table', async ({
   page: sara,
   call,
   complaints,
@@ -23,7 +25,7 @@ test('two phones order at one table and the kitchen reads the table', async ({
   await openLiveOrders(kitchen, place);
   await knownHere(sara, place);
 
-  // Sara sits down first, alone, and chooses.
+  // Sara joins first, alone, and chooses.
   await sara.goto(pathOf(table!.address));
   await addBurger(sara, place);
   await sara.getByRole('link', { name: /^View basket/ }).click();
@@ -44,7 +46,7 @@ test('two phones order at one table and the kitchen reads the table', async ({
   await omar.getByRole('link', { name: /^View basket/ }).click();
   const saras = omar.getByRole('region', { name: 'Sara' });
   await expect(saras).toContainText(place.named('burger'));
-  // What others have chosen is theirs to change; it can only be taken off as a whole.
+  // Other guests' lines belong to them; they can only be removed as a whole.
   await expect(saras.getByRole('button')).toHaveText(['Remove']);
   await omar.getByRole('button', { name: 'Increase' }).click();
   await expect(omars).toContainText('2 ×');
@@ -54,7 +56,7 @@ test('two phones order at one table and the kitchen reads the table', async ({
   await sara.getByRole('button', { name: /^Place order/ }).click();
   await expect(sara.getByText('Your order has been sent')).toBeVisible();
 
-  // Omar's basket is empty; he sees what became of it, as Sara does.
+  // Omar's basket is empty, and he sees the order like Sara.
   await expect(omar.getByText('Sara has sent the order of your table: #1.')).toBeVisible();
   const rounds = omar.getByRole('region', { name: 'Orders of your table' });
   await expect(rounds).toContainText('Order #1: Your order has been sent');
@@ -77,7 +79,7 @@ test('two phones order at one table and the kitchen reads the table', async ({
   await expect(ticket.getByRole('button', { name: place.named('burger') })).toContainText('For Sara');
   await expect(ticket.getByRole('button', { name: place.named('water') })).toContainText('For Guest 2');
 
-  // Omar chooses once more, and leaves it: Sara takes it off, and both phones know.
+  // Omar chooses once more and leaves the lines: Sara removes them, and both phones know.
   await omar.getByRole('link', { name: 'Back to menu' }).click();
   await addWater(omar, place);
   await sara.goto(`/${place.slug}/basket`);
@@ -88,7 +90,7 @@ test('two phones order at one table and the kitchen reads the table', async ({
   await expect(omar.getByText('Somebody at your table has removed your dishes from the basket.')).toBeVisible();
   await expect(omar.getByRole('link', { name: /^View basket/ })).toHaveCount(0);
 
-  // They have gone: staff clear the table, their phones are told, and who comes next finds nothing of theirs.
+  // After their visit staff clear the table: their phones are told, and the next party finds nothing of theirs.
   complaints.expect(/409/);
   await kitchen.goto(`/dashboard/outlets/edit/ordering-services/contactless-dining?id=${place.outletId}`);
   await expect(kitchen.getByRole('row', { name: /^12/ })).toContainText(/2 since \d\d:\d\d/);

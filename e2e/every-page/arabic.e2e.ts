@@ -1,4 +1,4 @@
-/** The guest's site in Arabic: chosen, remembered, from right to left, and for everybody. */
+/** The guest's site in Arabic: chosen, remembered, from right to left, and accessible. */
 import type { Locator, Page } from '@playwright/test';
 import { codeSentTo, newPhone, settled } from '../support/guest.ts';
 import { type Call, expect, phone, type Place, test } from '../support/test.ts';
@@ -27,7 +27,7 @@ test('the language is chosen once, and remembered for this restaurant', async ({
   await expect(page.getByRole('searchbox', { name: 'Search menu' })).toBeVisible();
 });
 
-test('who reads Arabic is greeted in Arabic, and search engines are told of both', async ({
+test('a browser that prefers Arabic gets Arabic, and search engines learn of both languages', async ({
   openWindow,
   openRestaurant,
   call,
@@ -59,7 +59,7 @@ test('who reads Arabic is greeted in Arabic, and search engines are told of both
   await expect(alternates).toHaveCount(0);
 });
 
-test('an order in Arabic, from the first key to the kitchen', async ({ page, openRestaurant, call }) => {
+test('a guest orders in Arabic, from the first key to the kitchen', async ({ page, openRestaurant, call }) => {
   test.setTimeout(180_000);
   const place = await openRestaurant();
   await translate(call, place);
@@ -82,7 +82,7 @@ test('an order in Arabic, from the first key to the kitchen', async ({ page, ope
   await press(page, page.getByRole('button', { name: /اختر عنوان التوصيل/ }));
   await press(page, dialog('عنوان التوصيل').getByRole('button', { name: 'إضافة عنوان جديد' }));
   const areas = dialog('حدد عنوان التوصيل');
-  // Found by either name, and called by the one in Arabic.
+  // Found by either name, and shown by the Arabic one.
   for (const search of ['الميناء', place.named('harbour')]) {
     await areas.getByRole('searchbox').fill(search);
     await expect(areas.getByRole('radio')).toHaveCount(1);
@@ -140,7 +140,7 @@ test('an order in Arabic, from the first key to the kitchen', async ({ page, ope
   await call('POST /order/update-order-status', { body: { orderId, status: 'Confirmed' } }, place.owner.token);
   await expect(step).toContainText('طلبك قيد التحضير');
 
-  // The kitchen reads what the restaurant wrote.
+  // The kitchen reads the restaurant's own words.
   const { order } = await call('GET /order/get-order-details/:id', { params: { id: orderId } }, place.owner.token);
   expect([order.outlet.name, order.areaName]).toEqual([place.outletName, place.named('Harbour')]);
 
@@ -153,14 +153,14 @@ test('an order in Arabic, from the first key to the kitchen', async ({ page, ope
   await expect(page.getByText('أُلغي هذا الطلب: المطعم مشغول جدًا.').first()).toBeVisible();
 });
 
-/** By the keyboard alone. */
+/** Presses a control by keyboard alone. */
 async function press(page: Page, control: Locator): Promise<void> {
   await control.focus();
   await expect(control).toBeFocused();
   await page.keyboard.press('Enter');
 }
 
-/** Gives the burger, the outlet and the area their names in Arabic, as their people do. */
+/** Gives the burger, the outlet and the area Arabic names, as their merchant does. */
 async function translate(call: Call, place: Place): Promise<void> {
   const { token } = place.owner;
   await call(

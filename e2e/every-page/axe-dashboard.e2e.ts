@@ -1,4 +1,4 @@
-/** Every screen of the Order Manager, with its dialogs and errors, in light and in dark, for everybody (G11, PL04). */
+/** Every screen of the Order Manager is accessible, with its dialogs and errors, in light and in dark (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -6,12 +6,12 @@ import { openLiveOrders, placeOrder, press, row, signedIn } from '../support/kit
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-// Each examines a dozen screens at three widths.
+// Each test examines a dozen screens at three widths.
 test.describe.configure({ timeout: 180_000 });
 
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
 
-test('coming in', async ({ page, complaints }) => {
+test('the public screens are accessible', async ({ page, complaints }) => {
   complaints.expect(/status of 401/);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -46,7 +46,7 @@ test('coming in', async ({ page, complaints }) => {
   await check(page, 'recovery with errors');
 });
 
-test('the account and the first steps', async ({ page, openWindow, openRestaurant, call }) => {
+test('the account and the first steps are accessible', async ({ page, openWindow, openRestaurant, call }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/account');
@@ -73,7 +73,7 @@ test('the account and the first steps', async ({ page, openWindow, openRestauran
   await check(fresh, 'get started, with everything to do');
 });
 
-test('live orders', async ({ page, context, openRestaurant, call, complaints }) => {
+test('live orders are accessible', async ({ page, context, openRestaurant, call, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const place = await openRestaurant();
   await openLiveOrders(page, place);
@@ -102,7 +102,7 @@ test('live orders', async ({ page, context, openRestaurant, call, complaints }) 
   await check(page, 'connection lost');
 });
 
-test('lists and settings', async ({ page, openWindow, openRestaurant, call, complaints }) => {
+test('lists and settings are accessible', async ({ page, openWindow, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);

@@ -1,6 +1,6 @@
 /**
- * Every screen of the guest's site, with its drawers, questions and errors, for everybody: in both languages, on the narrowest
- * phone, the usual one and a desk (G11, PL04).
+ * Every screen of the guest's site is accessible, with its drawers, questions and errors: in both languages, on the
+ * narrowest phone, the usual one and a desktop (G11, PL04).
  */
 import type { Page } from '@playwright/test';
 import { minorUnits } from '#contract/base/money.ts';
@@ -23,7 +23,7 @@ import { placeOrder } from '../support/kitchen.ts';
 import { addOutlet, openOnDay, openTables, takeTomorrow } from '../support/restaurant.ts';
 import { expect, phone, type Place, test } from '../support/test.ts';
 
-// Each examines up to a dozen screens at three widths.
+// Each test examines up to a dozen screens at three widths.
 test.describe.configure({ timeout: 90_000 });
 test.use({ viewport: phone });
 
@@ -32,7 +32,7 @@ for (const [language, locale] of [
   ['ar', 'ar-AE'],
 ] as const) {
   const words = wordsOf[language];
-  /** Its dishes have names in both languages. */
+  /** Gives the dishes names in both languages. */
   const inWords = (place: Place): Place =>
     language === 'en' ? place : { ...place, named: (word) => place.named(`${word} ar`) };
   const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
@@ -42,9 +42,9 @@ for (const [language, locale] of [
   test.describe(language, () => {
     test.use({ locale });
 
-    test('the menu, its drawers and a dish', async ({ page, openRestaurant, complaints, db }) => {
+    test('the menu, its drawers and a dish are accessible', async ({ page, openRestaurant, complaints, db }) => {
       complaints.expect(/status of 404/);
-      // A window that was wide keeps the large picture of the cover, and does not use the small one that a narrow window is told of.
+      // A window that was wide keeps the cover's large picture, and leaves the preloaded small one unused.
       complaints.expect(/preloaded using link preload but not used/);
       await openShop(page, '/demo/menu', words);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
@@ -92,7 +92,12 @@ for (const [language, locale] of [
       await examine(page, 'closed');
     });
 
-    test('the basket, its questions, and what fails', async ({ page, openRestaurant, db, complaints }) => {
+    test('the basket, its questions and its errors are accessible', async ({
+      page,
+      openRestaurant,
+      db,
+      complaints,
+    }) => {
       complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported/);
       const place = inWords(await openRestaurant());
       const second = await addOutlet(db, place, { name: place.named('Downtown'), without: place.items.burger });
@@ -133,7 +138,7 @@ for (const [language, locale] of [
       await page.context().setOffline(false);
     });
 
-    test('the checkout and what comes after it', async ({ page, openRestaurant, db, complaints, call }) => {
+    test('the checkout and the order pages are accessible', async ({ page, openRestaurant, db, complaints, call }) => {
       complaints.expect(/status of 409/);
       const place = inWords(await openRestaurant());
       await knownHere(page, place);
@@ -196,7 +201,7 @@ for (const [language, locale] of [
       await examine(page, 'checkout of a mode that is off');
     });
 
-    test('signing in', async ({ page, openRestaurant, complaints, call }) => {
+    test('the sign-in is accessible', async ({ page, openRestaurant, complaints, call }) => {
       complaints.expect(/status of 400/);
       const place = inWords(await openRestaurant());
       const order = await placeOrder(call, place);
@@ -226,8 +231,8 @@ for (const [language, locale] of [
       await examine(page, 'name and email');
     });
 
-    test('at a table', async ({ page, openRestaurant, call, complaints }) => {
-      // With the code goes the basket that the table shares.
+    test('the pages at a table are accessible', async ({ page, openRestaurant, call, complaints }) => {
+      // The code's table shares a basket, which goes away with the code.
       complaints.expect(/status of 40[49]/);
       const place = inWords(await openRestaurant());
       const [table] = await openTables(call, place, ['12']);

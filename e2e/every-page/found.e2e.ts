@@ -1,4 +1,4 @@
-/** What those see who have no script: search engines, apps that show a shared link, and a browser that runs none. */
+/** Clients without script: search engines, apps that preview a shared link, and a browser with scripts off. */
 import type { Page } from '@playwright/test';
 import { shopAddress } from '../support/guest.ts';
 import { expect, phone, type Place, test } from '../support/test.ts';
@@ -14,13 +14,13 @@ interface StructuredMenuItem {
   offers: { price: string; priceCurrency: string; availability: string };
 }
 
-test('the menu is read, with prices, hours and phone, and the dish too, without script', async ({
+test('the menu, with prices, hours and phone, and a dish are readable without script', async ({
   openRestaurant,
   openWindow,
 }) => {
   const place = await openRestaurant();
   const page = await openWindow({ viewport: phone, javaScriptEnabled: false });
-  // Where a test forbids scripts, the browser still reads the page as one that runs them.
+  // Playwright's switch leaves `<noscript>` hidden, so its tags are removed.
   await page.route(`**/${place.slug}/**`, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/<\/?noscript>/g, '') });
@@ -39,7 +39,7 @@ test('the menu is read, with prices, hours and phone, and the dish too, without 
   await expect(dish.getByRole('radio', { name: place.named('large') })).toBeVisible();
 });
 
-test('search engines read the restaurant, its menu and what it costs', async ({ openRestaurant, page, baseURL }) => {
+test('search engines read the restaurant, its menu and its prices', async ({ openRestaurant, page, baseURL }) => {
   const place = await openRestaurant();
   const at = (path: string) => `${baseURL}/${place.slug}${path}`;
   await page.goto(`/${place.slug}?utm_source=qr`);
@@ -71,7 +71,7 @@ test('search engines read the restaurant, its menu and what it costs', async ({ 
   expect(await canonicalOf(page)).toMatch(/\/item\?itemId=[0-9a-f-]{36}$/);
 });
 
-test('what is a guest’s own is not found, what is not there is answered with 404', async ({
+test("a guest's own pages are not indexed, and unknown pages are answered with 404", async ({
   openRestaurant,
   page,
   complaints,
@@ -89,7 +89,7 @@ test('what is a guest’s own is not found, what is not there is answered with 4
   }
 });
 
-test('the sitemap leads to the menu and the outlets; robots are told where it is', async ({
+test('the sitemap leads to the menu and the outlets, and robots.txt names it', async ({
   openRestaurant,
   page,
   baseURL,

@@ -4,7 +4,7 @@ import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
 
-test('the menu that was seen is read without a connection, and says how old it is', async ({
+test('the last menu is readable without a connection, and shows how old it is', async ({
   openRestaurant,
   page,
   context,
@@ -14,7 +14,7 @@ test('the menu that was seen is read without a connection, and says how old it i
   const place = await openRestaurant();
   await knownHere(page, place);
   await page.goto(`/${place.slug}/menu`);
-  // The worker is there once it has kept the menu.
+  // The service worker is ready once it has cached the menu.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await context.setOffline(true);
   await page.reload();
@@ -22,7 +22,7 @@ test('the menu that was seen is read without a connection, and says how old it i
   const main = page.getByRole('main');
   await expect(main.getByText(place.named('burger'))).toBeVisible();
   await expect(main.getByText('AED 5.50')).toBeVisible();
-  // A page that was never loaded leads to what there is.
+  // A page that was never loaded leads to the cached one.
   await page.goto(shopAddress(place, 'pickup'));
   await expect(page).toHaveURL(new RegExp(`/${place.slug}/menu$`));
   await expect(page.getByText(/you are offline/)).toBeVisible();
@@ -31,7 +31,7 @@ test('the menu that was seen is read without a connection, and says how old it i
   await page.reload();
   await expect(main.getByText(place.named('burger'))).toBeVisible();
   await expect(page.getByText(/you are offline/)).toHaveCount(0);
-  // What the API said is never kept.
+  // The API's answers are never cached.
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

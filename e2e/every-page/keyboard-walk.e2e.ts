@@ -1,11 +1,11 @@
-/** Five screens by keyboard: past the navigation in one step, into a dialog, and out of it to where one was (G11). */
+/** Five screens by keyboard: past the navigation in one step, into a dialog, and back to the opening control (G11). */
 import type { Page } from '@playwright/test';
 import { placeOrder, signedIn } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-/** What the first Tab on a page offers leads past the navigation, to what comes first in the page. */
+/** Follows the link that the first Tab on a page offers, past the navigation to the content. */
 async function skipNavigation(page: Page): Promise<void> {
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -18,7 +18,7 @@ async function skipNavigation(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator(':focus')).toBeInViewport({ ratio: 1 });
 }
 
-test('the navigation can be skipped, and Escape leads from a dialog back to what opened it', async ({
+test('the navigation can be skipped, and Escape leads from a dialog back to its opener', async ({
   page,
   openRestaurant,
   call,
@@ -55,7 +55,7 @@ test('the navigation can be skipped, and Escape leads from a dialog back to what
   }
 });
 
-test('hours are left by keyboard only after a question, and Escape stays', async ({ page, openRestaurant }) => {
+test('leaving changed hours by keyboard asks first, and Escape stays', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await page.goto(`/dashboard/outlets/edit/ordering-services/delivery?id=${place.outletId}`);

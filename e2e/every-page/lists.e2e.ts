@@ -13,7 +13,7 @@ const lists = [
 ];
 
 for (const { path, call: listing, search, none } of lists) {
-  test(`${path}: loading, failed, listed, not found, empty (M14)`, async ({
+  test(`${path} shows loading, failed, listed, not found and empty (M14)`, async ({
     page,
     openRestaurant,
     call,
@@ -55,7 +55,7 @@ for (const { path, call: listing, search, none } of lists) {
   });
 }
 
-test('pages, order, search and filter stand in the address (M13)', async ({ page, openRestaurant }) => {
+test('page, order, search and filter are in the address (M13)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/items');
@@ -83,7 +83,7 @@ test('pages, order, search and filter stand in the address (M13)', async ({ page
   await expect(range).toHaveText('1–5 of 5');
   await page.getByRole('searchbox', { name: 'Search' }).fill('on');
   await page.getByRole('button', { name: 'Search' }).click();
-  // Bacon at 3.75, onion at 0.
+  // Bacon costs 3.75, onion 0.
   await expect(names).toHaveText([new RegExp(place.named('bacon')), new RegExp(place.named('onion'))]);
   await expect(page).toHaveURL('/dashboard/items?sort=-price&size=10&type=modifier&search=on');
 
@@ -99,7 +99,7 @@ test('pages, order, search and filter stand in the address (M13)', async ({ page
   await expect(range).toHaveText('1–5 of 5');
 });
 
-test('the lists say what is sold, at which price and where', async ({ page, openRestaurant }) => {
+test('the lists show the items, their prices and their outlets', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/items?search=burger');

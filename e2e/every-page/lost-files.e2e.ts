@@ -1,4 +1,7 @@
-/** A file of the site that did not arrive: browsers remember that for as long as the page lives, the guest may not have to. */
+/**
+ * A script of the site that did not arrive: browsers remember the failure for as long as the page lives, and the guest
+ * must not notice.
+ */
 import { addBurger, goToCheckout, knownHere, openShop, settled, shopAddress } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
@@ -8,7 +11,7 @@ test.beforeEach(({ complaints }) => {
   complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported/);
 });
 
-test('an order is placed and followed although a file was lost and the line goes down', async ({
+test('an order is placed and followed although a file was lost and the connection drops', async ({
   page,
   context,
   openRestaurant,
@@ -22,7 +25,7 @@ test('an order is placed and followed although a file was lost and the line goes
   await addBurger(page, place);
   await goToCheckout(page);
   await lost;
-  // Nobody can order before what says so is there.
+  // Ordering is possible only once the confirmation's script is loaded.
   await page.getByRole('radio', { name: 'Cash on pickup' }).check();
   await page.getByRole('button', { name: /^Place order/ }).click();
   await expect(page.getByText('Your order has been sent')).toBeVisible();
@@ -37,7 +40,7 @@ test('an order is placed and followed although a file was lost and the line goes
   await expect(page.getByText(`Order #${orders[0]!.orderNumber}`)).toBeVisible();
 });
 
-test('a drawer whose file was lost opens all the same, and says so when it cannot', async ({
+test('a drawer whose file was lost opens all the same, and reports when it cannot', async ({
   page,
   openRestaurant,
 }) => {

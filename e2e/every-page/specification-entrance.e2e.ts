@@ -1,4 +1,6 @@
-/** How people come in, in the words of the documents: every rule and message of the four public screens (core-setup 2, 5 and 8). */
+/**
+ * Sign-in and sign-up by the specification: every rule and message of the four public screens (core-setup 2, 5 and 8).
+ */
 import type { Page, Route } from '@playwright/test';
 import { newAccount } from '../support/accounts.ts';
 import { fill, type Line, listsAll, offers, press, says, walk } from '../support/specification.ts';
@@ -7,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ viewport: { width: 1280, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
 
-/** The documents say 'about 240'. */
+/** The specification says 'about 240'. */
 const countriesWithDialCodes = 245;
 
 const entrance: readonly Line[] = [
@@ -101,11 +103,11 @@ const entrance: readonly Line[] = [
   },
 ];
 
-test('who comes in is held to every rule of the documents', async ({ page, openRestaurant }) => {
+test('the public screens follow every rule of the specification', async ({ page, openRestaurant }) => {
   await walk(page, await openRestaurant(), entrance);
 });
 
-/** A refusal with a sentence of its own, a failure without one, no answer at all. */
+/** A refusal with its own sentence, a failure without one, and no answer at all. */
 const answers = {
   refused: (status: number) => (route: Route) =>
     route.fulfill({ status, json: { name: 'Odd', msg: 'The sentence of the server', code: 'request.invalid' } }),
@@ -115,7 +117,10 @@ const answers = {
 
 const alert = (page: Page) => page.getByRole('alert').first();
 
-test('a failed log in: 401 the server msg, any other error, no message', async ({ page, complaints }) => {
+test("a failed sign-in shows the server's msg for 401, and the stated texts for any other error and for no message", async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of|ERR_FAILED/);
   await page.goto('/login');
   await page.getByLabel('Email').fill('sara@example.com');
@@ -132,7 +137,10 @@ test('a failed log in: 401 the server msg, any other error, no message', async (
   }
 });
 
-test('a failed sign-up: 400 or 404 the server msg, otherwise Server error', async ({ page, complaints }) => {
+test("a failed sign-up shows the server's msg for 400 and 404, otherwise Server error", async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of|ERR_FAILED/);
   const account = newAccount();
   await page.goto('/signup');

@@ -1,4 +1,4 @@
-/** The error catalogue and every message of success, as the back office says them (core-setup 8, order-operations 8). */
+/** The error catalogue and every success message of the Order Manager (core-setup 8, order-operations 8). */
 import type { Page } from '@playwright/test';
 import { signedIn } from '../support/kitchen.ts';
 import { row, told } from '../support/menus.ts';
@@ -11,12 +11,12 @@ const lists = [
   { at: '/dashboard/menus', call: '**/menu/get-all-menus', notFound: 'No record found' },
   { at: '/dashboard/modifier-lists', call: '**/menu/get-all-modifier-list', notFound: 'No record found' },
   { at: '/dashboard/items', call: '**/menu/get-all-items-modifier', notFound: 'Item was not found' },
-  // The 404 text is not used for outlets: there it is anything else.
+  // The 404 text is not used for outlets: there 404 counts as any other error.
   { at: '/dashboard/outlets', call: '**/outlet/get-all-outlet', notFound: 'server error' },
 ] as const;
 
 for (const { at, call, notFound } of lists) {
-  test(`${at}: 400 the error name, 401, 404, anything else, no message`, async ({
+  test(`${at} shows the error's name for 400, and the stated texts for 401, 404, any other error and no message`, async ({
     page,
     openRestaurant,
     complaints,
@@ -58,7 +58,7 @@ const addFirst = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
 };
 
-/** Each leaves the place as the next one finds it. */
+/** Each step leaves the state that the next one needs. */
 const successes: readonly Said[] = [
   {
     message: 'Your record was successfully added',
@@ -163,7 +163,7 @@ const successes: readonly Said[] = [
   },
 ];
 
-test('every success is said in the words of the documents, at the top centre, and leaves by itself', async ({
+test("every success message has the specification's words, is at the top centre, and disappears by itself", async ({
   page,
   openRestaurant,
 }) => {
@@ -183,7 +183,7 @@ test('every success is said in the words of the documents, at the top centre, an
   await expect(bar).toBeHidden();
 });
 
-test('a record that is missing is said to be so', async ({ page, openRestaurant }) => {
+test('a missing entity is reported', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   for (const kind of ['menus', 'items', 'modifier-lists']) {

@@ -1,10 +1,10 @@
-/** Every route, step, column and label of outlets in the two documents (core-setup 2 and 3, order-operations 2). */
+/** Every route, step, column and label of outlets in the specification (core-setup 2 and 3, order-operations 2). */
 import { newAccount } from '../support/accounts.ts';
 import { address, columns, fields, type Line, links, pageSizes, says, title, walk } from '../support/specification.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { expect, test } from '../support/test.ts';
 
-// Wide enough for every table to be one.
+// Wide enough to show every list as a table.
 test.use({ viewport: { width: 1600, height: 900 } });
 test.describe.configure({ timeout: 180_000 });
 
@@ -102,7 +102,7 @@ const outletScreens: readonly Line[] = [
   },
 ];
 
-test('every screen of outlets is as the documents have it', async ({ page, openRestaurant }) => {
+test('every screen of outlets matches the specification', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await walk(page, place, outletScreens);

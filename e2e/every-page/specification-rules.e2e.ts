@@ -1,6 +1,7 @@
 /**
- * Every rule and constant of the two documents that the back office's screens keep (core-setup 4, 5 and 9, order-operations 4, 5 and 9),
- * one line each; those of the sign-in and the sign-up are in documents-entrance.e2e.ts. What each screen does beyond them is told in its own tests.
+ * Every rule and constant of the specification that the Order Manager's screens follow (core-setup 4, 5 and 9,
+ * order-operations 4, 5 and 9), one line each; sign-in and sign-up are in specification-entrance.e2e.ts. Each screen's
+ * further behaviour is in its own tests.
  */
 import type { Page } from '@playwright/test';
 import { timeZones } from '#contract/base/time-zones.ts';
@@ -259,22 +260,22 @@ async function needsOneTick(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** What goes out in the call. */
+/** The body of the call. */
 async function sentBy(page: Page, call: string, work: () => Promise<void>): Promise<string> {
   const [request] = await Promise.all([page.waitForRequest((one) => one.url().includes(call)), work()]);
   await (await request.response())?.finished();
   return request.postData() ?? '';
 }
 
-test('every form is held to the rules of the documents', async ({ page, openRestaurant }) => {
+test('every form follows the rules of the specification', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
-  // A form that was changed asks before it is left by an address.
+  // A changed form asks before it is left by an address.
   page.on('dialog', (dialog) => void dialog.accept());
   await walk(page, place, forms);
 });
 
-test('a new outlet: 15 minutes of preparation, 40 with delivery, every day open with one empty period', async ({
+test('a new outlet has 15 minutes of preparation, 40 with delivery, and every day open with one empty period', async ({
   page,
   openRestaurant,
   call,

@@ -1,7 +1,7 @@
 /**
- * Every route, screen, column and label of the two documents that is the back office's (core-setup 2, order-operations 2). The
- * calls are walked in server/walls/specification.test.ts, the outlets in documents-outlets.e2e.ts, the rules and messages in documents-rules.e2e.ts. Orders, the guest's site and the
- * admin's pages have tests of their own.
+ * Every route, screen, column and label of the Order Manager in the specification (core-setup 2, order-operations 2).
+ * The calls are checked in server/walls/specification.test.ts, the outlets in specification-outlets.e2e.ts, the rules
+ * and messages in specification-rules.e2e.ts. Orders, the guest's site and the admin's pages have tests of their own.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -19,7 +19,7 @@ import {
 import { signedIn } from '../support/kitchen.ts';
 import { expect, test } from '../support/test.ts';
 
-// Wide enough for every table to be one.
+// Wide enough to show every list as a table.
 test.use({ viewport: { width: 1600, height: 900 } });
 test.describe.configure({ timeout: 180_000 });
 
@@ -258,11 +258,11 @@ const merchantScreens: readonly Line[] = [
   },
 ];
 
-test('every public screen is as the documents have it', async ({ page, openRestaurant }) => {
+test('every public screen matches the specification', async ({ page, openRestaurant }) => {
   await walk(page, await openRestaurant(), publicScreens);
 });
 
-test('every screen of a merchant is as the documents have it', async ({ page, openRestaurant }) => {
+test('every screen of a merchant matches the specification', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await walk(page, place, merchantScreens);

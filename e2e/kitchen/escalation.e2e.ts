@@ -1,4 +1,4 @@
-/** No order is missed: devices that know of each other, an order that climbs, a guest who is told (X01). */
+/** No order is missed: devices know of each other, an unaccepted order escalates, and the guest is told (X01). */
 import type { Page } from '@playwright/test';
 import { letDevicesBeSilent, letTimePass } from '#server/test/data/shift-orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -12,7 +12,7 @@ test.use({ viewport: tablet });
 const devicesDialog = (page: Page) => page.getByRole('dialog', { name: 'Devices' });
 const listed = (page: Page) => devicesDialog(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
 
-test('every device shows how the others are, and a band says when none rings', async ({
+test('every device shows the state of the others, and a band warns when none rings', async ({
   page,
   openRestaurant,
   openWindow,
@@ -41,7 +41,7 @@ test('every device shows how the others are, and a band says when none rings', a
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(listed(page).nth(1)).toHaveText(/^Bar.*Sound is locked/);
   await expect(listed(other).first()).toHaveText(/^Bar/, { timeout: 15_000 });
-  // It is still called so when it comes back.
+  // The device keeps its name after a reload.
   await other.reload();
   await devicesButton(other).click();
   await expect(listed(other).first()).toHaveText(/^BarThis device/);
@@ -55,7 +55,7 @@ test('every device shows how the others are, and a band says when none rings', a
   await expect(devicesButton(page)).toHaveText('Devices 1/1', { timeout: 15_000 });
 });
 
-test('whoever has seen an order stops the ringing everywhere, and not the deadline', async ({
+test('seeing an order stops the ringing everywhere, and not the deadline', async ({
   page,
   openRestaurant,
   openWindow,
@@ -86,7 +86,7 @@ test('whoever has seen an order stops the ringing everywhere, and not the deadli
   expect(await plays()).toBe(seen);
 });
 
-test('a guest is told when no device is there, and is refused where the outlet wants it so', async ({
+test('a guest is told when no device is there, and is refused where the outlet is set so', async ({
   page,
   openRestaurant,
   openWindow,
@@ -120,7 +120,7 @@ test('a guest is told when no device is there, and is refused where the outlet w
   await expect(guest.getByRole('button', { name: /^Place order/ })).toBeDisabled();
 });
 
-test('what happens while nobody accepts an order is set for each outlet', async ({ page, openRestaurant, call }) => {
+test('the escalation of unaccepted orders is configured for each outlet', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await page.setViewportSize(desktop);
   await signedIn(page, place.owner.token);
@@ -150,7 +150,7 @@ test('what happens while nobody accepts an order is set for each outlet', async 
   await expectAccessible(page, 'order alerts', { hasDark: true });
 });
 
-test('the devices and a climbing order are for everybody', async ({ page, openRestaurant, openWindow, call, db }) => {
+test('the devices and an escalating order are accessible', async ({ page, openRestaurant, openWindow, call, db }) => {
   test.setTimeout(120_000);
   const place = await openRestaurant();
   const body = { rejectMinutes: 20 };

@@ -1,4 +1,4 @@
-/** The kitchen display: what is to be made, bumped and called back on two tablets (LO-13). */
+/** The kitchen display: lines are made, bumped and recalled on two tablets (LO-13). */
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/ordering/orders.ts';
 import { largeBurger, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
@@ -22,7 +22,7 @@ const portions = {
   water: (place: Place): TestLine => ({ itemId: place.items.water, quantity: 1 }),
 };
 
-/** In the kitchen, promised in so many minutes. */
+/** An accepted order, promised in this many minutes. */
 async function accepted(call: Call, place: Place, items: TestLine[], total: number, minutes = 30): Promise<Order> {
   const order = pickupOrder(place, items, total);
   const placed = (await call('POST /order/create-order', { body: { order } }, place.guest.token)).order;
@@ -42,7 +42,7 @@ const line = (page: Page, order: Order, name: string) => ticket(page, order).get
 const bump = (page: Page, { orderNumber }: Order, name = 'Ready') =>
   page.getByRole('button', { name: `${name}, #${orderNumber}`, exact: true });
 
-test('two tablets bump, agree within a second, and call back', async ({ page, openWindow, openRestaurant, call }) => {
+test('two tablets bump, agree within a second, and recall', async ({ page, openWindow, openRestaurant, call }) => {
   const place = await openRestaurant();
   const other = await openWindow({ viewport: tablet });
   await openKitchen(page, place);
@@ -55,7 +55,7 @@ test('two tablets bump, agree within a second, and call back', async ({ page, op
   }
   await expect(line(page, order, place.named('burger'))).toContainText(place.named('cheese'));
 
-  // A dish on the one tablet, the rest on the other.
+  // One dish on the one tablet, the rest on the other.
   await line(page, order, place.named('burger')).click();
   await expect(line(page, order, place.named('burger'))).toHaveAttribute('aria-pressed', 'true');
   await expect(line(other, order, place.named('burger'))).toHaveAttribute('aria-pressed', 'true', { timeout: 1500 });
@@ -64,7 +64,7 @@ test('two tablets bump, agree within a second, and call back', async ({ page, op
   await expect(ticket(page, order)).toBeHidden({ timeout: 1500 });
   await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Ready');
 
-  // The last bump comes back with one touch, and the order with it.
+  // The last bump is recalled with one touch, and the order with it.
   await page.getByRole('button', { name: `Recall #${order.orderNumber}` }).click();
   for (const window of [page, other]) {
     await expect(line(window, order, place.named('burger'))).toHaveAttribute('aria-pressed', 'true');
@@ -72,19 +72,19 @@ test('two tablets bump, agree within a second, and call back', async ({ page, op
   }
   await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Confirmed');
 
-  // Whoever looks at Live orders sees how far the kitchen is.
+  // Live orders show the kitchen's progress.
   await other.goto('/dashboard/orders/live');
   await expect(row(other, order.orderNumber)).toContainText('1 of 3 made');
   await other.goBack();
 
-  // What was bumped stays bumped after a reload.
+  // Bumped lines stay bumped after a reload.
   await page.reload();
   await expect(line(page, order, place.named('burger'))).toHaveAttribute('aria-pressed', 'true');
   await line(page, order, place.named('burger')).click();
   await expect(line(other, order, place.named('burger'))).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('once the guest was told, what is called back stands there to be made again', async ({
+test('a recall after the guest was told leaves the order Ready, with the lines to be made again', async ({
   page,
   openRestaurant,
   call,
@@ -93,7 +93,7 @@ test('once the guest was told, what is called back stands there to be made again
   const order = await threeLines(call, place);
   await call('POST /order/bump-lines', { body: { orderId: order._id, lines: [1, 2, 3] } }, place.owner.token);
   await openKitchen(page, place);
-  // As from a tablet whose undo is over: the order was completed, and taken back to Ready.
+  // The order is as after the undo time of a tablet: completed, and taken back to Ready.
   for (const status of ['Completed', 'Ready'] as const) {
     await call('POST /order/update-order-status', { body: { orderId: order._id, status } }, place.owner.token);
   }
@@ -142,7 +142,7 @@ test('a station shows its dishes, and the order is ready when every station is d
   await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Ready');
 });
 
-test('all day counts what is still to be made', async ({ page, openRestaurant, call }) => {
+test('the all-day count has the lines still to be made', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await openKitchen(page, place);
   const first = await threeLines(call, place);
@@ -156,7 +156,7 @@ test('all day counts what is still to be made', async ({ page, openRestaurant, c
   await expect(page.getByRole('button', { name: 'All day 6' })).toBeVisible();
 });
 
-test('tickets age in words, in the order in which they are due', async ({ page, openRestaurant, call }) => {
+test('tickets age in words, in the order of their due times', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await page.clock.install();
   const later = await oneWater(call, place, 30);
@@ -173,7 +173,7 @@ test('tickets age in words, in the order in which they are due', async ({ page, 
   await expect(ticket(page, later)).toContainText('On time');
 });
 
-test('a bump bar: numbers, arrows, space, R and the page keys', async ({ page, openRestaurant, call }) => {
+test('a bump bar works by numbers, arrows, space, R and the page keys', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const orders: Order[] = [];
   for (let minutes = 20; minutes < 26; minutes += 1) orders.push(await oneWater(call, place, minutes));
@@ -189,7 +189,7 @@ test('a bump bar: numbers, arrows, space, R and the page keys', async ({ page, o
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect(ticket(page, second)).toBeHidden();
-  // The next one comes to the same place, and the focus with it.
+  // The next ticket takes the same place, and the focus moves to it.
   await expect(bump(page, third)).toBeFocused();
   await page.keyboard.press('r');
   await expect(ticket(page, second)).toBeVisible();
@@ -202,7 +202,11 @@ test('a bump bar: numbers, arrows, space, R and the page keys', async ({ page, o
   await expect(ticket(page, first)).toBeVisible();
 });
 
-test('a cancelled order says stop, a new one that somebody must accept', async ({ page, openRestaurant, call }) => {
+test('a cancelled order says stop, and a new one that it waits for acceptance', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
   const place = await openRestaurant();
   const order = await oneWater(call, place);
   await openKitchen(page, place);
@@ -222,7 +226,7 @@ test('a cancelled order says stop, a new one that somebody must accept', async (
   await expect(page.getByRole('heading', { name: 'Kitchen', exact: true })).toBeVisible();
 });
 
-test('a bump that fails comes back, and a lost connection is said', async ({
+test('a failed bump is taken back, and a lost connection is shown', async ({
   page,
   context,
   openRestaurant,
@@ -243,7 +247,7 @@ test('a bump that fails comes back, and a lost connection is said', async ({
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test('an outlet of its own', async ({ page, db, openRestaurant, call }) => {
+test('each outlet has a display of its own', async ({ page, db, openRestaurant, call }) => {
   const place = await openRestaurant();
   const harbour = await addOutlet(db, place, { name: 'Harbour', without: place.items.special });
   const here = await oneWater(call, place);
@@ -259,7 +263,7 @@ test('an outlet of its own', async ({ page, db, openRestaurant, call }) => {
   expect([here.outletId, there.outletId]).toEqual([place.outletId, harbour.id]);
 });
 
-test('large enough for a thumb, and for everybody', async ({ page, openRestaurant, call, complaints }) => {
+test('the display is large enough for a thumb, and accessible', async ({ page, openRestaurant, call, complaints }) => {
   test.setTimeout(180_000);
   complaints.expect(/status of 500/);
   const place = await openRestaurant();

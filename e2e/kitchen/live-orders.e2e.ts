@@ -1,4 +1,4 @@
-/** The kitchen's screen: orders come, ring, age and move (M01 to M07, M09, M10). */
+/** Live orders, the kitchen's screen: orders arrive, ring, age and move (M01 to M07, M09, M10). */
 import type { Page } from '@playwright/test';
 import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { knownHere } from '../support/guest.ts';
@@ -27,7 +27,7 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   await expect(page).toHaveTitle(/^\(2\) /);
   await expect(page.getByRole('link', { name: /^Live Orders.*2 new orders$/ })).toBeVisible();
   await expect(page.getByText(`New order ${second.orderNumber}, Pickup, AED 88.20`)).toBeAttached();
-  // The newest on top.
+  // The newest is on top.
   await expect(page.getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem')).toHaveText([
     new RegExp(`^#${second.orderNumber}`),
     new RegExp(`^#${first.orderNumber}`),
@@ -42,7 +42,12 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   await expect(page).toHaveTitle('Live orders – Order Manager');
 });
 
-test('with the stream blocked they arrive by asking (M01)', async ({ page, openRestaurant, call, complaints }) => {
+test('orders arrive by polling when the stream is blocked (M01)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED/);
   const place = await openRestaurant();
   await page.route('**/api/v1/events*', (route) => route.abort());
@@ -73,7 +78,7 @@ test('the sound is unlocked once, rings until handled, and can be muted (M02)', 
   await expect.poll(plays).toBeGreaterThan(unlocked);
   await page.clock.runFor(14_000);
   expect((await plays()) - unlocked).toBeGreaterThanOrEqual(3);
-  // A move that is not answered in time is taken back, and rings: the clock waits for the answer.
+  // A move without an answer in time is undone, and the order rings: the clock waits for the answer.
   const moved = page.waitForResponse('**/order/update-order-status');
   await press(page, 'Move to preparation');
   await (await moved).finished();
@@ -90,7 +95,7 @@ test('the sound is unlocked once, rings until handled, and can be muted (M02)', 
   expect(await plays()).toBe(handled);
 });
 
-test('the sound can be tried where orders are paused (M02)', async ({ page, openRestaurant }) => {
+test('the sound can be tried while orders are paused (M02)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   const plays = await countPlays(page);
   await signedIn(page, place.owner.token);
@@ -99,7 +104,7 @@ test('the sound can be tried where orders are paused (M02)', async ({ page, open
   await expect.poll(plays).toBe(1);
 });
 
-test('a lost connection is said, and what was missed is there after it (M04)', async ({
+test('a lost connection is shown, and missed orders are there after it (M04)', async ({
   page,
   context,
   openRestaurant,
@@ -119,7 +124,11 @@ test('a lost connection is said, and what was missed is there after it (M04)', a
   await expect(row(page, missed.orderNumber)).toBeVisible();
 });
 
-test('one button a state, moved at once, and taken back (M05)', async ({ page, openRestaurant, call }) => {
+test('each state has one button, which moves the order at once and can be undone (M05)', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
@@ -135,7 +144,7 @@ test('one button a state, moved at once, and taken back (M05)', async ({ page, o
   );
   await expect(details(page)).toContainText('New');
   await press(page, 'Move to preparation');
-  // The screen has moved, and the server has not heard of it.
+  // The screen has moved the order before the server knows.
   await expect(row(page, order.orderNumber)).toContainText('In Kitchen');
   expect((await orderOf(call, place, order._id)).status).toBe('New');
   answer();
@@ -164,7 +173,7 @@ test('one button a state, moved at once, and taken back (M05)', async ({ page, o
     .toEqual(['New', 'Confirmed', 'New again', 'Confirmed', 'Ready', 'Completed']);
 });
 
-test('a move that fails goes back and says why (M12)', async ({ page, openRestaurant, call, complaints }) => {
+test('a failed move is undone, with the reason (M12)', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
@@ -176,7 +185,12 @@ test('a move that fails goes back and says why (M12)', async ({ page, openRestau
   await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
 });
 
-test('who comes second is told who moved it (decision 32)', async ({ page, openRestaurant, call, complaints }) => {
+test('the slower of two people is told who moved the order (decision 32)', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
@@ -196,7 +210,7 @@ test('who comes second is told who moved it (decision 32)', async ({ page, openR
   await expect(row(page, order.orderNumber)).toHaveCount(0);
 });
 
-test('the minutes promised reach the guest (M06)', async ({ page, openRestaurant, openWindow, call }) => {
+test('the promised minutes reach the guest (M06)', async ({ page, openRestaurant, openWindow, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
@@ -231,7 +245,7 @@ test('the usual promises are one touch away (LO-08)', async ({ page, openRestaur
   expect(Date.parse(promisedAt!) - Date.parse(statusChangedAt)).toBe(30 * 60_000);
 });
 
-test('an order is found by what was ordered, and leads to everything about it (LO-01)', async ({
+test('an order is found by its dishes, and leads to everything about it (LO-01)', async ({
   page,
   openRestaurant,
   call,
@@ -249,7 +263,7 @@ test('an order is found by what was ordered, and leads to everything about it (L
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${water.orderNumber}`);
 });
 
-test('what has run out is told at the order that wants it, and the kitchen is seen at work', async ({
+test("a dish is marked as sold out on the order that has it, and the kitchen's progress is visible", async ({
   page,
   openRestaurant,
   openWindow,
@@ -312,7 +326,7 @@ test('cancelling asks for a reason, which the guest reads (M07)', async ({
   await expect(guest.getByRole('status')).toHaveText('This order was cancelled: Too busy.');
 });
 
-test('an order that waits says so in words (M09)', async ({ page, openRestaurant, call }) => {
+test('a waiting order says so in words (M09)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await page.clock.install();
   await openLiveOrders(page, place);

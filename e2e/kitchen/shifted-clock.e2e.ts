@@ -13,7 +13,7 @@ import { expect, phone, tablet } from '../support/test.ts';
 const slotMinutes = 15;
 const dubai = { timezoneId: 'Asia/Dubai' };
 
-test('orders that nobody accepts climb step by step, each once, to the end that their guests were shown', async ({
+test('unaccepted orders escalate step by step, each step once, to the rejection announced to their guests', async ({
   openRestaurant,
   openWindow,
   call,
@@ -59,7 +59,7 @@ test('orders that nobody accepts climb step by step, each once, to the end that 
     await expect(details(screen)).toContainText(`Accept by ${timeIn(acceptBy)}`);
   }
 
-  await test.step('somebody switches the sound off where it rings, which the other device says', async () => {
+  await test.step('a person mutes the ringing device, which the other device shows', async () => {
     await till.getByRole('button', { name: 'Sound on' }).click();
     await expect(till.getByRole('button', { name: 'Sound off' })).toBeVisible();
     await expect(noDeviceRings).toBeVisible({ timeout: 15_000 });
@@ -74,7 +74,7 @@ test('orders that nobody accepts climb step by step, each once, to the end that 
     await expect(noDeviceRings).toBeVisible();
   });
 
-  await test.step('after three there is a mail', async () => {
+  await test.step('after three minutes there is a mail', async () => {
     await setClock(new Date(placedAt + 3 * MINUTE));
     for (const screen of [till, bar]) await expect(details(screen)).toContainText('Mail sent');
     const [mail, ...others] = await mailsAbout(bar, order);
@@ -89,7 +89,7 @@ test('orders that nobody accepts climb step by step, each once, to the end that 
     expect(server.calls).toEqual([]);
   });
 
-  await test.step('after five the outlet is called', async () => {
+  await test.step('after five minutes the outlet gets a voice call', async () => {
     await setClock(new Date(placedAt + 5 * MINUTE));
     for (const screen of [till, bar]) await expect(details(screen)).toContainText('Outlet alerted');
     expect(server.calls).toEqual([
@@ -103,8 +103,8 @@ test('orders that nobody accepts climb step by step, each once, to the end that 
     ]);
   });
 
-  await test.step('at the deadline, and not before, it is cancelled, and the guest reads why', async () => {
-    // The screens learn the time with the next beat of their clocks.
+  await test.step('at the deadline, and not before, the order is rejected, and the guest reads why', async () => {
+    // The screens learn the time at the next tick of their clocks.
     await setClock(new Date(acceptBy - 30_000));
     await expect(details(till)).toContainText(/in 1 min, or it is cancelled/);
     expect((await orderOf(call, place, order._id)).status).toBe('New');
@@ -119,7 +119,7 @@ test('orders that nobody accepts climb step by step, each once, to the end that 
   });
 
   const later = await orderForLater();
-  await test.step('an order for later waits unheard until the kitchen has to begin', async () => {
+  await test.step('a scheduled order waits silently until the kitchen has to begin', async () => {
     await expect(till.getByRole('tab', { name: 'Later 1' })).toBeVisible();
     await setClock(new Date(Date.parse(later.firesAt!) - 3 * MINUTE));
     await expect(till.getByText('1 order waits for its time.')).toBeVisible();
@@ -135,7 +135,7 @@ test('orders that nobody accepts climb step by step, each once, to the end that 
     await expect.poll(plays).toBeGreaterThan(before);
   });
 
-  await test.step('it climbs from then on, and nothing of what is over happens again', async () => {
+  await test.step('a scheduled order escalates from then on, and earlier steps are not repeated', async () => {
     const { firedAt } = await orderOf(call, place, later._id);
     await setClock(new Date(Date.parse(firedAt!) + 5 * MINUTE));
     await row(till, later.orderNumber).click();
@@ -154,7 +154,7 @@ test('orders that nobody accepts climb step by step, each once, to the end that 
   }
 });
 
-/** As a clock in the outlet shows it. */
+/** The time on the outlet's clock. */
 function timeIn(instant: number): string {
   return timeOfMinutes(wallTime(new Date(instant), 'Asia/Dubai').minuteOfDay);
 }

@@ -1,4 +1,4 @@
-/** The inventory and pausing, in light and in dark, for everybody (G11, PL04). */
+/** Inventory and pausing are accessible, in light and in dark (G11, PL04). */
 import { expectAccessible } from '../support/accessible.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
@@ -6,10 +6,10 @@ import { desktop, expect, test } from '../support/test.ts';
 test.use({ viewport: desktop });
 test.describe.configure({ timeout: 180_000 });
 
-/** A hundred characters that cannot be broken at a space. */
+/** A hundred characters without a place to break the line. */
 const longName = 'Unbreakable'.repeat(9).padEnd(100, '!');
 
-test('inventory', async ({ page, openRestaurant, call, complaints }) => {
+test('the inventory is accessible', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);

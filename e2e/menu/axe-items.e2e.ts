@@ -1,20 +1,23 @@
-/** The screens about items and modifier lists, with their dialogs and errors, in light and in dark, for everybody (G11, PL04). */
+/**
+ * The screens of items and modifier lists are accessible, with their dialogs and errors, in light and in dark (G11,
+ * PL04).
+ */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-// Each examines several screens at three widths.
+// Each test examines several screens at three widths.
 test.describe.configure({ timeout: 180_000 });
 
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-/** A hundred characters that cannot be broken at a space. */
+/** A hundred characters without a place to break the line. */
 const longName = 'Unbreakable'.repeat(9).padEnd(100, '!');
 
-test('items', async ({ page, openRestaurant, call }) => {
+test('items are accessible', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   const { burger } = place.items;
@@ -51,7 +54,7 @@ test('items', async ({ page, openRestaurant, call }) => {
   await check(page, 'an item that is not there');
 });
 
-test('modifier lists', async ({ page, openRestaurant, call }) => {
+test('modifier lists are accessible', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   const { size } = place.lists;

@@ -1,4 +1,4 @@
-/** The pages of menus, with their dialogs and errors, in light and in dark, for everybody (G11, PL04). */
+/** The pages of menus are accessible, with their dialogs and errors, in light and in dark (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -6,14 +6,14 @@ import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
-// Each examines several screens at three widths.
+// Each test examines several screens at three widths.
 test.describe.configure({ timeout: 180_000 });
 
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
-/** A hundred characters that cannot be broken, and some of another direction. */
+/** A hundred characters without a place to break the line, some of them from right to left. */
 const long = `${'W'.repeat(60)}ملوخية${'w'.repeat(34)}`;
 
-test('the list and the form', async ({ page, openRestaurant, call }) => {
+test('the list and the form are accessible', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const body = { name: long, platform: 'OrderManager', notes: long };
   const { menu } = await call('POST /menu/add-menu', { body }, place.owner.token);
@@ -37,7 +37,7 @@ test('the list and the form', async ({ page, openRestaurant, call }) => {
   await check(page, 'a menu that is gone');
 });
 
-test('the categories and their dialogs', async ({ page, openRestaurant, call }) => {
+test('the categories and their dialogs are accessible', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const { category } = await call(
     'POST /menu/add-update-category',
@@ -62,7 +62,7 @@ test('the categories and their dialogs', async ({ page, openRestaurant, call }) 
   await check(page, 'availability');
 });
 
-test('no menus yet', async ({ page, call }) => {
+test('the page without menus is accessible', async ({ page, call }) => {
   await signedIn(page, await signUpNew(call));
   await page.goto('/dashboard/menus');
   await expect(page.getByRole('heading', { name: 'No menus yet' })).toBeVisible();

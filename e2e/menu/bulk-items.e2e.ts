@@ -1,4 +1,4 @@
-/** Many items at once: ticked, changed together or not at all, deleted and brought back (ME-21). */
+/** Many items at once: selected, changed together or not at all, deleted and restored (ME-21). */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { said } from '../support/items.ts';
@@ -16,7 +16,7 @@ const priceOf = (page: Page, place: Place, word: string) =>
     .getByRole('cell')
     .filter({ hasText: 'AED' });
 
-test('prices rise together after a look at each, and deleting many can be undone', async ({
+test('prices rise together after a preview of each, and deleting many can be undone', async ({
   page,
   openRestaurant,
   call,
@@ -47,7 +47,7 @@ test('prices rise together after a look at each, and deleting many can be undone
   await expectAccessible(page, 'prices of many', { hasDark: true });
   await page.setViewportSize(desktop);
 
-  // What somebody else changes meanwhile is in the preview at once.
+  // A parallel change by another person is in the preview at once.
   const params = { id: place.items.water };
   await call('POST /menu/update-items-modifier/:id', { params, form: { price: 6 } }, place.owner.token);
   await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 6.00', 'AED 6.75']);
@@ -80,7 +80,12 @@ test('prices rise together after a look at each, and deleting many can be undone
   await expect(page.getByRole('rowheader')).toHaveCount(8);
 });
 
-test('a list keeps its buttons in sight whatever its people are called', async ({ page, openRestaurant, call, db }) => {
+test("a list keeps its buttons in sight however long its people's names are", async ({
+  page,
+  openRestaurant,
+  call,
+  db,
+}) => {
   const place = await openRestaurant();
   const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
   const { userId } = place.owner;
@@ -114,11 +119,7 @@ test('a list keeps its buttons in sight whatever its people are called', async (
   }
 });
 
-test('what is nearly gone is marked, can be looked at alone, and is told on Get Started', async ({
-  page,
-  openRestaurant,
-  call,
-}) => {
+test('low stock is marked, can be filtered, and is reported on Get Started', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant({ stock: 4 });
   const params = { id: place.items.water };
   await call(

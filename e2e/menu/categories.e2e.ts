@@ -1,4 +1,4 @@
-/** The categories of a menu in the Order Manager, and what guests see of them at once (ME-04; M12, M17). */
+/** The categories of a menu in the Order Manager, and the guests' view of them (ME-04; M12, M17). */
 import type { Locator } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
@@ -9,7 +9,7 @@ import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-test('a category is made, filled, named and emptied, and guests find it so at once', async ({
+test('a category is created, filled, renamed and emptied, and guests see it at once', async ({
   page,
   openRestaurant,
   openWindow,
@@ -92,7 +92,7 @@ test('a category is made, filled, named and emptied, and guests find it so at on
   await expect.poll(() => guestsCategories(guest, place)).toContain('Bowls');
 });
 
-test('an outlet that does not serve a category is told on its row, and its guests', async ({
+test('an outlet that does not serve a category is named on its row, and to its guests', async ({
   page,
   openRestaurant,
   openWindow,
@@ -137,7 +137,7 @@ test('an outlet that does not serve a category is told on its row, and its guest
   await expect(guest.getByRole('region', { name: place.named('Mains') }).getByText('Sold out')).toHaveCount(0);
 });
 
-test('staff see the menu and switch categories off; what they may not do is not offered', async ({
+test('staff see the menu and switch categories off; other controls are not offered', async ({
   page,
   openRestaurant,
   db,

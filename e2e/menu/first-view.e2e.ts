@@ -1,4 +1,4 @@
-/** What a guest sees first of the menu, before anything else has come (C15). */
+/** The first view of a guest's menu, before anything else has loaded (C15). */
 import { openShop, settled } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
@@ -27,7 +27,7 @@ test('pictures keep their place while they load, and later ones wait (C15)', asy
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThanOrEqual(0.1);
 });
 
-test('on a slow connection the scripts wait for the first view, and for no one who touches it', async ({ page }) => {
+test('on a slow connection the scripts wait for the first view, but load at the first touch', async ({ page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -53,10 +53,7 @@ test('on a slow connection the scripts wait for the first view, and for no one w
   arrive();
 });
 
-test('a button that is tapped before the scripts have come is pressed once they have', async ({
-  page,
-  openRestaurant,
-}) => {
+test('a button tapped before the scripts are loaded is pressed once they are', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {

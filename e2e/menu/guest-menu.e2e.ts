@@ -1,4 +1,6 @@
-/** The menu of a guest's phone: found, read, and said plainly where something cannot be had (C01 to C06, C14 to C16). */
+/**
+ * The menu on a guest's phone: searched, read, and plain about dishes that cannot be ordered (C01 to C06, C14 to C16).
+ */
 import { addBurger, addWater, dish, giveAddress, openDish, openShop, shopAddress } from '../support/guest.ts';
 import { wallTime } from '#contract/base/time.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
@@ -73,7 +75,7 @@ test('the bar of the basket counts, leads there, and covers nothing (C02)', asyn
   await expect(page).toHaveURL(`/${place.slug}/basket`);
 });
 
-test('what is required is asked for where it is missing, and the button counts along (C03)', async ({
+test('a missing required choice is asked for in its place, and the button shows count and total (C03)', async ({
   page,
   openRestaurant,
 }) => {
@@ -91,7 +93,7 @@ test('what is required is asked for where it is missing, and the button counts a
   await expect(add).toHaveText('Add 1 to basketAED 18.00');
   await panel.getByRole('checkbox', { name: place.named('bacon') }).check();
   await expect(add).toHaveText('Add 1 to basketAED 21.75');
-  // Where the group is out of sight it is brought back.
+  // A group out of sight is scrolled into view.
   await page.setViewportSize({ width: 375, height: 500 });
   await panel.getByRole('button', { name: 'Increase' }).scrollIntoViewIfNeeded();
   await expect(size).not.toBeInViewport();
@@ -116,7 +118,7 @@ test('what is required is asked for where it is missing, and the button counts a
   await expect(page.getByRole('link', { name: /^View basket, 2 items/ })).toBeVisible();
 });
 
-test('what is sold out, or off at the outlet, is shown and cannot be ordered (C04)', async ({
+test('a dish that is sold out, or off at the outlet, is shown and cannot be ordered (C04)', async ({
   page,
   openRestaurant,
   db,
@@ -146,7 +148,7 @@ test('a closed outlet says so first, and when it opens (C05)', async ({ page, op
   await expect(panel.getByRole('button', { name: `Closed. Opens ${weekday} at 10:00` })).toBeDisabled();
 });
 
-test('on a special day it says why it is closed, and takes orders again when the day is struck (C05)', async ({
+test('on a special day the outlet says why it is closed, and takes orders again when the day is deleted (C05)', async ({
   page,
   openRestaurant,
   db,
@@ -172,14 +174,14 @@ test('on a special day it says why it is closed, and takes orders again when the
   }).toPass();
 });
 
-test('the times are those of the outlet, and say whose they are (C05)', async ({ page, openRestaurant }) => {
+test("the times are those of the outlet's clock, and name its zone (C05)", async ({ page, openRestaurant }) => {
   const { hours, weekday } = openOnDay(3, { start: '10:00', end: '14:00' }, 'Europe/London');
   const place = await openRestaurant({ openingHours: hours, timeZone: 'Europe/London' });
   await openShop(page, shopAddress(place, 'pickup'));
   await expect(page.getByText(`Closed. Opens ${weekday} at 10:00`)).toContainText('(London time)');
 });
 
-test('area, fee, minimum and time stand at the top; below the minimum nothing is ordered (C06)', async ({
+test('area, fee, minimum and time are at the top, and below the minimum nothing can be ordered (C06)', async ({
   page,
   openRestaurant,
 }) => {
@@ -215,7 +217,7 @@ test('changing the outlet or the mode asks before the basket loses a line (C14)'
   await addBurger(page, place);
   await addWater(page, place);
 
-  // The same outlet sells the same for pickup: nothing to ask.
+  // No line changes for pickup at one outlet, so there is no question.
   await page.getByRole('button', { name: /^Order type/ }).click();
   await page.getByRole('dialog', { name: 'Order type' }).getByRole('button', { name: 'Pickup' }).click();
   await expect(page.getByRole('button', { name: /^Order type/ })).toHaveText(/Pickup/);
@@ -240,7 +242,10 @@ test('changing the outlet or the mode asks before the basket loses a line (C14)'
   await expect(page.getByRole('link', { name: 'View basket, 1 item, AED 5.78' })).toBeVisible();
 });
 
-test('counting stops at one, and below one the line goes and comes back (C16)', async ({ page, openRestaurant }) => {
+test('decreasing stops at one on a dish, and removes the line in the basket, with Undo (C16)', async ({
+  page,
+  openRestaurant,
+}) => {
   const place = await openRestaurant();
   await openShop(page, shopAddress(place, 'pickup'));
   const panel = await openDish(page, place.named('burger'));
@@ -272,7 +277,7 @@ test('counting stops at one, and below one the line goes and comes back (C16)', 
   await expect(page.getByText(`1 × ${place.named('water')}`)).toBeVisible();
 });
 
-test('the menu and a dish can be read without any script', async ({ openWindow, openRestaurant }) => {
+test('the menu and a dish are readable without any script', async ({ openWindow, openRestaurant }) => {
   const place = await openRestaurant();
   const page = await openWindow({ viewport: phone, javaScriptEnabled: false });
   await page.goto(`/${place.slug}/menu`);
@@ -288,7 +293,7 @@ test('the menu and a dish can be read without any script', async ({ openWindow, 
   await expect(page.getByRole('group', { name: place.named('Choose a size') })).toContainText('+AED 4.50');
 });
 
-test('on a wide window the basket stands beside the menu', async ({ openWindow, openRestaurant }) => {
+test('on a wide window the basket is beside the menu', async ({ openWindow, openRestaurant }) => {
   const place = await openRestaurant();
   const page = await openWindow({ viewport: desktop });
   await openShop(page, shopAddress(place, 'pickup'));

@@ -1,4 +1,4 @@
-/** Bring your menu: from a file to the guests and back, and out again (ON-12, EX-01, EX-02). */
+/** Menu import and export: from a file to the guests and back (ON-12, EX-01, EX-02). */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';
@@ -10,7 +10,7 @@ import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-/** 200 dishes in ten categories; one of each is wrong in a way of its own where `bad`. */
+/** 200 dishes in ten categories; with `bad`, one of each has an error, each of another kind. */
 function table({ bad }: { bad: boolean }): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
     const [category, name, price] = [`Page ${Math.floor(index / 20) + 1}`, `Dish ${index + 1}`, '10.00'];
@@ -43,7 +43,7 @@ async function openImport(page: Page, place: Place): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Import and export', level: 1 })).toBeFocused();
 }
 
-test('of 200 rows with 10 bad ones nothing is imported; mended it is foreseen, imported, seen, undone and exported', async ({
+test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is previewed, imported, seen, undone and exported', async ({
   page,
   openRestaurant,
   openWindow,
@@ -86,7 +86,7 @@ test('of 200 rows with 10 bad ones nothing is imported; mended it is foreseen, i
   await expect.poll(() => guestsCategories(guest, place)).toEqual([...before, ...pages]);
   await expect(guest.getByRole('main').getByRole('link', { name: 'Dish 200' })).toHaveCount(1);
 
-  // Out again, and what comes out changes nothing when it comes in.
+  // The exported file changes nothing when it is imported.
   const download = async (format: 'CSV' | 'JSON') => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: `Download ${format}` }).click();
@@ -118,7 +118,7 @@ test('of 200 rows with 10 bad ones nothing is imported; mended it is foreseen, i
   await expect.poll(() => guestsCategories(guest, place)).toEqual(before);
 });
 
-test('what changes is told field by field, what leaves by name, what stays on request', async ({
+test('the preview lists changes by field and leaving dishes by name, and missing dishes leave only on request', async ({
   page,
   openRestaurant,
 }) => {
@@ -153,7 +153,7 @@ test('what changes is told field by field, what leaves by name, what stays on re
   await expect(section(page, 'Download a menu').locator('option:checked')).toHaveText('Winter');
 });
 
-test('the JSON of a real cafe is foreseen whole', async ({ page, openRestaurant }) => {
+test('the JSON of a real cafe is previewed whole', async ({ page, openRestaurant }) => {
   const place = await openRestaurant({ currency: 'GBP' });
   await openImport(page, place);
   await fileField(page).setInputFiles('server/db/seed/millers-cafe.menu.json');
@@ -174,7 +174,7 @@ test('the JSON of a real cafe is foreseen whole', async ({ page, openRestaurant 
   );
 });
 
-test('a menu of five thousand dishes is foreseen, and staff are told that it is not theirs to bring', async ({
+test('a menu of five thousand dishes is previewed, and staff read that they may not import', async ({
   page,
   openRestaurant,
   db,
@@ -187,7 +187,7 @@ test('a menu of five thousand dishes is foreseen, and staff are told that it is 
     timeout: 30_000,
   });
   const lines = preview(page).getByRole('list', { name: 'Categories and dishes' }).getByRole('listitem');
-  // More are drawn as they come near.
+  // Further lines are drawn as they come near.
   expect(await lines.count()).toBeLessThan(500);
 
   const { token } = await makeOwner(db, place.id, 'staff');
@@ -201,7 +201,7 @@ test('a menu of five thousand dishes is foreseen, and staff are told that it is 
   await expect(page.getByRole('link', { name: 'Import or export' })).toHaveCount(0);
 });
 
-test('by keyboard alone, from the choice of the file to Undo', async ({ page, openRestaurant }) => {
+test('the import works by keyboard alone, from the choice of the file to Undo', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await openImport(page, place);
   const press = async (target: Locator) => {
@@ -223,7 +223,7 @@ test('by keyboard alone, from the choice of the file to Undo', async ({ page, op
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
 });
 
-test('a file is dropped; one of another kind or too large is not taken', async ({ page, openRestaurant }) => {
+test('a file can be dropped, and one of another kind or too large is refused', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await openImport(page, place);
   const drop = async (name: string, size: number) => {
@@ -249,7 +249,7 @@ test('a file is dropped; one of another kind or too large is not taken', async (
   await expect(section.getByRole('alert')).toHaveCount(0);
 });
 
-test('sending shows how far it is; a failure says so and offers to try again', async ({
+test('the upload shows its progress, and a failure is reported and can be retried', async ({
   page,
   openRestaurant,
   complaints,
@@ -272,7 +272,10 @@ test('sending shows how far it is; a failure says so and offers to try again', a
   await expect(importButton(page)).toBeVisible();
 });
 
-test('a restaurant without a menu is led here, and its example is imported as it stands', async ({ page, call }) => {
+test('a restaurant without a menu is led to the import, and its example is imported as it is', async ({
+  page,
+  call,
+}) => {
   await signedIn(page, await signUpNew(call));
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bring your menu' }).click();
@@ -299,7 +302,7 @@ test('a restaurant without a menu is led here, and its example is imported as it
   ]);
 });
 
-test('everybody can use it, on a phone and on a desktop', async ({ page, openRestaurant }) => {
+test('the import is accessible, on a phone and on a desktop', async ({ page, openRestaurant }) => {
   test.setTimeout(240_000);
   const place = await openRestaurant();
   await openImport(page, place);

@@ -12,7 +12,7 @@ const quantity = (page: Page, name: string) => page.getByRole('textbox', { name:
 const rows = (page: Page) => page.getByRole('list', { name: 'Items', exact: true }).locator('> li:not([aria-hidden])');
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 
-/** It comes once that is saved; the button that every row has says the same. */
+/** The mark of a saved sold-out state; the button in every row has the same text. */
 const soldOutMark = (page: Page, name: string) =>
   rows(page)
     .filter({ hasText: name })
@@ -27,7 +27,7 @@ async function openInventory(page: Page, place: Place): Promise<void> {
 const leftOf = async (call: Call, place: Place, id: ItemId) =>
   (await call('GET /menu/get-items-modifier/:id', { params: { id } }, place.owner.token)).item.quantity;
 
-test('quantities are entered one after the other with the keyboard alone, quietly', async ({
+test('quantities are entered one after the other by keyboard alone, without messages', async ({
   page,
   openRestaurant,
   call,
@@ -58,7 +58,7 @@ test('quantities are entered one after the other with the keyboard alone, quietl
   await expect(page.getByText('The record is successfully updated')).toBeHidden();
 });
 
-test('nothing is sent that is empty, as it was, or no number', async ({ page, openRestaurant, call }) => {
+test('an empty, unchanged or invalid quantity is not sent', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await openInventory(page, place);
   let sent = 0;
@@ -80,7 +80,7 @@ test('nothing is sent that is empty, as it was, or no number', async ({ page, op
   expect(await leftOf(call, place, place.items.special)).toBe(10);
 });
 
-test('an edit that fails is loud and taken back', async ({ page, openRestaurant, complaints }) => {
+test('a failed edit is reported and taken back', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await openInventory(page, place);
@@ -99,7 +99,7 @@ test('an edit that fails is loud and taken back', async ({ page, openRestaurant,
   await expect(special).toHaveValue('30');
 });
 
-test('orders count down on the screen, but not in the field somebody is in, and no edit undoes them (R40)', async ({
+test('orders count down on the screen, but not in the focused field, and no edit undoes them (R40)', async ({
   page,
   openRestaurant,
   call,
@@ -179,11 +179,7 @@ test('ten thousand items are counted without waiting', async ({ page, openRestau
   await expect(last).toHaveValue('7');
 });
 
-test('what is said to be sold out is so for guests at once, and until when is told', async ({
-  page,
-  openRestaurant,
-  call,
-}) => {
+test('an item marked as sold out is so for guests at once, with its end', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await openInventory(page, place);
   const menu = page.getByRole('button', { name: `Sold out: ${place.named('special')}` });

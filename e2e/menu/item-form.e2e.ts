@@ -1,4 +1,4 @@
-/** The form of items and modifiers: what Save waits for, the picture, no lost work (M15, M16, M18). */
+/** The form of items and modifiers: what Save requires, the picture, no lost work (M15, M16, M18). */
 import type { Locator, Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { newAccount } from '../support/accounts.ts';
@@ -23,7 +23,7 @@ async function openNew(page: Page, place: Place): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an item or a modifier');
 }
 
-test('an item is made with its picture, and guests can have it in Arabic (M16, M18)', async ({
+test('an item is created with its picture, and guests can read it in Arabic (M16, M18)', async ({
   page,
   openRestaurant,
   call,
@@ -87,7 +87,7 @@ test('an item is made with its picture, and guests can have it in Arabic (M16, M
   await expect(page).toHaveURL('/dashboard/items');
 });
 
-test('a modifier needs no image; a price must be one, and a SKU that is there twice is told (M15)', async ({
+test('a modifier needs no image, a price must be valid, and a repeated SKU is reported (M15)', async ({
   page,
   openRestaurant,
   call,
@@ -120,7 +120,7 @@ test('a modifier needs no image; a price must be one, and a SKU that is there tw
   expect(await itemOf(call, place, id)).toMatchObject({ type: 'modifier', price: 2.5, quantity: null, imageUrl: null });
 });
 
-test('the picture can be dropped, taken away and chosen with the keyboard (M18)', async ({ page, openRestaurant }) => {
+test('the picture can be dropped, removed and chosen with the keyboard (M18)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await openNew(page, place);
   const bytes = [...(await photo()).buffer];
@@ -145,7 +145,7 @@ test('the picture can be dropped, taken away and chosen with the keyboard (M18)'
   await expect(preview).toBeVisible();
 });
 
-test('an edit sends what was changed and nothing else; no work is lost on the way out (M16)', async ({
+test('an edit sends only changed fields, and no work is lost on leaving (M16)', async ({
   page,
   openRestaurant,
   call,
@@ -167,7 +167,7 @@ test('an edit sends what was changed and nothing else; no work is lost on the wa
   await expect(description).toHaveValue(`The special of ${place.canary}`);
 
   await description.fill('Only today');
-  // Meanwhile somebody else makes it dearer, and two portions are sold.
+  // Meanwhile another person raises its price, and two portions are sold.
   const { special } = place.items;
   const form = { price: 45, quantity: 8 };
   await call('POST /menu/update-items-modifier/:id', { params: { id: special }, form }, place.owner.token);
@@ -181,7 +181,7 @@ test('an edit sends what was changed and nothing else; no work is lost on the wa
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   expect(await itemOf(call, place, special)).toMatchObject({ price: 45, quantity: 8, description: 'Only today' });
 
-  // Two more are cooked; another one is sold before that is saved, and counts.
+  // Two more are cooked; a portion sold before that is saved counts as well.
   await page.getByLabel('Quantity left').fill('10');
   await call(
     'POST /menu/update-items-modifier/:id',
@@ -200,7 +200,7 @@ test('an edit sends what was changed and nothing else; no work is lost on the wa
   expect((await itemOf(call, place, special)).name).toBe(place.named('special'));
 });
 
-test('with the keyboard alone: log in, make an item with an image, link a list', async ({ page, call }) => {
+test('an owner signs in, creates an item with an image and links a list by keyboard alone', async ({ page, call }) => {
   const account = newAccount();
   const { token } = (await call('POST /auth/signup', { body: account })).token;
   const list = { name: 'extras', displayName: 'Add extras', optional: true, allowMultipleSelection: true };
@@ -248,7 +248,7 @@ test('with the keyboard alone: log in, make an item with an image, link a list',
   await expect(page.getByRole('list', { name: 'Modifier lists' }).getByRole('listitem')).toHaveText([/extras/]);
 });
 
-/** Notes on the document every value that a progressbar shows from now on, however briefly. */
+/** Records on the document every value that a progressbar shows from now on, however briefly. */
 async function watchProgress(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement;

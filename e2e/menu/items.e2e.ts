@@ -1,4 +1,4 @@
-/** Items and modifiers: where they are sold, what guests are asked, what is deleted, what is unfinished (M12, M14, M17). */
+/** Items and modifiers: their outlets, modifier lists, deletion and findings (M12, M14, M17). */
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { itemOf, openItem, said, save } from '../support/items.ts';
 import { signedIn } from '../support/kitchen.ts';
@@ -7,7 +7,7 @@ import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-test('where it is sold is switched at once, one after the other, and back when that fails (M12)', async ({
+test('outlets of an item are switched at once, one after the other, and switched back on failure (M12)', async ({
   page,
   openRestaurant,
   call,
@@ -78,7 +78,7 @@ test('modifier lists are linked, put in order and unlinked, each saved at once',
   await expect.poll(linked).toEqual([extras, size]);
   const handle = part.getByRole('button', { name: `Move ${place.named('size')}`, exact: true });
   await handle.focus();
-  // A person goes by what is announced; the next key counts from then on.
+  // A person waits for the announcement; the next key counts from then on.
   await page.keyboard.press('Space');
   await expect(page.getByText(/ lifted, at 2 of 2/)).toBeAttached();
   await page.keyboard.press('ArrowUp');
@@ -116,14 +116,14 @@ test('a deleted item goes at once and comes back with Undo (M17)', async ({ page
   await expect(names).toHaveCount(8);
   expect(await listed()).toContain(place.items.water);
 
-  // Deleting on with the keyboard: the focus stays in the list.
+  // After deleting by keyboard the focus stays in the list.
   await page.getByRole('button', { name: `Delete ${other}` }).focus();
   await page.keyboard.press('Enter');
   await expect(names).toHaveCount(7);
   await expect(page.getByRole('button', { name: /^Delete/ }).and(page.locator(':focus'))).toHaveCount(1);
 });
 
-test('the address names the item, else the one that was opened last; one that is gone says so', async ({
+test('the address names the item, otherwise the last opened one is shown; a missing one is reported', async ({
   page,
   openRestaurant,
 }) => {
@@ -139,7 +139,7 @@ test('the address names the item, else the one that was opened last; one that is
   await expect(page).toHaveURL('/dashboard/items');
 });
 
-test('what keeps guests from an item is told in the list and on its page, with the way to mend it', async ({
+test('obstacles to ordering an item are shown in the list and on its page, each with its remedy', async ({
   page,
   openRestaurant,
   call,
@@ -161,7 +161,7 @@ test('what keeps guests from an item is told in the list and on its page, with t
   await expect(page.getByText(sentence)).toBeHidden();
 });
 
-test('staff switch where an item is sold, and change nothing else', async ({ page, openRestaurant, db }) => {
+test('staff switch the outlets of an item, and change nothing else', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   const staff = await makeOwner(db, place.id, 'staff');
   await signedIn(page, staff.token);

@@ -1,4 +1,6 @@
-/** The order of a menu: by keyboard, by arrows and by hand, optimistic, and so for guests at once (ME-04; WCAG 2.5.7). */
+/**
+ * The order of a menu: by keyboard, by arrows and by pointer, optimistic, and for guests at once (ME-04; WCAG 2.5.7).
+ */
 import type { Locator, Page } from '@playwright/test';
 import type { CategoryId } from '#contract/base/ids.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
@@ -12,7 +14,7 @@ const words = ['Mains', 'Drinks', 'Soups', 'Cakes'];
 /** A menu of four categories, open in the Order Manager. */
 async function openFour(page: Page, place: Place, call: Call): Promise<Locator> {
   for (const name of ['Soups', 'Cakes']) {
-    // Guests do not see an empty one.
+    // Guests do not see an empty category.
     const body = { menuId: place.menuId, name: place.named(name), items: [place.items.water] };
     await call('POST /menu/add-update-category', { body }, place.owner.token);
   }
@@ -38,7 +40,7 @@ async function storedOrder(call: Call, place: Place): Promise<string[]> {
   return categories.map(({ name }) => name.replace(` ${place.canary}`, ''));
 }
 
-test('categories move by keyboard: Space, arrows, Space, and Escape takes it back', async ({
+test('categories move by keyboard: Space, arrows, Space, and Escape cancels', async ({
   page,
   openRestaurant,
   openWindow,
@@ -76,7 +78,7 @@ test('categories move by keyboard: Space, arrows, Space, and Escape takes it bac
   await expectOrder(list, place, moved);
 });
 
-test('the arrows move a category step by step and keep the focus; what cannot be saved goes back (M12)', async ({
+test('the arrows move a category step by step and keep the focus; a failed move is undone (M12)', async ({
   page,
   openRestaurant,
   call,
@@ -116,7 +118,7 @@ test('the arrows move a category step by step and keep the focus; what cannot be
   await expectOrder(list, place, ['Drinks', 'Soups', 'Cakes', 'Mains']);
 });
 
-test('an order that does not know of a new category is refused, and the list is read again', async ({
+test('an order that lacks a new category is refused, and the list is read again', async ({
   page,
   openRestaurant,
   call,
@@ -124,7 +126,7 @@ test('an order that does not know of a new category is refused, and the list is 
 }) => {
   complaints.expect(/ERR_FAILED|status of 409/);
   const place = await openRestaurant();
-  // Without the live line this page does not hear of it.
+  // This page is cut off from the stream, so it does not learn of the change.
   await page.route('**/events', (route) => route.abort());
   const list = await openFour(page, place, call);
   const body = { menuId: place.menuId, name: place.named('Wraps') };
@@ -137,7 +139,7 @@ test('an order that does not know of a new category is refused, and the list is 
   await expect.poll(() => storedOrder(call, place)).toEqual(['Drinks', 'Mains', 'Soups', 'Cakes', 'Wraps']);
 });
 
-test('a category moves by hand', async ({ page, openRestaurant, call }) => {
+test('a category moves by pointer', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const list = await openFour(page, place, call);
   const from = (await page.getByRole('button', { name: `Move ${place.named('Cakes')}`, exact: true }).boundingBox())!;

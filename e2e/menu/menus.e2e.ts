@@ -6,7 +6,7 @@ import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-test('a menu is made with a name, a platform and notes, and opens', async ({ page, call }) => {
+test('a menu is created with a name, a platform and notes, and opens', async ({ page, call }) => {
   await signedIn(page, await signUpNew(call));
   await page.goto('/dashboard/menus');
   await page.getByRole('link', { name: 'Create', exact: true }).click();
@@ -28,7 +28,7 @@ test('a menu is made with a name, a platform and notes, and opens', async ({ pag
   await expect(told(page, 'Your record was successfully added')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Lunch', level: 1 })).toBeFocused();
   await expect(page.getByText('No categories yet. Name the first one above.')).toBeVisible();
-  // The first one is seen by guests.
+  // Guests see the first menu.
   await expect(page.getByRole('switch', { name: 'Lunch, Live' })).toBeChecked();
   const id = new URL(page.url()).searchParams.get('id');
   expect(await page.evaluate(() => localStorage.getItem('defaultMenuId'))).toBe(id);
@@ -65,7 +65,7 @@ test('work on a form is not lost by leaving it (M16)', async ({ page, openRestau
   await expect(page.getByRole('heading', { name: 'Supper', level: 1 })).toBeFocused();
 });
 
-test('who leaves while it is being saved goes once it is, and is asked where it could not be', async ({
+test('leaving during a save waits for it, and asks when the save fails', async ({
   page,
   openRestaurant,
   complaints,
@@ -185,7 +185,7 @@ test('a message stays for five seconds, and longer under the pointer (M17)', asy
   const live = page.getByRole('switch', { name: /Live$/ });
   await expect(live).toBeChecked();
   const message = told(page, 'The record is successfully updated');
-  // From here on time passes only when it is told to.
+  // The test advances the time from here on.
   await page.clock.pauseAt(Date.now() + 60_000);
   const switchOver = async () => {
     await live.click();
@@ -205,7 +205,7 @@ test('a message stays for five seconds, and longer under the pointer (M17)', asy
   await expect(message).toBeVisible();
 });
 
-test('a record that is gone is said to be so', async ({ page, openRestaurant }) => {
+test('a missing menu is reported', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await page.goto(`/dashboard/menus/edit?id=${place.items.burger}`);
@@ -214,7 +214,7 @@ test('a record that is gone is said to be so', async ({ page, openRestaurant }) 
   await expect(page.getByRole('heading', { name: 'Menus', level: 1 })).toBeFocused();
 });
 
-test('categories: loading, failed, listed (M14)', async ({ page, openRestaurant, complaints }) => {
+test('categories show loading, failed and listed (M14)', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);

@@ -1,4 +1,7 @@
-/** Modifier lists: what guests are asked, how many they may choose, and which items ask it (decision 30; M14, M16, M17). */
+/**
+ * Modifier lists: the question to guests, the number of choices, and the items that ask it (decision 30; M14, M16,
+ * M17).
+ */
 import type { Page } from '@playwright/test';
 import type { ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
@@ -35,7 +38,7 @@ function idInAddress(page: Page): ModifierListId {
   return new URL(page.url()).searchParams.get('id') as ModifierListId;
 }
 
-test('Save waits for four things, 0 is none of them, and a sentence says what guests will be asked (M15)', async ({
+test('Save requires four fields, 0 is a value, and a sentence describes the question to guests (M15)', async ({
   page,
   openRestaurant,
   call,
@@ -72,7 +75,7 @@ test('Save waits for four things, 0 is none of them, and a sentence says what gu
   });
 });
 
-test('two switches say that nothing need be chosen, and that there is no limit (decision 30)', async ({
+test('two switches make a list optional, and remove its limit (decision 30)', async ({
   page,
   openRestaurant,
   call,
@@ -92,7 +95,7 @@ test('two switches say that nothing need be chosen, and that there is no limit (
   const id = idInAddress(page);
   expect(await listOf(call, place, id)).toMatchObject({ minModifier: 0, maxModifier: 0, optional: true });
 
-  // One choice ends at one.
+  // A single choice has a maximum of one.
   await page.getByRole('button', { name: 'Single' }).click();
   await expect(field(page, 'Max Selection')).toHaveValue('1');
   await page.getByRole('switch', { name: 'Optional' }).uncheck();
@@ -112,7 +115,7 @@ test('two switches say that nothing need be chosen, and that there is no limit (
   await expect(said(page, 'The record is successfully updated')).toBeVisible();
   await expect(page.getByText('Guests must choose 1, and there are 0 modifiers', { exact: false })).toBeVisible();
 
-  // What is typed after saving is work as well.
+  // Text typed after saving is unsaved work as well.
   await field(page, 'Name').fill('Dips');
   await page.getByRole('link', { name: 'Outlets' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
@@ -123,7 +126,7 @@ test('two switches say that nothing need be chosen, and that there is no limit (
   await expect.poll(async () => (await listOf(call, place, id)).name).toBe('Dips');
 });
 
-test('modifiers are added, made, put in order and removed; guests are asked so at once', async ({
+test('modifiers are added, created, put in order and removed, and guests are asked so at once', async ({
   page,
   openRestaurant,
   openWindow,
@@ -184,7 +187,7 @@ test('modifiers are added, made, put in order and removed; guests are asked so a
   await expect(rows).toHaveText([/regular/, /Family/, /large/, /onion/, /Tiny/]);
 });
 
-test('items that use it are added and unlinked; what somebody else changes arrives', async ({
+test("items that use the list are added and unlinked, and other people's changes arrive", async ({
   page,
   openRestaurant,
   call,
@@ -215,7 +218,7 @@ test('items that use it are added and unlinked; what somebody else changes arriv
   await expect(field(page, 'Name')).toHaveValue('Mine');
 });
 
-test('a change that fails goes back and says why (M12)', async ({ page, openRestaurant, complaints }) => {
+test('a failed change is taken back, with the reason (M12)', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await openList(page, place, place.lists.extras);
@@ -228,7 +231,7 @@ test('a change that fails goes back and says why (M12)', async ({ page, openRest
   await expect(rows).toHaveText([/cheese/, /bacon/, /onion/]);
 });
 
-test('the list: search waits for its button, filter, bounds in words, deleting with Undo (M13, M17)', async ({
+test('the list has a search with a button, a filter, bounds in words, and deleting with Undo (M13, M17)', async ({
   page,
   openRestaurant,
   call,

@@ -1,4 +1,7 @@
-/** From the basket to the order: honest amounts, possible payments, one order whatever happens (C07, C11, C12; decision 34). */
+/**
+ * The checkout, from the basket to the order: honest amounts, possible payments, one order whatever happens (C07, C11,
+ * C12; decision 34).
+ */
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/ordering/orders.ts';
 import { minorUnits } from '#contract/base/money.ts';
@@ -25,7 +28,7 @@ async function ordersOf(call: Call, place: Place): Promise<Order[]> {
   return (await call('GET /order/get-all-orders', { query: {} }, place.guest.token)).order;
 }
 
-/** A burger for pickup, paid in cash, with the finger above the button. */
+/** A burger for pickup, paid in cash, ready for the tap on the button. */
 async function readyToPlace(page: Page, place: Place): Promise<void> {
   await knownHere(page, place);
   await openShop(page, shopAddress(place, 'pickup'));
@@ -47,7 +50,7 @@ test('the amounts are the same in the basket, at the checkout and in the order, 
   await addWater(page, place);
   await page.getByRole('link', { name: /^View basket/ }).click();
   const seeAmounts = async () => {
-    // 2 x 18.00, 4.50 and 3.25 once, 5.50; 5 % of that, half up; the fee of the area.
+    // 2 x 18.00, 4.50 and 3.25 once, 5.50; 5 % of that, rounded half up; the fee of the area.
     await expect(amountOf(page, 'Subtotal')).toHaveText('AED 49.25');
     await expect(amountOf(page, 'VAT (5%)')).toHaveText('AED 2.46');
     await expect(amountOf(page, 'Delivery fee')).toHaveText('AED 5.00');
@@ -80,18 +83,23 @@ test('the amounts are the same in the basket, at the checkout and in the order, 
   });
 });
 
-test('VAT that is contained adds nothing to the total (C07)', async ({ page, openRestaurant }) => {
+test('included VAT adds nothing to the total (C07)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant({ taxInclusive: true });
   await openShop(page, shopAddress(place, 'pickup'));
   await addBurger(page, place);
   await page.getByRole('link', { name: /^View basket/ }).click();
   await expect(amountOf(page, 'Subtotal')).toHaveText('AED 25.75');
   await expect(amountOf(page, 'Total')).toHaveText('AED 25.75');
-  // 25.75 less 25.75 / 1.05.
+  // 25.75 minus 25.75 / 1.05.
   await expect(amountOf(page, 'VAT included (5%)')).toHaveText('AED 1.23');
 });
 
-test('only what the outlet takes can pay, and it must be chosen (C11)', async ({ page, openRestaurant, db, call }) => {
+test('only payments that the outlet takes are offered, and one must be chosen (C11)', async ({
+  page,
+  openRestaurant,
+  db,
+  call,
+}) => {
   const place = await openRestaurant();
   await changeMenu(db, place.id, (tx) =>
     tx.updateTable('outlet_modes').set({ takes_card: false }).where('outlet_id', '=', place.outletId).execute(),
@@ -168,7 +176,7 @@ test('two taps while the answer is slow make one order (C12)', async ({ page, op
   await expect(page.getByRole('link', { name: /^View basket/ })).toBeHidden();
 });
 
-test('a failure keeps the basket and says so for 5 seconds (C12)', async ({
+test('a failure keeps the basket and is shown for 5 seconds (C12)', async ({
   page,
   openRestaurant,
   call,
@@ -178,13 +186,13 @@ test('a failure keeps the basket and says so for 5 seconds (C12)', async ({
   const place = await openRestaurant();
   await readyToPlace(page, place);
   await page.route(creating, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-  // From here on the page's time passes as it is told to.
+  // The test advances the page's time from here on.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await placeButton(page).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Server Error' });
   await expect(toast).toBeVisible();
-  // It comes from above into the corner at the top left.
+  // The toast comes from above into the top left corner.
   const { x, y } = (await toast.boundingBox())!;
   expect(x).toBe(12);
   expect(y).toBeLessThanOrEqual(12);
@@ -199,12 +207,7 @@ test('a failure keeps the basket and says so for 5 seconds (C12)', async ({
   await expect(page.getByText('Your order has been sent')).toBeVisible();
 });
 
-test('an answer that got lost is found again by the second try (C12)', async ({
-  page,
-  openRestaurant,
-  call,
-  complaints,
-}) => {
+test('a lost answer is recovered by the second try (C12)', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/ERR_CONNECTION_RESET/);
   const place = await openRestaurant();
   await readyToPlace(page, place);
@@ -227,7 +230,7 @@ test('an answer that got lost is found again by the second try (C12)', async ({
   await expect(page).toHaveURL(`/${place.slug}/checkout/${order!._id}`);
 });
 
-test('without a connection nothing is lost, and the order goes once it is back', async ({
+test('without a connection nothing is lost, and the order is sent once it is back', async ({
   page,
   context,
   openRestaurant,
@@ -246,7 +249,7 @@ test('without a connection nothing is lost, and the order goes once it is back',
   expect(await ordersOf(call, place)).toHaveLength(1);
 });
 
-test('a price that changed meanwhile is shown, and the order goes at the new one', async ({
+test('a price that changed meanwhile is shown, and the order is placed at the new one', async ({
   page,
   openRestaurant,
   db,
@@ -265,7 +268,7 @@ test('a price that changed meanwhile is shown, and the order goes at the new one
   );
   await placeButton(page).click();
   const question = page.getByRole('dialog', { name: 'The price has changed' });
-  // 25.75 and 27.75 with 5 % on top, half up.
+  // 25.75 and 27.75 with 5 % on top, rounded half up.
   await expect(question).toContainText('The total was AED 27.04 and is now AED 29.14.');
   expect(await ordersOf(call, place)).toEqual([]);
   await question.getByRole('button', { name: 'Place order at AED 29.14' }).click();
@@ -273,7 +276,7 @@ test('a price that changed meanwhile is shown, and the order goes at the new one
   expect((await ordersOf(call, place)).map(({ totalPrice }) => totalPrice)).toEqual([29.14]);
 });
 
-test('the basket says what has changed since, line by line (decision 34)', async ({ page, openRestaurant, db }) => {
+test('the basket shows what has changed since, line by line (decision 34)', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await openShop(page, shopAddress(place, 'pickup'));
   await addWater(page, place);

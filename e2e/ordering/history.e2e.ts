@@ -11,7 +11,10 @@ import { desktop, expect, type Place, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-/** Twenty-four orders of March 2026, numbered from the oldest; every third delivered, every fourth by card, every sixth cancelled. */
+/**
+ * Twenty-four orders of March 2026, numbered from the oldest; every third delivered, every fourth by card, every sixth
+ * cancelled.
+ */
 function insertMarch(db: Db, place: Place) {
   const platforms = ['OrderManager', 'WhatsApp', 'Google', 'Facebook'];
   const orders = Array.from({ length: 24 }, (_, n): PastOrder => ({
@@ -42,7 +45,7 @@ const range = (page: Page, text: string) => expect(page.getByRole('status').filt
 const field = (page: Page, name: string): Locator => page.getByRole('search').getByLabel(name, { exact: true });
 const upTo = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => `#${from - n}`);
 
-test('ten a page, newest first, searched and paged by the server, all of it in the address (OH-01, OH-02)', async ({
+test('the history has ten orders a page, newest first, searched and paged by the server, all of it in the address (OH-01, OH-02)', async ({
   page,
   openRestaurant,
   db,
@@ -84,7 +87,7 @@ test('ten a page, newest first, searched and paged by the server, all of it in t
   await expect(numbers(page).first()).toHaveText('#1');
 });
 
-test('the filters are those of the documents, and their placeholders filter nothing (OH-02, OH-03)', async ({
+test('the filters are those of the specification, and their placeholders filter nothing (OH-02, OH-03)', async ({
   page,
   openRestaurant,
   db,
@@ -92,7 +95,7 @@ test('the filters are those of the documents, and their placeholders filter noth
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openHistory(page, place.owner.token);
-  // As somebody dials it here.
+  // The number as dialled within the country.
   const atHome = place.guest.phone.replace('+971', '0');
   const options: [string, string[]][] = [
     ['Outlet', ['Outlet', place.outletName]],
@@ -152,7 +155,11 @@ test('the filters are those of the documents, and their placeholders filter noth
   await expect(numbers(page)).toHaveText(['#99Test']);
 });
 
-test('a new restaurant, a slow answer and a failed one (M14)', async ({ page, openRestaurant, complaints }) => {
+test('a new restaurant, a slow answer and a failed one have their own states (M14)', async ({
+  page,
+  openRestaurant,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   let isBroken = true;
@@ -168,7 +175,7 @@ test('a new restaurant, a slow answer and a failed one (M14)', async ({ page, op
   await expect(page).toHaveURL('/dashboard/orders/live');
 });
 
-test('what the filters leave is exported, with its progress (OH-02, R73)', async ({ page, openRestaurant, db }) => {
+test('the filtered orders are exported, with progress (OH-02, R73)', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openHistory(page, place.owner.token, '?type=Delivery');
@@ -193,7 +200,7 @@ test('what the filters leave is exported, with its progress (OH-02, R73)', async
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
 });
 
-test('an export that breaks off keeps no half file, and one can be given up', async ({
+test('an interrupted export leaves no partial file, and one can be cancelled', async ({
   page,
   openRestaurant,
   complaints,
@@ -210,7 +217,7 @@ test('an export that breaks off keeps no half file, and one can be given up', as
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
 });
 
-test('staff look at the history and take no copy of it (R25)', async ({ page, openRestaurant, db }) => {
+test('staff read the history and may not export it (R25)', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   const { token } = await makeOwner(db, place.id, 'staff');
@@ -219,7 +226,7 @@ test('staff look at the history and take no copy of it (R25)', async ({ page, op
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
 });
 
-test('one order: the snapshot, what it cost line by line, and all that happened to it (OH-05, LO-16)', async ({
+test("an order's page has the snapshot, the amounts line by line, and its whole timeline (OH-05, LO-16)", async ({
   page,
   openRestaurant,
   call,
@@ -235,7 +242,7 @@ test('one order: the snapshot, what it cost line by line, and all that happened 
     call('POST /order/update-order-status', { body: { orderId: order._id, status, reason } }, place.owner.token);
   await move('Confirmed');
   await move('Cancelled', 'Closing early');
-  // Whatever the dish is called and costs by now.
+  // Later changes of name and price do not matter.
   const params = { id: place.items.special };
   await call(
     'POST /menu/update-items-modifier/:id',
@@ -281,11 +288,7 @@ test('one order: the snapshot, what it cost line by line, and all that happened 
   await expect(page).toHaveURL('/dashboard/orders?status=Cancelled&size=5');
 });
 
-test('an order at work changes on its page by itself, and leads to Live orders', async ({
-  page,
-  openRestaurant,
-  call,
-}) => {
+test("a live order's page changes by itself, and leads to Live orders", async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
@@ -298,7 +301,7 @@ test('an order at work changes on its page by itself, and leads to Live orders',
   await expect(page).toHaveURL(`/dashboard/orders/live?order=${order._id}`);
 });
 
-test('an order that is not there says so', async ({ page, openRestaurant, complaints }) => {
+test('an unknown order is reported', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 404/);
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
@@ -313,7 +316,7 @@ test('an order that is not there says so', async ({ page, openRestaurant, compla
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('rows are cards, and the lesser filters wait behind a button', async ({ page, openRestaurant, db }) => {
+  test('rows are cards, and minor filters are behind a button', async ({ page, openRestaurant, db }) => {
     const place = await openRestaurant();
     await insertMarch(db, place);
     await openHistory(page, place.owner.token);
@@ -328,7 +331,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('for everybody (G11)', async ({ page, openRestaurant, db, call }) => {
+test('the history is accessible (G11)', async ({ page, openRestaurant, db, call }) => {
   test.setTimeout(120_000);
   const place = await openRestaurant();
   const [first] = await insertMarch(db, place);

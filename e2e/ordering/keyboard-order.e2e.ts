@@ -4,7 +4,7 @@ import { wordsOf } from '../../storefront/words/all-words.ts';
 import { knownHere, openShop, shopAddress } from '../support/guest.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
-/** Goes on with Tab until the element has the focus, which must be seen (2.4.11: nothing stands before it). */
+/** Presses Tab until the element has the focus, which must be visible (2.4.11: nothing covers it). */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
     await page.keyboard.press('Tab');
@@ -24,7 +24,7 @@ const windows = [
 
 for (const [window, viewport, language] of windows) {
   const words = wordsOf[language];
-  test(`an order by keyboard alone, from the menu to the confirmation (${window})`, async ({
+  test(`a guest orders by keyboard alone, from the menu to the confirmation (${window})`, async ({
     page,
     openRestaurant,
     call,
@@ -49,10 +49,10 @@ for (const [window, viewport, language] of windows) {
     await tabTo(page, panel.getByRole('button', { name: words.addToBasket(2) }));
     await page.keyboard.press('Enter');
     await expect(panel).toBeHidden();
-    // Back where the guest was.
+    // The focus is back on the dish.
     await expect(dish).toBeFocused();
 
-    // At the foot of a phone, at the side of a desk.
+    // At the bottom of a phone, at the side of a desktop.
     const viewBasket = page.getByRole('link', { name: words.viewBasket }).filter({ visible: true });
     await expect(viewBasket).toBeVisible();
     await tabTo(page, viewBasket);

@@ -1,4 +1,4 @@
-/** My orders: what a guest has had, again with a tap, and what is kept of them (AC-09, D-82; R90). */
+/** My orders: past orders, ordering again with a tap, and the guest's data (AC-09, D-82; R90). */
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { knownHere, openShop, shopAddress } from '../support/guest.ts';
@@ -6,7 +6,7 @@ import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
 
-test('an order of before is found in the account, and ordered again as it is today', async ({
+test("a past order is found in the account, and ordered again at today's terms", async ({
   page,
   openRestaurant,
   call,
@@ -37,7 +37,7 @@ test('an order of before is found in the account, and ordered again as it is tod
   await expect(page.getByText(/11\.55/).first()).toBeVisible();
 });
 
-test('a guest takes the data along, and deletes the account once nothing is on its way', async ({
+test('a guest exports the data, and deletes the account once no order is on its way', async ({
   page,
   openRestaurant,
   call,
@@ -70,10 +70,10 @@ test('a guest takes the data along, and deletes the account once nothing is on i
   await expect(page.getByText('Log in to see your order.')).toBeVisible();
 });
 
-test('who has ordered nothing is led to the menu', async ({ page, openRestaurant }) => {
+test('a guest without orders is led to the menu', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await knownHere(page, place);
-  // While the answer is on its way something stands in its place (C15).
+  // A placeholder is shown while the answer is on its way (C15).
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/v1/order/get-all-orders*', async (route) => {
     await isSeen;

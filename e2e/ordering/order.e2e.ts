@@ -1,6 +1,6 @@
 /**
- * The product's main job: a guest of Miller's Cafe orders from its real menu, the order comes into the kitchen by itself, and
- * the guest watches it to its end. Every amount is compared to the penny wherever it is shown.
+ * The product's main journey: a guest of Miller's Cafe orders from its real menu, the order arrives in the kitchen by
+ * itself, and the guest follows it to its end. Every amount is compared to the penny wherever it is shown.
  */
 import type { Page } from '@playwright/test';
 import type { OrderId } from '#contract/base/ids.ts';
@@ -11,8 +11,8 @@ import { expect, phone, tablet, test } from '../support/test.ts';
 test.use({ viewport: phone });
 
 /**
- * A korma costs what is in it: king prawns 17.00 (required), hot 0.00 and chicken tikka 4.00 (not required), each portion.
- * Prices contain the VAT: 45.50 less 45.50 / 1.2 is 7.58.
+ * A korma has its price in its options: king prawns 17.00 (required), hot 0.00 and chicken tikka 4.00 (optional), for
+ * each portion. Prices include VAT: 45.50 minus 45.50 / 1.2 is 7.58.
  */
 const amounts = {
   korma: '£42.00',
@@ -23,14 +23,18 @@ const amounts = {
   vat: '£7.58',
 };
 
-test('an order from the menu of Miller’s Cafe, from the first tap to Completed', async ({ page, openWindow, call }) => {
+test("a guest orders from the menu of Miller's Cafe, from the first tap to Completed", async ({
+  page,
+  openWindow,
+  call,
+}) => {
   const kitchen = await openWindow({ viewport: tablet });
   const taps = await countTaps(kitchen);
   await logIn(kitchen);
   await kitchen.getByRole('link', { name: 'Live Orders' }).click();
   await expect(kitchen.getByText('Connected', { exact: true })).toBeVisible();
 
-  await test.step('choose', async () => {
+  await test.step('the guest chooses dishes', async () => {
     await openShop(page, '/millers-cafe/menu');
     await giveAddress(page, 'Town centre', 'Flat 2');
     await expect(page.getByRole('button', { name: /^Town centre/ })).toContainText('£1.50 · min £12.00');
@@ -41,7 +45,7 @@ test('an order from the menu of Miller’s Cafe, from the first tap to Completed
     await expect(page.getByRole('link', { name: `View basket, 3 items, ${amounts.total}` })).toBeVisible();
   });
 
-  await test.step('look it over', async () => {
+  await test.step('the guest checks the basket', async () => {
     await page.getByRole('link', { name: /^View basket/ }).click();
     const lines = page.getByRole('main').getByRole('listitem');
     await expect(lines.filter({ hasText: '2 × Korma' })).toContainText(amounts.korma);
@@ -56,7 +60,7 @@ test('an order from the menu of Miller’s Cafe, from the first tap to Completed
     await page.getByRole('radio', { name: 'Cash on delivery' }).check();
   });
 
-  await test.step('sign in and place', async () => {
+  await test.step('the guest signs in and places the order', async () => {
     const button = page.getByRole('button', { name: `Place order ${amounts.total}` });
     await button.click();
     await signUp(page, newPhone('GB'), 'Grace Hall');
@@ -69,7 +73,7 @@ test('an order from the menu of Miller’s Cafe, from the first tap to Completed
   const orderId = new URL(page.url()).pathname.split('/').at(-1) as OrderId;
   await expect(row(kitchen, orderNumber)).toBeVisible({ timeout: 5000 });
 
-  await test.step('see it in the kitchen', async () => {
+  await test.step('the kitchen sees the order', async () => {
     await expect(row(kitchen, orderNumber)).toContainText('New');
     await expect(row(kitchen, orderNumber)).toContainText('Delivery · Grace Hall');
     await expect(row(kitchen, orderNumber)).toContainText(amounts.total);
@@ -87,7 +91,7 @@ test('an order from the menu of Miller’s Cafe, from the first tap to Completed
   });
 
   const current = page.locator('[aria-current=step]');
-  await test.step('follow it', async () => {
+  await test.step('the guest follows the order', async () => {
     await page.getByRole('link', { name: 'Track order' }).click();
     await expect(page.getByText(`Delivery · ${amounts.total} · Cash on delivery`)).toBeVisible();
     await seeTotals(page);
@@ -96,7 +100,7 @@ test('an order from the menu of Miller’s Cafe, from the first tap to Completed
     await expect(current).toHaveText(/^Your order has been sent/);
   });
 
-  await test.step('take a step back once', async () => {
+  await test.step('the kitchen undoes one step', async () => {
     await press(kitchen, 'Move to preparation');
     await expect(current).toHaveText(/^Your order is being prepared/);
     await kitchen.getByRole('button', { name: 'Undo' }).click();
@@ -104,7 +108,7 @@ test('an order from the menu of Miller’s Cafe, from the first tap to Completed
     await expect(current).toHaveText(/^Your order has been sent/);
   });
 
-  await test.step('three taps to the end', async () => {
+  await test.step('the kitchen completes the order with three taps', async () => {
     const before = await taps();
     await press(kitchen, 'Move to preparation');
     await expect(row(kitchen, orderNumber)).toContainText('In Kitchen');
@@ -140,7 +144,7 @@ test('an order from the menu of Miller’s Cafe, from the first tap to Completed
   expect(order.history.map(({ to }) => to)).toEqual(['New', 'Confirmed', 'New', 'Confirmed', 'Ready', 'Completed']);
 });
 
-test('a first order for delivery takes sixteen taps at most, one with everything known eight (G3, G4)', async ({
+test('a first delivery order takes sixteen taps at most, and one with everything known eight (G3, G4)', async ({
   page,
   openRestaurant,
 }) => {
@@ -158,7 +162,7 @@ test('a first order for delivery takes sixteen taps at most, one with everything
   await page.getByRole('radio', { name: 'Cash on delivery' }).check();
   const placeOrder = page.getByRole('button', { name: /^Place order/ });
   await placeOrder.click();
-  // Fields that wait for typing need no tap; every other one has its own in these helpers.
+  // Focused text fields need no tap; every other field has its own in these helpers.
   await expect(page.getByLabel('Mobile number for this order')).toBeFocused();
   await signUp(page, newPhone(), 'Sara Khan');
   await placeOrder.click();
@@ -182,7 +186,7 @@ async function logIn(kitchen: Page): Promise<void> {
   await expect(kitchen.getByRole('heading', { name: 'Get Started', level: 1 })).toBeVisible();
 }
 
-/** Two kormas, and the price on the button at each step. */
+/** Adds two kormas, and checks the price on the button at each step. */
 async function addKorma(page: Page): Promise<void> {
   const classics = page.getByRole('region', { name: 'Timeless Classics' });
   const dish = classics.getByRole('link', { name: /^Korma/ });
@@ -207,7 +211,7 @@ async function addKorma(page: Page): Promise<void> {
   await expect(panel).toBeHidden();
 }
 
-/** The four amounts that every page of the guest shows alike. */
+/** Expects the four amounts that all of the guest's pages show alike. */
 async function seeTotals(page: Page): Promise<void> {
   await expect(amountOf(page, 'Subtotal')).toHaveText(amounts.subtotal);
   await expect(amountOf(page, 'Delivery fee')).toHaveText(amounts.fee);
@@ -215,7 +219,7 @@ async function seeTotals(page: Page): Promise<void> {
   await expect(amountOf(page, 'VAT included (20%)')).toHaveText(amounts.vat);
 }
 
-/** How often a finger has come down on the window. */
+/** Counts the taps on the window. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   const counted = 'taps';
   await page.addInitScript((key) => {

@@ -1,17 +1,17 @@
-/** The receipt of an order: set up by the restaurant, read by the guest, and what it says stays (CP-12). */
+/** The receipt of an order: set up by the restaurant, read by the guest, and unchanged later (CP-12). */
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { amountOf, knownHere } from '../support/guest.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
-test('the owner says who issues invoices; the guest’s receipt is a tax invoice with the amounts of the order', async ({
+test("the owner names the issuer of invoices, and the guest's receipt is a tax invoice with the amounts of the order", async ({
   openRestaurant,
   openWindow,
   call,
   complaints,
 }) => {
-  // The number that is no number is refused.
+  // An invalid tax number is refused.
   complaints.expect(/status of 400/);
   const place = await openRestaurant();
   const office = await openWindow({ viewport: desktop });

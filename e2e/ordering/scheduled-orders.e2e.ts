@@ -1,4 +1,7 @@
-/** An order for later, from the guest's choice of a time to the kitchen's list (decision 21, LO-17, CP-11); its bell is in `shifted-clock.e2e.ts`. */
+/**
+ * A scheduled order, from the guest's choice of a time to the kitchen's list (decision 21, LO-17, CP-11); its ringing
+ * is in `shifted-clock.e2e.ts`.
+ */
 import type { OrderId } from '#contract/base/ids.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, knownHere, openDish, openShop, settled, shopAddress } from '../support/guest.ts';
@@ -9,7 +12,7 @@ import { expectTouchTargets } from '../support/touch-targets.ts';
 
 test.use({ viewport: phone });
 
-test('a guest orders for later, and the kitchen has it in a list of its own, unheard', async ({
+test('a guest schedules an order, and the kitchen has it in a separate list, silently', async ({
   page,
   openRestaurant,
   openWindow,
@@ -33,7 +36,7 @@ test('a guest orders for later, and the kitchen has it in a list of its own, unh
   const when = page.getByRole('dialog', { name: 'When' });
   await expect(when.getByRole('button', { name: /^As soon as possible/ })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page, 'the drawer of the time');
-  // Not the next one: that may pass while this test is under way.
+  // Not the next one, which may pass during this test.
   const slot = when.getByRole('listitem').nth(5).getByRole('button');
   const label = await slot.getAttribute('aria-label');
   expect(label).toMatch(/^(Today|Tomorrow) - \d\d:\d\d$/);
@@ -71,7 +74,7 @@ test('a guest orders for later, and the kitchen has it in a list of its own, unh
   expect(await plays()).toBe(before);
 });
 
-test('a time that is over, or that the outlet does not have, is told with the next one', async ({
+test('a slot that has passed, or that the outlet does not have, is reported with the next one', async ({
   page,
   openRestaurant,
   call,
@@ -107,7 +110,7 @@ test('a time that is over, or that the outlet does not have, is told with the ne
   await call('POST /outlet/update-special-day/:id', { params: { id: place.outletId }, body }, place.owner.token);
   await page.reload();
   await expect(page.getByText(/^Closed: Stocktaking/)).toBeVisible();
-  // What has run out for today, too, can be had tomorrow.
+  // A dish sold out for today can be ordered for tomorrow.
   const soldOut = { length: 'end-of-day' } as const;
   await call('POST /menu/sell-out/:id', { params: { id: place.items.special }, body: soldOut }, place.owner.token);
   const dishRow = page.getByRole('main').getByRole('listitem');

@@ -1,4 +1,4 @@
-/** The guest follows the order: by itself, at a tap, and when it does not come (C13; decisions 32 and 36). */
+/** The guest follows the order: by itself, at a tap, and without the stream (C13; decisions 32 and 36). */
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
@@ -12,7 +12,7 @@ async function move(call: Call, place: Place, { _id }: Order, status: OrderStatu
   await call('POST /order/update-order-status', { body: { orderId: _id, status, reason } }, place.owner.token);
 }
 
-test('an order to be picked up tells its four steps as they happen (C13)', async ({ page, openRestaurant, call }) => {
+test('a pickup order shows its four steps as they happen (C13)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await knownHere(page, place);
@@ -45,7 +45,7 @@ test('an order to be picked up tells its four steps as they happen (C13)', async
   await expect(said).toHaveText('Your order has been collected');
 });
 
-test('an order to be delivered has words of its own (decision 32)', async ({ page, openRestaurant, call }) => {
+test('a delivery order has words of its own (decision 32)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const input = deliveryOrder(place, [largeBurger(place, 2)], 50.94);
   const { order } = await call('POST /order/create-order', { body: { order: input } }, place.guest.token);
@@ -78,12 +78,12 @@ test('without the stream a tap on refresh shows the present step at once (C13)',
   await move(call, place, order, 'Confirmed');
   await page.getByRole('button', { name: 'Refresh status' }).click();
   await expect(current).toHaveText(/^Your order is being prepared/, { timeout: 2000 });
-  // And without a tap, by asking now and then.
+  // Polling brings the change without a tap.
   await move(call, place, order, 'Ready');
   await expect(current).toHaveText(/^You can now pick up your order/);
 });
 
-test('the order on its way is found again from the menu (C13)', async ({ page, openRestaurant, call }) => {
+test('the menu leads to the order on its way (C13)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await knownHere(page, place);
@@ -93,7 +93,7 @@ test('the order on its way is found again from the menu (C13)', async ({ page, o
   await expect(page.getByRole('heading', { name: 'Track your order', level: 1 })).toBeVisible();
 });
 
-test('a cancelled order says why', async ({ page, openRestaurant, call }) => {
+test('a cancelled order shows the reason', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await knownHere(page, place);
@@ -106,7 +106,7 @@ test('a cancelled order says why', async ({ page, openRestaurant, call }) => {
   await expect(page.locator('[aria-current=step]')).toHaveCount(0);
 });
 
-test('somebody else’s order is not to be had', async ({ page, openRestaurant, call, complaints }) => {
+test("another guest's order is not accessible", async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 404/);
   const [place, other] = [await openRestaurant(), await openRestaurant()];
   const order = await placeOrder(call, other);

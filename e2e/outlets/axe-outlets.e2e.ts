@@ -1,4 +1,4 @@
-/** The outlets and every step of their wizard, with their errors, for everybody (G11, PL04). */
+/** The outlets and every step of their wizard are accessible, with their errors (G11, PL04). */
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -7,12 +7,12 @@ import { desktop, expect, test } from '../support/test.ts';
 import { openStep, steps, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
-// Each examines several screens at three widths.
+// Each test examines several screens at three widths.
 test.describe.configure({ timeout: 180_000 });
 
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
 
-test('the list, and a new outlet', async ({ page, call }) => {
+test('the list and a new outlet are accessible', async ({ page, call }) => {
   await signedIn(page, await signUpNew(call));
   await page.goto('/dashboard/outlets');
   await expect(page.getByText('No outlets yet')).toBeVisible();
@@ -30,7 +30,7 @@ test('the list, and a new outlet', async ({ page, call }) => {
   await check(page, 'the steps as a select');
 });
 
-test('every step of an outlet', async ({ page, openRestaurant }) => {
+test('every step of an outlet is accessible', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   for (const step of steps) {
     await openStep(page, place, step);
@@ -40,7 +40,7 @@ test('every step of an outlet', async ({ page, openRestaurant }) => {
   }
 });
 
-test('areas, special days, errors and questions', async ({ page, openRestaurant }) => {
+test('areas, special days, errors and questions are accessible', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await openStep(page, place, 'ordering-services/delivery');
   await page.getByRole('button', { name: 'Add period to Sunday' }).click();

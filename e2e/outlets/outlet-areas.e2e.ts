@@ -1,4 +1,7 @@
-/** Delivery areas, special days and the code of the menu: what an outlet has beside its hours (order-operations 2, 5 and 9). */
+/**
+ * Delivery areas, special days and the QR code of the menu: an outlet's settings beside its hours (order-operations 2,
+ * 5 and 9).
+ */
 import type { Page } from '@playwright/test';
 import { wallTime } from '#contract/base/time.ts';
 import { giveAddress, openShop, shopAddress } from '../support/guest.ts';
@@ -10,7 +13,7 @@ test.use({ viewport: desktop });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const areasPath = '/dashboard/outlets/edit/ordering-services/delivery-area';
 
-test('an area is added, said in a sentence, changed, and found by guests at once (DA-01, DA-02)', async ({
+test('an area is added, described in a sentence, changed, and found by guests at once (DA-01, DA-02)', async ({
   page,
   openRestaurant,
   openWindow,
@@ -58,7 +61,7 @@ test('an area is added, said in a sentence, changed, and found by guests at once
   await expect(guest.getByRole('button', { name: /Marina/ }).first()).toContainText('Free');
 });
 
-test('a deleted area goes at once and comes back with Undo (M17); a name is there once', async ({
+test('a deleted area goes at once and comes back with Undo, and names are unique (M17)', async ({
   page,
   openRestaurant,
   complaints,
@@ -106,7 +109,7 @@ test('areas are paged by 5, 10, 25 and all, in the address, beside the outlet (D
   expect(new URL(page.url()).searchParams.get('id')).toBe(place.outletId);
 });
 
-test('on a special day guests read why it is closed; deleting it opens again, Undo closes (OU-15)', async ({
+test('on a special day guests read why the outlet is closed, deleting the day opens it, and Undo closes it (OU-15)', async ({
   page,
   openRestaurant,
   openWindow,
@@ -153,7 +156,7 @@ test('on a special day guests read why it is closed; deleting it opens again, Un
   await expect(eid).toContainText('Eid Al Fitr');
 });
 
-test('the code of the menu is a picture to download', async ({ page, openRestaurant }) => {
+test("the menu's QR code is a picture to download", async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await openStep(page, place, 'ordering-services/contactless-dining');
   await expect(page.getByRole('img', { name: `QR code of the menu of ${place.outletName}` })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The list of outlets: what it says of each, its switch, copies, deletes (core-setup 2 and 8; M12, M17). */
+/** The list of outlets: the state of each, its switch, copies, deletion (core-setup 2 and 8; M12, M17). */
 import type { Locator, Page } from '@playwright/test';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { weekdays } from '#contract/base/time.ts';
@@ -21,7 +21,7 @@ async function openOutlets(page: Page, place: Place): Promise<Locator> {
   return outlet;
 }
 
-test('the list counts, says how each outlet stands, and finds by name', async ({ page, openRestaurant }) => {
+test("the list counts, shows each outlet's state, and finds by name", async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   const outlet = await openOutlets(page, place);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
@@ -36,7 +36,11 @@ test('the list counts, says how each outlet stands, and finds by name', async ({
   await expect(page).toHaveURL('/dashboard/outlets?search=downtown');
 });
 
-test('a closed outlet says until when, one that takes nothing says why', async ({ page, openRestaurant, call }) => {
+test('a closed outlet shows until when, and one that takes no orders shows why', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
   const { hours, weekday } = openOnDay(3, { start: '10:00', end: '14:00' });
   const place = await openRestaurant({ openingHours: hours });
   const outlet = await openOutlets(page, place);
@@ -50,14 +54,14 @@ test('a closed outlet says until when, one that takes nothing says why', async (
   await expect(outlet.getByRole('link', { name: 'Preview' })).toHaveCount(0);
 });
 
-test('hours that were never set are said to be missing', async ({ page, openRestaurant }) => {
+test('missing opening hours are reported', async ({ page, openRestaurant }) => {
   const notSet: OpeningHours = weekdays.map((day) => ({ day, open: true, periods: [{ start: '', end: '' }] }));
   const place = await openRestaurant({ openingHours: notSet });
   const outlet = await openOutlets(page, place);
   await expect(outlet.getByRole('rowheader')).toContainText('Takes no orders: opening hours are not set');
 });
 
-test('Status moves at once, goes back when it was not saved, and can be taken back (M12)', async ({
+test('Status moves at once, goes back when saving fails, and can be undone (M12)', async ({
   page,
   openRestaurant,
   complaints,
@@ -100,7 +104,7 @@ test('Status moves at once, goes back when it was not saved, and can be taken ba
   expect(order.status).toBe('New');
 });
 
-test('a deleted outlet goes at once, tells of its live orders, and comes back with Undo (M17)', async ({
+test('a deleted outlet goes at once, reports its live orders, and comes back with Undo (M17)', async ({
   page,
   openRestaurant,
   call,
@@ -120,7 +124,7 @@ test('a deleted outlet goes at once, tells of its live orders, and comes back wi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
 });
 
-test('the message of a delete leaves after five seconds, but not under the pointer (M17)', async ({
+test('the message of a deletion leaves after five seconds, but not under the pointer (M17)', async ({
   page,
   openRestaurant,
 }) => {
@@ -155,7 +159,7 @@ test('a copy has everything but the name, is InActive, and opens to be named', a
   await expect(page.getByRole('switch', { checked: false })).toHaveCount(1);
 });
 
-test('Preview leads to what guests see of the outlet', async ({ page, openRestaurant, openWindow }) => {
+test("Preview leads to the guests' view of the outlet", async ({ page, openRestaurant, openWindow }) => {
   const place = await openRestaurant();
   const outlet = await openOutlets(page, place);
   const preview = outlet.getByRole('link', { name: 'Preview' });
@@ -180,7 +184,7 @@ test('staff see the outlets and cannot change them', async ({ page, openRestaura
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('a long name stays inside', async ({ page, openRestaurant, call }) => {
+test('a long name stays inside its row', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const long = 'ن'.repeat(40) + 'W'.repeat(60);
   const params = { id: place.outletId };
@@ -198,7 +202,7 @@ test('a long name stays inside', async ({ page, openRestaurant, call }) => {
   }
 });
 
-/** Notes on a switch every position that it is seen in from now on. */
+/** Records every position that a switch shows from now on. */
 async function watch(target: Locator): Promise<void> {
   await target.evaluate((input: HTMLInputElement) => {
     const seen = [input.checked ? 'on' : 'off'];

@@ -10,7 +10,9 @@ import { expectTouchTargets } from '../support/touch-targets.ts';
 
 test.use({ viewport: tablet });
 
-/** When a pause of some minutes from now ends, on the clock of the outlet; the minute may turn while it is chosen. */
+/**
+ * The end of a pause of some minutes from now, on the clock of the outlet; the minute may change while it is chosen.
+ */
 const endsAt = (minutes: number) => {
   const end = (more: number) => new Date(Math.ceil(Date.now() / MINUTE + minutes + more) * MINUTE);
   const time = (more: number) => timeOfMinutes(wallTime(end(more), 'Asia/Dubai').minuteOfDay);
@@ -19,7 +21,7 @@ const endsAt = (minutes: number) => {
 
 const water = (place: Place) => pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78);
 
-test('a pause is chosen, seen by everybody, and over when its time has come', async ({
+test('a pause is chosen, shown to everybody, and over at its time', async ({
   page,
   openRestaurant,
   openWindow,
@@ -49,7 +51,7 @@ test('a pause is chosen, seen by everybody, and over when its time has come', as
   await page.getByRole('link', { name: 'Inventory' }).click();
   await expect(band).toBeVisible();
 
-  // Its time comes: nobody touches anything, and no job runs.
+  // The pause ends without a touch, and without a job.
   const setEnd = (paused_until: Date) =>
     changeMenu(db, place.id, (tx) =>
       tx
@@ -65,7 +67,7 @@ test('a pause is chosen, seen by everybody, and over when its time has come', as
   await page.goto('/dashboard/settings');
   await expect(pickup).toBeChecked();
   await order();
-  // A real one ends on a full minute, as the clock of the guest's page goes.
+  // A real pause ends on a full minute, by the clock of the guest's page.
   await setEnd(new Date(Math.floor(Date.now() / MINUTE) * MINUTE));
   await guest.reload();
   await expect(guest.getByText(/Opens again/)).toHaveCount(0);
@@ -83,7 +85,7 @@ test('a pause is changed, and ended by the switch', async ({ page, openRestauran
   const change = page.getByRole('button', { name: `Change pause ${place.outletName}, Delivery` });
   await change.click();
   await page.getByRole('menuitem', { name: 'Until the next opening' }).click();
-  // It is open round the clock, so there is none.
+  // The outlet is always open, so it has no next opening.
   await expect(page.getByRole('alert').filter({ hasText: 'name no next opening' })).toBeVisible();
   await change.click();
   await page.getByRole('menuitem', { name: '60 minutes' }).click();
@@ -99,7 +101,7 @@ test('a pause is changed, and ended by the switch', async ({ page, openRestauran
   await expect(delivery).toBeChecked();
 });
 
-test('everybody can pause', async ({ page, openRestaurant }) => {
+test('pausing is accessible', async ({ page, openRestaurant }) => {
   test.setTimeout(120_000);
   await page.setViewportSize(desktop);
   const place = await openRestaurant();

@@ -57,7 +57,7 @@ test('pausing takes two taps from any page, shows on all of them and stops guest
   await expect(guest.getByRole('button', { name: sentence })).toBeHidden();
 });
 
-test('a switch moves at once, stays when it was saved, and goes back when it was not (M12)', async ({
+test('a switch moves at once, stays when it is saved, and goes back when saving fails (M12)', async ({
   page,
   openRestaurant,
   complaints,
@@ -125,7 +125,7 @@ test('the drawer stays on wide windows; on a phone it opens, holds the focus and
   await expect(small.getByRole('heading', { level: 1 })).toHaveText('1 outlet');
 });
 
-test('what is done of the way to the first order is told', async ({ page, openRestaurant, context }) => {
+test('the progress towards the first order is shown', async ({ page, openRestaurant, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
@@ -141,7 +141,7 @@ test('what is done of the way to the first order is told', async ({ page, openRe
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http.*/${place.slug}/menu$`));
 });
 
-/** Notes on a switch every position that it is seen in from now on. */
+/** Records every position that a switch shows from now on. */
 async function watchChecked(target: Locator): Promise<void> {
   await target.evaluate((input: HTMLInputElement) => {
     const note = () => {

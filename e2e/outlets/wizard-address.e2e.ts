@@ -1,10 +1,10 @@
-/** The address of an outlet: it needs neither a key nor a network (decision 39; M21). */
+/** The address of an outlet needs neither a key nor a network (decision 39; M21). */
 import { desktop, expect, test } from '../support/test.ts';
 import { openStep, save, told } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
-test('without a street map and a network for it the address is typed, by keyboard alone, and saved (M21)', async ({
+test('without a street map and a network the address is typed by keyboard alone, and saved (M21)', async ({
   page,
   openRestaurant,
   call,
@@ -25,7 +25,7 @@ test('without a street map and a network for it the address is typed, by keyboar
   await page.keyboard.press('Tab');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Jumeirah');
-  // Past the map and its pin to the two fields that say the same.
+  // Past the map and its pin to the two fields with the same value.
   const latitude = page.getByLabel('Latitude');
   for (let tabs = 0; tabs < 8 && !(await latitude.evaluate((field) => field === document.activeElement)); tabs += 1) {
     await page.keyboard.press('Tab');
@@ -47,7 +47,7 @@ test('without a street map and a network for it the address is typed, by keyboar
   expect(elsewhere).toEqual([]);
 });
 
-test('Save waits for location and area; half a pin is refused', async ({ page, openRestaurant }) => {
+test('Save waits for location and area, and half a coordinate is refused', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await openStep(page, place, 'address');
   await page.getByRole('textbox', { name: 'Location', exact: true }).fill('');
@@ -100,7 +100,7 @@ test('the pin is dragged, moved by keys, set by a click and removed', async ({ p
   await expect(latitude).not.toHaveValue('');
 });
 
-test('the search finds the own outlets and countries, and says that it knows no more', async ({
+test("the search finds the restaurant's own outlets and countries, and says that it knows no more", async ({
   page,
   openRestaurant,
 }) => {
@@ -124,7 +124,7 @@ test('the search finds the own outlets and countries, and says that it knows no 
   await expect(page.getByRole('textbox', { name: 'Area', exact: true })).toHaveValue('Marina');
 });
 
-test('a street map that does not answer gives way to the outlines', async ({ page, openRestaurant, complaints }) => {
+test('an unreachable street map gives way to the outlines', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/violates the following Content Security Policy|violates the document's Content Security Policy/);
   const place = await openRestaurant();
   const settings = { tileUrl: 'https://tiles.test/{z}/{x}/{y}.png', attribution: 'Map makers', geocoder: 'nominatim' };

@@ -1,4 +1,4 @@
-/** Opening hours: the editor of a week, and what guests see of it at once (decision 33; M20). */
+/** Opening hours: the editor of a week, and the guests' view of it (decision 33; M20). */
 import type { Locator, Page } from '@playwright/test';
 import { weekdays } from '#contract/base/time.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
@@ -10,7 +10,7 @@ test.use({ viewport: desktop });
 const isOpen = (page: Page, day: string) => page.getByRole('switch', { name: `${day}, open` });
 const addPeriod = (page: Page, day: string) => page.getByRole('button', { name: `Add period to ${day}` });
 
-test('a week has seven days, each with up to three periods; overlaps are told beside the second (M20)', async ({
+test('a week has seven days, each with up to three periods, and overlaps are reported beside the second (M20)', async ({
   page,
   call,
   openRestaurant,
@@ -79,7 +79,7 @@ test('a week has seven days, each with up to three periods; overlaps are told be
   );
 });
 
-test('a period into the night may not reach into the next morning’s', async ({ page, openRestaurant }) => {
+test("a period into the night may not overlap the next morning's", async ({ page, openRestaurant }) => {
   const place = await openRestaurant({ openingHours: [] });
   await openStep(page, place, 'ordering-services/pickup');
   await timeField(page, 'Saturday', 1, 'opens').fill('20:00');
@@ -90,7 +90,7 @@ test('a period into the night may not reach into the next morning’s', async ({
   await expect(page.getByText('Still needed: Opening hours of Sunday')).toBeVisible();
 });
 
-test('times that are half given are told once they are left', async ({ page, openRestaurant }) => {
+test('incomplete times are reported on leaving the field', async ({ page, openRestaurant }) => {
   const place = await openRestaurant({ openingHours: [] });
   await openStep(page, place, 'ordering-services/pickup');
   await timeField(page, 'Sunday', 1, 'opens').fill('10:00');
@@ -146,7 +146,7 @@ test('a week with two periods a day is filled in by keyboard alone, and saved', 
   expect(hours.map(({ day }) => day)).toEqual([...weekdays]);
 });
 
-test('times and payments of a mode are checked, and guests get what was saved at once', async ({
+test('times and payments of a mode are checked, and guests get the saved ones at once', async ({
   page,
   openRestaurant,
   openWindow,
@@ -189,7 +189,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The control is not reached by Tab');
 }
 
-/** Types a time the way the browser wants it: some ask for AM and PM. */
+/** Types a time in the browser's own format: some ask for AM and PM. */
 async function writer(page: Page, field: Locator): Promise<(time: string) => Promise<void>> {
   await page.keyboard.type('0600P');
   const hasHalves = (await field.inputValue()) === '18:00';
@@ -205,10 +205,10 @@ async function writer(page: Page, field: Locator): Promise<(time: string) => Pro
   };
 }
 
-test.describe('where people write 12:00 AM', () => {
+test.describe('in a locale that writes 12:00 AM', () => {
   test.use({ locale: 'en-US' });
 
-  test('every time is seen whole, and every day that can be copied', async ({ page, openRestaurant }) => {
+  test('every time is fully visible, and so is every day to copy to', async ({ page, openRestaurant }) => {
     const place = await openRestaurant();
     await openStep(page, place, 'ordering-services/delivery');
     const time = timeField(page, 'Sunday', 1, 'opens');

@@ -10,7 +10,7 @@ test.use({ viewport: desktop });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-test('a new restaurant sets its first outlet up, step by step, and guests can order there', async ({
+test('a new restaurant sets up its first outlet, step by step, and guests can order there', async ({
   page,
   call,
   openWindow,
@@ -87,7 +87,7 @@ test('a new restaurant sets its first outlet up, step by step, and guests can or
   await expect(guest.getByRole('radio', { name: 'Marina' })).toBeVisible();
 });
 
-test('until an outlet is there the steps lead to the first one; ?id= goes before the stored id', async ({
+test('without an outlet the steps lead to the first one, and ?id= wins over the stored id', async ({
   page,
   openRestaurant,
 }) => {
@@ -118,7 +118,7 @@ test('until an outlet is there the steps lead to the first one; ?id= goes before
   expect(await page.evaluate(() => localStorage.getItem('outletId'))).toBeNull();
 });
 
-test('Save of the basic information waits for what the documents say, and says what is missing', async ({
+test("Save of the basic information requires the specification's fields, and names missing ones", async ({
   page,
   call,
 }) => {
@@ -175,7 +175,7 @@ test('Save of the basic information waits for what the documents say, and says w
   await expect(page).toHaveURL('/dashboard/outlets');
 });
 
-test('a name that another outlet has is refused at its field', async ({ page, openRestaurant, complaints }) => {
+test("another outlet's name is refused at its field", async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 400/);
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
@@ -187,7 +187,7 @@ test('a name that another outlet has is refused at its field', async ({ page, op
   await expect(page).toHaveURL('/dashboard/outlets/create/basic-info');
 });
 
-test('what was changed is not lost between the steps (M16)', async ({ page, openRestaurant }) => {
+test('changes are not lost between the steps (M16)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await openStep(page, place, 'address');
   const area = page.getByRole('textbox', { name: 'Area', exact: true });
@@ -214,7 +214,7 @@ test('what was changed is not lost between the steps (M16)', async ({ page, open
   await expect(heading(page, 'Pickup')).toBeVisible();
 });
 
-test('where there is no room the steps are a select', async ({ page, openRestaurant }) => {
+test('the steps are a select where there is no room', async ({ page, openRestaurant }) => {
   await page.setViewportSize(tablet);
   const place = await openRestaurant();
   await openStep(page, place, 'address');
@@ -237,7 +237,7 @@ test('where there is no room the steps are a select', async ({ page, openRestaur
   await expect(page.getByRole('option', { name: /^Address/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('what somebody else changes shows in an open step; what is being typed there stays', async ({
+test("other people's changes show in an open step, and text being typed there stays", async ({
   page,
   openRestaurant,
   call,

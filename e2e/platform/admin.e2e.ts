@@ -1,4 +1,7 @@
-/** The platform's admins: their three pages, what they decide, and what its people and guests see of it (decisions 26 and 28). */
+/**
+ * The platform's admins: their three pages, their decisions, and the effects for people and guests (decisions 26 and
+ * 28).
+ */
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
@@ -8,7 +11,7 @@ import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-test('a restaurant is cancelled with a reason that its people and its guests meet, and approved again', async ({
+test('a restaurant is cancelled with a reason that its people and guests read, and approved again', async ({
   page,
   openRestaurant,
   openWindow,
@@ -50,7 +53,7 @@ test('a restaurant is cancelled with a reason that its people and its guests mee
   await expectAccessible(page, 'restaurants', { hasDark: true });
 });
 
-test('a restaurant is created, and its owner comes in by the mail', async ({ page, openWindow, db }) => {
+test('a restaurant is created, and its owner signs in by the mail', async ({ page, openWindow, db }) => {
   const { token, userId } = await makeAdmin(db);
   const name = `Harbour ${userId.slice(-8)}`;
   const email = `${userId}@owner.test`;
@@ -84,7 +87,7 @@ test('a restaurant is created, and its owner comes in by the mail', async ({ pag
   await expect(line).toContainText('Layla Haddad');
 });
 
-test('users: sessions are ended, an account is disabled with a reason and enabled again', async ({
+test("an admin ends a user's sessions, disables the account with a reason, and enables it again", async ({
   page,
   openRestaurant,
   openWindow,
@@ -115,7 +118,7 @@ test('users: sessions are ended, an account is disabled with a reason and enable
   await expectAccessible(page, 'users', { hasDark: true });
 });
 
-test('without a session, and for a merchant, the three pages say whose they are and show nothing', async ({
+test('without a session, and for a merchant, the three pages ask for an admin and show nothing', async ({
   page,
   openRestaurant,
   openWindow,

@@ -1,4 +1,7 @@
-/** An admin looks inside a restaurant: masked, read alone, seen by its owner, who ends it (order-operations 2; R26). */
+/**
+ * Support access: an admin reads a restaurant, masked and read-only, seen by its owner, who ends it (order-operations
+ * 2; R26).
+ */
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { details, placeOrder, row, signedIn } from '../support/kitchen.ts';
@@ -6,7 +9,7 @@ import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-test('an admin looks inside, and the owner ends it', async ({
+test('an admin gets support access, and the owner ends it', async ({
   page,
   openRestaurant,
   openWindow,
@@ -31,7 +34,7 @@ test('an admin looks inside, and the owner ends it', async ({
   await expect(details(page)).toContainText('•••');
   await expect(page.getByText(place.guest.name)).toHaveCount(0);
   await expect(page.getByText(place.guest.phone)).toHaveCount(0);
-  // What changes something is there to be seen, and says why it takes no touch.
+  // Controls that change something are visible, and say why they are disabled.
   const onlyReads = page.getByRole('group', { name: 'A support view only reads' });
   await expect(onlyReads.getByRole('button', { name: 'Move to preparation', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Print ticket' })).toBeEnabled();
@@ -56,7 +59,7 @@ test('an admin looks inside, and the owner ends it', async ({
   await owner.getByRole('button', { name: 'End it now' }).click();
   await expect(owner.getByText('is looking at your restaurant until')).toHaveCount(0);
 
-  // The admin's page hears it by itself.
+  // The admin's page notices by itself.
   await page.setViewportSize(desktop);
   await expect(page.getByText('The support view is over.')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Resturants' }).click();

@@ -12,7 +12,7 @@ import { type Call, desktop, expect, type Place, test } from '../support/test.ts
 
 test.use({ viewport: desktop });
 
-/** What CSS makes of 80 mm. */
+/** CSS pixels in 80 mm. */
 const paperWidth = (80 / 25.4) * 96;
 const arabic = 'شاورما دجاج بالثوم';
 
@@ -61,7 +61,7 @@ test('the print view is the ticket and nothing else, on 80 mm (M08)', async ({ p
     [...element.querySelectorAll('*')].filter((one) => one.scrollWidth > Math.ceil(one.getBoundingClientRect().width)),
   );
   expect(tooWide).toEqual([]);
-  // All that would be printed is the ticket.
+  // Only the ticket would be printed.
   expect((await page.locator('body').innerText()).trim()).toBe((await paper.innerText()).trim());
 
   const { promisedAt, ...rest } = (
@@ -93,18 +93,18 @@ test('the print view is the ticket and nothing else, on 80 mm (M08)', async ({ p
   await expect(paper.getByRole('list', { name: 'Dishes' }).getByRole('listitem')).toHaveText([/^2 ×/, /^1 ×/]);
   await expect(paper.getByText(arabic)).toHaveCSS('direction', 'rtl');
 
-  // While it prints, the window is as wide as the paper: nothing is drawn anew or cut off.
+  // While printing, the window is as wide as the paper: nothing is laid out again or cut off.
   await page.setViewportSize({ width: 302, height: 500 });
   await expect(paper.getByText(`Order ${order._id}`)).toBeVisible();
   expect((await paper.boundingBox())!.width).toBeLessThanOrEqual(paperWidth);
-  // A sheet of its own: 80 mm wide, as long as the ticket, and one of them.
+  // One sheet: 80 mm wide, as long as the ticket.
   const sheets = await sheetsOf(page);
   expect(sheets).toHaveLength(1);
   expect(sheets[0]!.width).toBeCloseTo(80, 0);
   expect(sheets[0]!.height).toBeGreaterThan(150);
 });
 
-/** The pages that come out of the printer, in millimetres. */
+/** The size of the printed pages, in millimetres. */
 async function sheetsOf(page: Page): Promise<{ width: number; height: number }[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({
@@ -136,7 +136,7 @@ test('the ticket is printed here, and by a printer of the outlet', async ({ page
   await expect(page.getByRole('button', { name: 'Print ticket' })).toBeFocused();
 });
 
-test('a printer is added, seen, and tried out', async ({ page, openRestaurant, baseURL }) => {
+test('a printer is added, listed, and tested', async ({ page, openRestaurant, baseURL }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/settings');
@@ -168,12 +168,7 @@ test('a printer is added, seen, and tried out', async ({ page, openRestaurant, b
   await expect(printer).toContainText('Out of paper');
 });
 
-test('a printer is changed, gets another address, and is taken away', async ({
-  page,
-  openRestaurant,
-  call,
-  baseURL,
-}) => {
+test('a printer is changed, gets another address, and is removed', async ({ page, openRestaurant, call, baseURL }) => {
   const place = await openRestaurant();
   const { address } = await addPrinter(call, place, 'Pass');
   const star = new StarPrinter(fetch, `${baseURL}${new URL(address).pathname}`);
@@ -201,12 +196,7 @@ test('a printer is changed, gets another address, and is taken away', async ({
   await expect(printer).toBeVisible();
 });
 
-test('who may not set up the restaurant sees the printers, and tries them', async ({
-  page,
-  openRestaurant,
-  call,
-  db,
-}) => {
+test('staff see the printers and test them', async ({ page, openRestaurant, call, db }) => {
   const place = await openRestaurant();
   await addPrinter(call, place, 'Pass');
   const staff = await makeOwner(db, place.id, 'staff');
@@ -217,12 +207,7 @@ test('who may not set up the restaurant sees the printers, and tries them', asyn
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
-test('a list that does not come says so, and comes when it is asked again', async ({
-  page,
-  openRestaurant,
-  call,
-  complaints,
-}) => {
+test('a list that does not load says so, and loads on retry', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await addPrinter(call, place, 'Pass');
@@ -238,7 +223,7 @@ test('a list that does not come says so, and comes when it is asked again', asyn
   await expect(page.getByRole('row').filter({ hasText: 'Pass' })).toBeVisible();
 });
 
-test('nothing is in the way of anybody', async ({ page, openRestaurant, call, baseURL }) => {
+test('the printing pages are accessible', async ({ page, openRestaurant, call, baseURL }) => {
   test.setTimeout(180_000);
   const place = await openRestaurant();
   const order = await placeLargeOrder(call, place);

@@ -1,4 +1,4 @@
-/** Reports: what was sold and how well it was served; every figure opens its orders (OH-06, OH-07). */
+/** Reports: sales and service; every figure opens its orders (OH-06, OH-07). */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Db } from '#server/db/connect.ts';
@@ -13,8 +13,9 @@ test.use({ viewport: desktop });
 const march = '?range=custom&from=2026-03-01&to=2026-03-31';
 
 /**
- * Twelve orders on three days of March 2026 at 12:00 and 19:00: eight burgers with cheese at 21.25 and 5 % VAT on top, two of them
- * delivered for 5.00, two waters at 10.00 without VAT, one order rejected, one cancelled; and one for trying out.
+ * Twelve orders on three days of March 2026 at 12:00 and 19:00: eight burgers with cheese at 21.25 and 5 % VAT on top,
+ * two of them delivered for 5.00, two waters at 10.00 without VAT, one order rejected, one cancelled; and one test
+ * order.
  */
 function insertMarch(db: Db, place: Place) {
   const { burger, water } = place.items;
@@ -76,7 +77,7 @@ const rowsOf = (page: Page, name: string) => section(page, name).locator('tbody'
 const figures = (page: Page) => page.getByRole('tabpanel').getByRole('list').first().getByRole('listitem');
 const numbers = (page: Page) => page.getByRole('table', { name: 'Order history' }).getByRole('rowheader');
 
-test('sales, to the minor unit, by all that orders differ in', async ({ page, openRestaurant, db }) => {
+test('sales are exact to the minor unit, in every grouping', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openReports(page, place.owner.token);
@@ -129,7 +130,7 @@ test('every figure opens its orders, and leads back', async ({ page, openRestaur
   await expect(page.getByRole('status').filter({ hasText: '1–10 of 10' })).toBeVisible();
 });
 
-test('dishes with their options, and options alone', async ({ page, openRestaurant, db }) => {
+test('dishes include their options, and options are listed alone', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openReports(page, place.owner.token, `${march}&tab=items`);
@@ -146,7 +147,7 @@ test('dishes with their options, and options alone', async ({ page, openRestaura
   await expect(page.getByRole('button', { name: `Remove the filter Item: ${place.named('water')}` })).toBeVisible();
 });
 
-test('how soon orders were accepted, and how promises were kept', async ({ page, openRestaurant, db }) => {
+test('the time to accept and the kept promises are shown', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openReports(page, place.owner.token, `${march}&tab=service`);
@@ -174,7 +175,7 @@ test('how soon orders were accepted, and how promises were kept', async ({ page,
   await expect(numbers(page)).toHaveCount(4);
 });
 
-test('a table is kept as a file', async ({ page, openRestaurant, db }) => {
+test('a table is downloaded as a file', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openReports(page, place.owner.token);
@@ -190,7 +191,7 @@ test('a table is kept as a file', async ({ page, openRestaurant, db }) => {
   ]);
 });
 
-test('days and outlet are chosen with the keyboard, and stand in the address', async ({ page, openRestaurant, db }) => {
+test('days and outlet are chosen with the keyboard, and are in the address', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   await insertMarch(db, place);
   await openReports(page, place.owner.token, '');
@@ -212,7 +213,7 @@ test('days and outlet are chosen with the keyboard, and stand in the address', a
   );
 });
 
-test('a failure can be tried again, and staff see no figures (R25)', async ({
+test('a failure can be retried, and staff see no figures (R25)', async ({
   page,
   openRestaurant,
   openWindow,
@@ -239,7 +240,7 @@ test('a failure can be tried again, and staff see no figures (R25)', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the tables keep what matters', async ({ page, openRestaurant, db }) => {
+  test('the tables keep their main columns', async ({ page, openRestaurant, db }) => {
     const place = await openRestaurant();
     await insertMarch(db, place);
     await openReports(page, place.owner.token);
@@ -247,7 +248,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('for everybody (G11)', async ({ page, openRestaurant, db }) => {
+test('reports are accessible (G11)', async ({ page, openRestaurant, db }) => {
   test.setTimeout(120_000);
   const place = await openRestaurant();
   await insertMarch(db, place);

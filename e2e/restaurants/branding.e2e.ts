@@ -1,4 +1,7 @@
-/** The branding page: what is chosen there is what guests see, on which terms, and where (decisions 26 and 29; PL06; BR-01, BR-02). */
+/**
+ * The branding page: guests see its choices, the restaurant's terms and its address (decisions 26 and 29; PL06; BR-01,
+ * BR-02).
+ */
 import type { Page } from '@playwright/test';
 import { makePng } from '#server/test/data/png.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
@@ -35,11 +38,7 @@ const look = (page: Page) =>
     })),
   }));
 
-test('from Get Started to the site of the guests: colour, logo and cover', async ({
-  page,
-  openWindow,
-  openRestaurant,
-}) => {
+test("colour, logo and cover go from Get Started to the guests' site", async ({ page, openWindow, openRestaurant }) => {
   const place = await openRestaurant();
   const guest = await openWindow({ viewport: phone });
   await guest.goto(`/${place.slug}/menu`);
@@ -71,10 +70,7 @@ test('from Get Started to the site of the guests: colour, logo and cover', async
   await expect(page.getByText('3 of 3 done')).toBeVisible();
 });
 
-test('whatever the colour, text on it can be read, and what was not saved is not lost', async ({
-  page,
-  openRestaurant,
-}) => {
+test('text is legible on any colour, and unsaved changes are not lost', async ({ page, openRestaurant }) => {
   await openBranding(page, await openRestaurant());
   await code(page).fill('#ffd400');
   await expect(contrastSaid(page)).toContainText('12.3 : 1 with dark text');
@@ -91,13 +87,17 @@ test('whatever the colour, text on it can be read, and what was not saved is not
   await expect(code(page)).toHaveValue('#C2410C');
 });
 
-test('a file that is no picture is said at its field', async ({ page, openRestaurant }) => {
+test('a file that is no picture is refused at its field', async ({ page, openRestaurant }) => {
   await openBranding(page, await openRestaurant());
   await choosePicture(page, 'Logo', new Blob(['GIF89a']));
   await expect(page.getByRole('alert').filter({ hasText: /\.jpeg or \.png/ })).toBeVisible();
 });
 
-test('the owner sets the terms; the currency stays after the first order', async ({ page, openRestaurant, call }) => {
+test('the owner sets the terms, and the currency is fixed after the first order', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
   const place = await openRestaurant();
   await openBranding(page, place);
   await page.getByRole('textbox', { name: 'Restaurant name' }).fill('Harbour Grill');
@@ -115,7 +115,7 @@ test('the owner sets the terms; the currency stays after the first order', async
     countries: ['AE'],
     codesPerDay: 50,
   });
-  // What a basket costs follows from it (contract/ordering/basket-price.ts).
+  // The terms decide the cost of a basket (contract/ordering/basket-price.ts).
   const { slug } = place;
   expect((await call('GET /site/:slug', { params: { slug } })).restaurant.chargeOptions).toBe('each');
   await placeOrder(call, place);
@@ -124,7 +124,7 @@ test('the owner sets the terms; the currency stays after the first order', async
   await expect(page.getByText('There are orders in this currency already, so it stays.')).toBeVisible();
 });
 
-test('the site moves: old links lead on, and a basket comes along', async ({
+test('the site moves: old links redirect, and a basket comes along', async ({
   page,
   openWindow,
   openRestaurant,
@@ -163,7 +163,7 @@ test('the site moves: old links lead on, and a basket comes along', async ({
   await expect(guest.getByRole('link', { name: /^View basket/ })).toBeVisible();
 });
 
-test('a manager changes the look alone, staff nothing', async ({ openWindow, openRestaurant, db }) => {
+test('a manager changes only the look, and staff change nothing', async ({ openWindow, openRestaurant, db }) => {
   const place = await openRestaurant();
   for (const role of ['manager', 'staff'] as const) {
     const page = await openWindow({ viewport: desktop });
@@ -183,7 +183,7 @@ test('a manager changes the look alone, staff nothing', async ({ openWindow, ope
   }
 });
 
-test('for everybody', async ({ page, openRestaurant }) => {
+test('branding is accessible', async ({ page, openRestaurant }) => {
   test.setTimeout(180_000);
   const place = await openRestaurant({ name: 'Unbreakable'.repeat(9) });
   await openBranding(page, place);

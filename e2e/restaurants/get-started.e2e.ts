@@ -1,4 +1,6 @@
-/** The first page: what is done, what keeps guests from ordering, the way to the shop, and a test order (M19, ON-09). */
+/**
+ * Get Started: the finished steps, the obstacles to ordering, the address of the site, and a test order (M19, ON-09).
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { changeMenu } from '#server/test/data/change-menu.ts';
@@ -10,12 +12,7 @@ test.use({ viewport: tablet });
 
 const place = (page: Page) => page.getByRole('button', { name: 'Place a test order' });
 
-test('a test order appears, marked, on the screen of the kitchen', async ({
-  page,
-  openWindow,
-  openRestaurant,
-  call,
-}) => {
+test("a test order appears, marked, on the kitchen's screen", async ({ page, openWindow, openRestaurant, call }) => {
   const shop = await openRestaurant({ stock: 4 });
   const kitchen = await openWindow({ viewport: tablet });
   await openLiveOrders(kitchen, shop);
@@ -61,7 +58,7 @@ test('a test order says when a guest could not have placed it, and why it cannot
   await expect(page.getByRole('main').getByText(reason)).toBeVisible();
 });
 
-test('a new restaurant sees what is missing, each with the way to it', async ({ page, call }) => {
+test('a new restaurant sees its missing steps, each with a link', async ({ page, call }) => {
   await signedIn(page, await signUpNew(call));
   await page.goto('/dashboard');
   await expect(page.getByRole('progressbar', { name: '0 of 3 done' })).toBeVisible();
@@ -83,7 +80,7 @@ test('a new restaurant sees what is missing, each with the way to it', async ({ 
   await expect(page.getByRole('link', { name: /Build your menu/ })).toHaveAttribute('href', '/dashboard/menus');
 });
 
-test('how the day goes is told: orders, money, how soon they were accepted', async ({ page, openRestaurant, call }) => {
+test("the day's figures are shown: orders, money, and the time to accept", async ({ page, openRestaurant, call }) => {
   const shop = await openRestaurant({ timeZone: zoneAtNoon() });
   await signedIn(page, shop.owner.token);
   await page.goto('/dashboard');
@@ -98,13 +95,13 @@ test('how the day goes is told: orders, money, how soon they were accepted', asy
   await expect(page.getByText('Today: 2 orders · AED 132.30 · accepted in less than a minute')).toBeVisible();
 });
 
-/** Where it is about noon now: no test there sees two days. */
+/** A zone where it is about noon now, so that no test there spans two days. */
 function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours();
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 
-test('a restaurant that can be ordered from is told so, and what changes is noticed', async ({
+test('a restaurant that is ready for orders is told so, and changes are noticed', async ({
   page,
   openRestaurant,
   db,
@@ -132,7 +129,7 @@ test('a restaurant that can be ordered from is told so, and what changes is noti
   await expect(check).toContainText('1 thing keeps guests from ordering.');
 });
 
-test('the shop has a QR code to print', async ({ page, openRestaurant, baseURL }) => {
+test('the site has a QR code to print', async ({ page, openRestaurant, baseURL }) => {
   const shop = await openRestaurant();
   await signedIn(page, shop.owner.token);
   await page.goto('/dashboard');
@@ -152,7 +149,7 @@ test('the shop has a QR code to print', async ({ page, openRestaurant, baseURL }
   await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused();
 });
 
-test('the buttons of the shop stand in one line on a tablet', async ({ page, openRestaurant }) => {
+test("the site's buttons are in one line on a tablet", async ({ page, openRestaurant }) => {
   const shop = await openRestaurant();
   await signedIn(page, shop.owner.token);
   await page.goto('/dashboard');

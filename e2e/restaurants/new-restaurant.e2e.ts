@@ -1,4 +1,4 @@
-/** From nothing to the first order: the promise printed on Get Started (G2). */
+/** A new restaurant up to its first order: the promise printed on Get Started (G2). */
 import type { Locator, Page } from '@playwright/test';
 import { newAccount } from '../support/accounts.ts';
 import { newPhone, openDish, openShop, signUp } from '../support/guest.ts';
@@ -7,7 +7,7 @@ import { coverImage, save, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
-/** What one person does with mouse and keyboard, counted: each click, each field. */
+/** One person's mouse and keyboard, counted: each click, each field. */
 class Hand {
   done = 0;
 
@@ -33,7 +33,7 @@ class Hand {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-/** In the navigation: some pages have links of the same name. */
+/** Within the navigation, because some pages have links of the same name. */
 const inMenu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
@@ -41,7 +41,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
   page,
   openWindow,
 }) => {
-  // A whole evening's work.
+  // One test covers the whole journey.
   test.slow();
   const hand = new Hand();
   const account = newAccount();
@@ -157,7 +157,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await expect(guest.getByText('Thanks Your order has been sent')).toBeVisible();
   });
 
-  // Its name counts the new orders.
+  // The link's name counts the new orders.
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Live Orders/ })

@@ -1,4 +1,4 @@
-/** An owner closes the restaurant, and opens it again: what they, the guests and the platform see (AC-09). */
+/** An owner closes the restaurant and reopens it: the views of owner, guests and platform (AC-09). */
 import { readFile } from 'node:fs/promises';
 import { makeClosingOwner, ownersPassword } from '#server/test/data/offboarding.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
@@ -11,7 +11,7 @@ import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-test('a restaurant is closed, its data taken along, and opened again', async ({
+test('a restaurant is closed, its data exported, and opened again', async ({
   page,
   openRestaurant,
   openWindow,
@@ -19,7 +19,7 @@ test('a restaurant is closed, its data taken along, and opened again', async ({
   db,
   complaints,
 }) => {
-  // What is refused, and what is gone.
+  // 400 for refusals, 410 for the closed restaurant.
   complaints.expect(/status of (400|410)/);
   const place = await openRestaurant();
   const owner = await makeClosingOwner(db, place.id);
@@ -64,7 +64,7 @@ test('a restaurant is closed, its data taken along, and opened again', async ({
   await admin.goto(`/dashboard/resturants?search=${place.canary}`);
   await expect(admin.getByRole('row').filter({ hasText: place.name })).toContainText('By its owner. Erased on ');
 
-  // Whoever logs in finds that page alone.
+  // A sign-in leads to that page alone.
   const office = await openWindow({ viewport: phone });
   await office.goto('/login');
   await office.getByLabel('Email').fill(owner.email);

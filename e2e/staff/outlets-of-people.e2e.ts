@@ -1,4 +1,4 @@
-/** People who work at some of the outlets (ST-03): the owner says where, and they see nothing of the others. */
+/** People who work at some of the outlets (ST-03): the owner chooses them, and they see nothing of the others. */
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signedIn } from '../support/kitchen.ts';
@@ -6,7 +6,7 @@ import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-test('who works at one outlet sees its orders and settings, and nothing of the other', async ({
+test('a person at one outlet sees its orders and settings, and nothing of the other', async ({
   page,
   openRestaurant,
   openWindow,
@@ -14,7 +14,7 @@ test('who works at one outlet sees its orders and settings, and nothing of the o
   db,
   complaints,
 }) => {
-  // Of a session that has ended, and of an order that is of another outlet.
+  // 401 for the ended session, and 404 for an order of another outlet.
   complaints.expect(/status of 40[14]/);
   const place = await openRestaurant();
   const { outlet } = await call('POST /outlet/clone-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
@@ -39,7 +39,7 @@ test('who works at one outlet sees its orders and settings, and nothing of the o
   await expect(page.getByRole('button', { name: `Outlets of Omar Nasser: ${place.named('Harbour')}` })).toBeVisible();
   await expectAccessible(page, 'staff with outlets', { hasDark: true });
   await page.setViewportSize(desktop);
-  // An invitation says the same.
+  // An invitation offers the same choice.
   await page.getByRole('button', { name: 'Invite' }).first().click();
   const inviting = page.getByRole('dialog', { name: 'Invite somebody' });
   await inviting.getByRole('radio', { name: 'Owner' }).check();

@@ -1,4 +1,4 @@
-/** People of a restaurant: from the mail to a colleague with a role, and the record of it (ST-03 to ST-05). */
+/** The people of a restaurant: from the mail to a colleague with a role, and the audit log (ST-03 to ST-05). */
 import { expectAccessible } from '../support/accessible.ts';
 import { signedIn } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
@@ -6,7 +6,7 @@ import { linkMailedTo } from '../support/mail.ts';
 
 test.use({ viewport: desktop });
 
-test('an invitation leads from the mail to somebody who moves orders and cannot see how prices are set', async ({
+test('an invitation leads from the mail to a colleague who moves orders and cannot see how prices are set', async ({
   page,
   openRestaurant,
   openWindow,
@@ -42,7 +42,7 @@ test('an invitation leads from the mail to somebody who moves orders and cannot 
   await expect(guest.getByRole('heading', { name: 'Get Started' })).toBeVisible();
   await guest.goto('/dashboard/orders/live');
   await expect(guest.getByRole('heading', { name: 'Live orders', exact: true })).toBeVisible();
-  // What is sold, and who works here, is not theirs to change.
+  // Prices and people are not theirs to change.
   await guest.goto('/dashboard/items');
   await expect(guest.getByRole('row').filter({ hasText: 'Burger' }).first()).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Add item' })).toHaveCount(0);
@@ -53,7 +53,7 @@ test('an invitation leads from the mail to somebody who moves orders and cannot 
   await expect(guest.getByRole('link', { name: 'Live Orders' })).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Staff' })).toHaveCount(0);
 
-  // A new role signs out at once.
+  // A new role signs the person out at once.
   await page.reload();
   await expect(page.getByRole('heading', { name: '2 people' })).toBeVisible();
   await page.getByLabel('Role of Omar Nasser').selectOption('Manager');
@@ -80,7 +80,7 @@ test('an invitation leads from the mail to somebody who moves orders and cannot 
   expect((await download).suggestedFilename()).toBe('record.csv');
 });
 
-test('an invitation is sent again and taken back; its link is over then', async ({
+test('an invitation is sent again and taken back, which voids its link', async ({
   page,
   openRestaurant,
   complaints,
@@ -106,7 +106,7 @@ test('an invitation is sent again and taken back; its link is over then', async 
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('the matrix says what each role may do', async ({ page, openRestaurant }) => {
+test('the matrix shows the permissions of each role', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   await signedIn(page, place.owner.token);
   for (const viewport of [desktop, phone]) {

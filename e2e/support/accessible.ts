@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** WCAG 2.2 AA and what is good practice beyond it (G11). */
+/** WCAG 2.2 AA, and axe's best practices beyond it (G11). */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The narrowest phone of WCAG 1.4.10, the usual one, and a desk. */
+/** The narrowest phone of WCAG 1.4.10, the usual one, and a desktop. */
 export const everyWidth = [320, 375, 1280];
 
 /**
- * Nothing in the way of anybody on the screen as it stands, on a phone, on a desktop and in every colour scheme that the app
- * has; and on the narrowest phone nothing beside the window (WCAG 1.4.10).
+ * Expects no violation on the present screen, on a phone, on a desktop and in every colour scheme of the app; and on
+ * the narrowest phone no sideways scrolling (WCAG 1.4.10).
  */
 export async function expectAccessible(
   page: Page,
@@ -34,13 +34,13 @@ export async function expectAccessible(
   await page.setViewportSize({ width: 375, height: 812 });
 }
 
-/** With its script as it is there already: reading half a megabyte anew takes longer than what it examines. */
+/** Reuses axe's script when the page has it: parsing half a megabyte takes longer than the examination. */
 async function axe(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window);
   return new AxeBuilder(isThere ? { page, axeSource: ';' } : { page });
 }
 
-/** Until nothing fades in any more: half-faded text has no contrast. */
+/** Waits for the end of all fades, because half-faded text lacks contrast. */
 async function stillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SignUp } from '#contract/accounts/accounts.ts';
 import type { Call } from './test.ts';
 
-/** What somebody enters who opens a restaurant in Dubai; nobody else has the address. */
+/** The form of a new account with a restaurant in Dubai, with a unique email. */
 export function newAccount(): SignUp {
   const word = randomBytes(6).toString('hex');
   return {
@@ -19,7 +19,7 @@ export function newAccount(): SignUp {
   };
 }
 
-/** Opens a restaurant that has nothing yet, and answers the token of its owner. */
+/** Opens an empty restaurant, and returns its owner's token. */
 export async function signUpNew(call: Call): Promise<string> {
   return (await call('POST /auth/signup', { body: newAccount() })).token.token;
 }

@@ -1,13 +1,13 @@
-/** What a server of the tests starts on. */
+/** The folders and settings that a server of the tests starts on. */
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Named and opened as the folders of the server's tests, so that their next run clears away after one that was killed. */
+/** Named and opened like the folders of the server's tests, so that their next run removes one left by a killed run. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `om-test-${process.pid}-`));
-  // The database runs as another user where this is root, and has to get in.
+  // A database started by root runs as another user, who needs access.
   chmodSync(folder, 0o711);
   return folder;
 }

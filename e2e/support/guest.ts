@@ -1,14 +1,14 @@
-/** What a guest does on a restaurant's site, in a guest's words. */
+/** A guest's actions on a restaurant's site. */
 import { randomInt } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { wordsOf } from '../../storefront/words/all-words.ts';
 import type { Words } from '../../storefront/words/words.ts';
 import type { Place } from './test.ts';
 
-/** The words of the page that the guest reads, English where a test names no others. */
+/** The words of the page, English by default. */
 const { en } = wordsOf;
 
-/** A mobile number that no other test has. Numbers that cannot be mobile ones get no code. */
+/** A unique mobile number. Other numbers get no code. */
 export function newPhone(country: 'AE' | 'GB' = 'AE'): { national: string; number: string } {
   if (country === 'AE') return withDialCode('+971', `50${randomInt(1_000_000, 9_999_999)}`);
   return withDialCode('+44', `791112${randomInt(1000, 9999)}`);
@@ -22,14 +22,14 @@ export function shopAddress(place: Place, mode: 'delivery' | 'pickup', outletNam
   return `/${place.slug}/${mode}/${encodeURIComponent(outletName)}`;
 }
 
-/** Opens the page and waits until it answers to a finger: before that a tap is lost. */
+/** Opens the page and waits until it reacts: earlier taps are lost. */
 export async function openShop(page: Page, address: string, words: Words = en): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('button', { name: words.orderType })).toBeVisible();
   await settled(page);
 }
 
-/** The page is the server's until its script has taken over; from then on buttons have their handlers. */
+/** Waits until the script has taken over the server's page and buttons have their handlers. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const button = document.querySelector('header button');
@@ -42,7 +42,7 @@ export function dish(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name });
 }
 
-/** Opens a dish of the menu that is on the screen. */
+/** Opens a dish of the menu on the screen. */
 export async function openDish(page: Page, name: string): Promise<Locator> {
   await page.getByRole('main').getByRole('link', { name }).click();
   const panel = dish(page, name);
@@ -50,7 +50,7 @@ export async function openDish(page: Page, name: string): Promise<Locator> {
   return panel;
 }
 
-/** A large burger with cheese, as often as told: 18.00 each, 4.50 and 3.25 once. */
+/** Adds a large burger with cheese, `quantity` times: 18.00 each, 4.50 and 3.25 once. */
 export async function addBurger(page: Page, place: Place, quantity = 1, words: Words = en): Promise<void> {
   const panel = await openDish(page, place.named('burger'));
   await panel.getByRole('radio', { name: place.named('large') }).check();
@@ -60,21 +60,21 @@ export async function addBurger(page: Page, place: Place, quantity = 1, words: W
   await expect(panel).toBeHidden();
 }
 
-/** One bottle of water: 5.50. */
+/** Adds one bottle of water: 5.50. */
 export async function addWater(page: Page, place: Place, words: Words = en): Promise<void> {
   const panel = await openDish(page, place.named('water'));
   await panel.getByRole('button', { name: words.addToBasket(1) }).click();
   await expect(panel).toBeHidden();
 }
 
-/** From the basket to the page with the one button that orders. */
+/** Goes from the basket to the page with the button that orders. */
 export async function goToCheckout(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^View basket/ }).click();
   await page.getByRole('button', { name: 'Review order' }).click();
   await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
 }
 
-/** Chooses the area of the place and writes the rest of the address, on a page that asks for it. */
+/** Chooses the area of the restaurant and types the rest of the address, on a page that asks for it. */
 export async function giveAddress(page: Page, areaName: string, floor: string): Promise<void> {
   await page.getByRole('button', { name: /Select Delivery Address/ }).click();
   await page.getByRole('dialog', { name: 'Delivery address' }).getByRole('button', { name: 'Add new Address' }).click();
@@ -89,7 +89,7 @@ export async function giveAddress(page: Page, areaName: string, floor: string): 
   await expect(form).toBeHidden();
 }
 
-/** The newest code that was sent to the number. */
+/** The newest code sent to the number. */
 export async function codeSentTo(page: Page, number: string, wanted = /^\d{5} is your code/): Promise<string> {
   const inbox = await page.request.get('/dev/inbox.json');
   const { messages } = (await inbox.json()) as { messages: { to: string; text: string }[] };
@@ -98,14 +98,14 @@ export async function codeSentTo(page: Page, number: string, wanted = /^\d{5} is
   return code;
 }
 
-/** From the page that asks for the number to the one that asks for the code. */
+/** Goes from the phone page to the code page. */
 export async function askForCode(page: Page, national: string, words: Words = en): Promise<void> {
   await page.getByLabel(words.mobileNumber).fill(national);
   await page.getByRole('button', { name: words.sendCode }).click();
   await expect(page.getByRole('heading', { name: words.codeTitle })).toBeVisible();
 }
 
-/** Signs in a number that is new here: code, then name and email. */
+/** Signs up a new number: code, then name and email. */
 export async function signUp(
   page: Page,
   { national, number }: { national: string; number: string },
@@ -123,13 +123,13 @@ export async function signUp(
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Signs the window in as the guest whom the place knows, as if that had been done on it some time ago. */
+/** Signs the window in as the restaurant's known guest, as if long ago. */
 export async function knownHere(page: Page, { id, guest }: Place): Promise<void> {
   const session = JSON.stringify({ token: guest.token, _id: guest.customerId, isLoggedIn: true });
   await page.addInitScript(([key, kept]) => localStorage.setItem(key!, kept!), [`customer.${id}`, session]);
 }
 
-/** What a row of the totals says. */
+/** An amount in the totals. */
 export function amountOf(page: Page, name: string): Locator {
   return page
     .getByRole('term')

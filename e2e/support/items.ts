@@ -1,4 +1,4 @@
-/** What the tests of items do and see in the Order Manager. */
+/** Actions and views of items in the Order Manager. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
@@ -14,7 +14,7 @@ export const photo = async () => ({
 
 export const save = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 
-/** A message that says so. */
+/** The message with this text. */
 export const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
 export async function openItem(page: Page, place: Place, item: ItemId): Promise<void> {

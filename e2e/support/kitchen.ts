@@ -1,23 +1,23 @@
-/** What the people of a restaurant do in the Order Manager, and what they see. */
+/** Actions and views of a restaurant's people in the Order Manager. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import type { Call, Place } from './test.ts';
 
-/** Signs the window in, as if that had been done on it some time ago. */
+/** Signs the window in, as if long ago. */
 export async function signedIn(page: Page, token: string, userType: 'merchant' | 'admin' = 'merchant'): Promise<void> {
   await page.addInitScript((kept) => Object.assign(localStorage, kept), { token, userType });
 }
 
-/** Opens Live orders with the line to the server up. */
+/** Opens Live orders with a connected stream. */
 export async function openLiveOrders(page: Page, place: Place): Promise<void> {
   await signedIn(page, place.owner.token);
   await page.goto('/dashboard/orders/live');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 
-/** Opens Live orders on a device that is called so, with its sound on or still locked. */
+/** Opens Live orders on a device with this name, with its sound on or still locked. */
 export async function openDevice(page: Page, place: Place, name: string, { hasSound = true } = {}) {
   const plays = await countPlays(page);
   await page.addInitScript((kept) => {
@@ -38,31 +38,31 @@ export function row(page: Page, orderNumber: number): Locator {
   return page.getByRole('list', { name: 'Orders', exact: true }).getByRole('button', { name: `#${orderNumber}` });
 }
 
-/** The panel with the order that is open. */
+/** The panel with the open order. */
 export function details(page: Page): Locator {
   return page.getByRole('region', { name: 'Order details' });
 }
 
-/** The button that takes the open order to its next state; it holds still for a moment after it has come up. */
+/** Presses the button for the open order's next state; it ignores taps for a moment after it appears. */
 export async function press(page: Page, name: 'Move to preparation' | 'Move to Ready' | 'Complete'): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await expect(button).toBeEnabled();
   await button.click();
 }
 
-/** An order of the place's guest that did not come from this browser: portions of the special at 42.00, picked up. */
+/** Places an order of the restaurant's guest outside this browser: portions of the special at 42.00, picked up. */
 export async function placeOrder(call: Call, place: Place, quantity = 1): Promise<Order> {
   const total = (42 * quantity * 105) / 100;
   const order = pickupOrder(place, [{ itemId: place.items.special, quantity }], total);
   return (await call('POST /order/create-order', { body: { order } }, place.guest.token)).order;
 }
 
-/** The order as the restaurant's API tells it. */
+/** The order as the restaurant's API answers it. */
 export async function orderOf(call: Call, place: Place, id: OrderId): Promise<Order> {
   return (await call('GET /order/get-order-details/:id', { params: { id } }, place.owner.token)).order;
 }
 
-/** How often the page has started a sound. */
+/** Counts how often the page has started a sound. */
 export async function countPlays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let count = 0;

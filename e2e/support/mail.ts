@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens the inbox as a person would. @returns the link in the newest mail to the address that says the words. */
+/**
+ * Opens the inbox as a person would.
+ * @returns the link in the newest mail to the address with these words.
+ */
 export async function linkMailedTo(page: Page, email: string, says: string): Promise<string> {
   const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: says }).first();
   await expect(async () => {

@@ -4,12 +4,12 @@ import { openShop, shopAddress } from './guest.ts';
 import { signedIn } from './kitchen.ts';
 import type { Place } from './test.ts';
 
-/** The bar at the top centre that tells of a success. */
+/** The success bar at the top centre. */
 export const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-/** A category. */
+/** The row of a category. */
 export const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Categories', exact: true }).locator(':scope > li').filter({ hasText: name });
-/** Of what can be moved, in the order of the screen. */
+/** The names of movable rows, in the order of the screen. */
 export const order = (list: Locator) =>
   list
     .locator(':scope > li')
@@ -24,7 +24,7 @@ export async function openMenu(page: Page, place: Place): Promise<Locator> {
   return list;
 }
 
-/** What a guest who comes now finds: the names of the categories, in their order. */
+/** The names of the categories, in their order, as a new guest sees them. */
 export async function guestsCategories(page: Page, place: Place): Promise<string[]> {
   await openShop(page, shopAddress(place, 'pickup'));
   return page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();

@@ -1,4 +1,7 @@
-/** For journeys through hours: a server of the worker's own, whose clock the test sets, and which calls nobody but the test. */
+/**
+ * For journeys through hours: a server for each worker, whose clock the test sets, and whose voice calls only the test
+ * receives.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,7 +14,7 @@ import { testLog } from '#server/test/servers/log.ts';
 import { emptyFolder, freePort } from './fresh-machine.ts';
 import { test as base } from './test.ts';
 
-/** As the gateway hears it. */
+/** A voice call as the gateway receives it. */
 export interface AskedCall {
   to: string;
   text: string;
@@ -21,14 +24,14 @@ export interface AskedCall {
 interface OwnServer {
   url: string;
   dataDir: string;
-  /** The calls that it asked for, oldest first. */
+  /** The requested voice calls, oldest first. */
   calls: readonly AskedCall[];
   now: () => Date;
   setClock: (instant: Date) => Promise<void>;
 }
 
 interface Fixtures {
-  /** From now on it is that late, for the server and in every window; it goes on by itself. */
+  /** Sets the clock of the server and of every window; it then runs on by itself. */
   setClock: (instant: Date) => Promise<void>;
 }
 
@@ -99,13 +102,13 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
   setClock: async ({ browser, server }, provide) => {
     await provide(async (instant) => {
       await server.setClock(instant);
-      // Their timers go on as before: a stream that is alive is not taken for one that has been silent for minutes.
+      // Timers go on as before: an open stream is not mistaken for one that was silent for minutes.
       await Promise.all(browser.contexts().map(({ clock }) => clock.setSystemTime(instant)));
     });
   },
 });
 
-/** What it says of its start is heard only when that fails; what it complains of later, always. */
+/** Output of the start is shown only when it fails; later complaints always are. */
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   let said = '';
   const listen = (chunk: Buffer) => (said += chunk.toString());

@@ -1,4 +1,4 @@
-/** What a journey needs of a restaurant beyond `openRestaurant`. */
+/** Additions to the restaurant of `openRestaurant` that journeys need. */
 import type { ItemId, OutletId } from '#contract/base/ids.ts';
 import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { DAY_MINUTES, MINUTE, wallTime, weekdays } from '#contract/base/time.ts';
@@ -9,7 +9,7 @@ import { alwaysOpen } from '#server/test/data/restaurant.ts';
 import { makeTables } from '#server/test/data/tables.ts';
 import type { Call, Place } from './test.ts';
 
-/** Open for that time of one day, so many days from now, and closed on all others. */
+/** Opening hours at that time of one day, some days from now, and closed on all others. */
 export function openOnDay(days: number, period: { start: string; end: string }, timeZone = 'Asia/Dubai') {
   const { weekday } = wallTime(new Date(Date.now() + days * DAY_MINUTES * MINUTE), timeZone);
   const hours: OpeningHours = weekdays.map((day) => ({
@@ -20,7 +20,7 @@ export function openOnDay(days: number, period: { start: string; end: string }, 
   return { hours, weekday };
 }
 
-/** A second outlet, which takes pickups at any time and does not sell one of the items. */
+/** Adds a second outlet, which takes pickups at any time and does not sell one of the items. */
 export async function addOutlet(db: Db, place: Place, { name, without }: { name: string; without: ItemId }) {
   const id = newId<OutletId>();
   await changeMenu(db, place.id, async (tx) => {
@@ -46,14 +46,14 @@ export async function addOutlet(db: Db, place: Place, { name, without }: { name:
   return { id, name };
 }
 
-/** At any time of day there is a time left to order for: today, or else tomorrow. */
+/** Allows scheduled orders for today and tomorrow, so that there is a slot at any time of day. */
 export function takeTomorrow(db: Db, place: Place): Promise<unknown> {
   return changeMenu(db, place.id, (tx) =>
     tx.updateTable('outlets').set({ takes_next_date: true }).where('id', '=', place.outletId).execute(),
   );
 }
 
-/** Tables on the terrace of the outlet, which takes orders at them, with cash and card. */
+/** Adds tables on the terrace of the outlet, which takes dine-in orders, with cash and card. */
 export async function openTables(call: Call, place: Place, names: string[]) {
   const { token } = place.owner;
   const body = {

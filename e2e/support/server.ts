@@ -1,6 +1,6 @@
 /**
- * The product for one run of the browser tests, on a data folder of its own that goes with it. Whoever started it as a child may send
- * the instant that its clock is to show from now on: see `own-server.ts`.
+ * The product for one run of the browser tests, on a temporary data folder. A parent process may send the instant that
+ * its clock shows from now on: see `own-server.ts`.
  */
 import { rm } from 'node:fs/promises';
 import { serve } from '#server/serve.ts';

@@ -1,17 +1,17 @@
-/** The lines of the two documents as a list: where each is looked for, and what has to be seen there. */
+/** The lines of the specification as a list: where each is looked for, and what has to be seen there. */
 import { expect, type Page, test } from '@playwright/test';
 import type { Place } from './test.ts';
 
 export type Check = (page: Page, place: Place) => Promise<void>;
 
 export interface Line {
-  /** The key words of the document. */
+  /** The key words of the specification's line. */
   line: string;
   at: string | ((place: Place) => string);
   sees: readonly Check[];
 }
 
-/** Goes through the lines one by one, and names every one that does not hold. */
+/** Checks the lines one by one, and names every one that does not hold. */
 export async function walk(page: Page, place: Place, lines: readonly Line[]): Promise<void> {
   for (const { line, at, sees } of lines) {
     await test.step(line, async () => {
@@ -46,7 +46,7 @@ export const says =
     for (const text of texts) await expect(page.getByText(text).first()).toBeVisible(soon);
   };
 
-/** Fields to fill in, by their labels. */
+/** Expects fields with these labels. */
 export const fields =
   (...labels: readonly string[]): Check =>
   async (page) => {
@@ -71,31 +71,31 @@ export const buttons =
     for (const name of names) await expect(page.getByRole('button', { name }).first(), name).toBeVisible(soon);
   };
 
-/** Links, with where they lead. */
+/** Expects links with these targets. */
 export const links =
   (...all: readonly (readonly [name: string, href: string | RegExp])[]): Check =>
   async (page) => {
     for (const [name, href] of all) {
       const named = page.getByRole('link', { name, exact: true });
-      // On the page itself a link may say more, as 'Edit' says whom.
+      // Within the page's content a link's name may have more words, such as the entity's name after 'Edit'.
       const link = named.or(page.getByRole('main').getByRole('link', { name }));
       await expect(link.first(), name).toHaveAttribute('href', href, soon);
     }
   };
 
-/** All columns of the table, in their order. */
+/** Expects all columns of the table, in their order. */
 export const columns =
   (...heads: readonly string[]): Check =>
   (page) =>
     expect(page.getByRole('columnheader')).toHaveText([...heads], soon);
 
-/** All a select offers; `first` before the given ones is any. */
+/** Expects all options of a select; `first` is the one for any, before the given ones. */
 export const offers =
   (label: string, options: readonly string[]): Check =>
   (page) =>
     expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText([...options], soon);
 
-/** 5 at first, then 10, 25 and all. */
+/** Expects page sizes of 5 at first, then 10, 25 and all. */
 export const pageSizes: Check = async (page) => {
   const size = page.getByRole('combobox', { name: 'Rows per page:' });
   await expect(size).toHaveText('5', soon);
@@ -127,7 +127,7 @@ export const has =
   (page) =>
     expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value);
 
-/** The list opens whole at the press of an arrow. */
+/** Expects the list to open whole at an arrow key. */
 export const listsAll =
   (name: string, count: number): Check =>
   async (page) => {

@@ -1,7 +1,7 @@
 /**
- * What every journey stands on: the running product, restaurants that no other test touches, and windows that may not
- * complain. A message in a browser's console, a refused script or style, an uncaught error: each fails the test that saw it,
- * unless the test has said that it provokes it.
+ * The fixtures of every journey: the running product, restaurants of their own, and windows that may not complain. A
+ * message in a browser's console, a refused script or style, an uncaught error: each fails its test, unless the test
+ * has said that it provokes it.
  */
 import { type BrowserContext, type BrowserContextOptions, type Page, test as base } from '@playwright/test';
 import type { Route } from '#contract/base/api.ts';
@@ -22,28 +22,28 @@ export const phone = { width: 375, height: 812 };
 export const tablet = { width: 768, height: 1024 };
 export const desktop = { width: 1280, height: 800 };
 
-/** Calls the API from outside of any browser, with somebody's token or with none. */
+/** Calls the API from outside any browser, with a token or without. */
 export type Call = <R extends Route>(route: R, input: CallInput<R>, token?: string) => Promise<CallAnswer<R>>;
 
-/** A restaurant with somebody who works there and a guest who is known there. */
+/** A restaurant with an owner and a known guest. */
 export interface Place extends TestRestaurant {
   outletName: string;
   owner: Awaited<ReturnType<typeof makeOwner>>;
   guest: Awaited<ReturnType<typeof makeCustomer>>;
-  /** Its names carry its canary: 'burger' is 'burger canary1234'. */
+  /** Names carry the restaurant's canary: 'burger' is 'burger canary1234'. */
   named: (word: string) => string;
 }
 
 interface Fixtures {
   complaints: Complaints;
   call: Call;
-  /** Opens a restaurant of the test's own, with the menu of `server/test/data/restaurant.ts`. */
+  /** Opens a restaurant for this test alone, with the menu of `server/test/data/restaurant.ts`. */
   openRestaurant: (overrides?: RestaurantOverrides) => Promise<Place>;
-  /** A window of somebody else, with a storage of its own. */
+  /** Another person's window, with a storage of its own. */
   openWindow: (options: BrowserContextOptions) => Promise<Page>;
 }
 
-/* Playwright reads in the pattern of its first argument what a fixture stands on; these two stand on nothing. */
+/* Playwright reads the dependencies of a fixture from the pattern of its first argument; these two have none. */
 /* oxlint-disable no-empty-pattern */
 export const test = base.extend<Fixtures, { db: Db }>({
   db: [
@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures, { db: Db }>({
   },
 });
 
-/** What the windows of a test have complained of. */
+/** The complaints of the windows of a test. */
 export class Complaints {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [/^Service Worker registration blocked by Playwright/];
@@ -114,7 +114,7 @@ export class Complaints {
     context.on('weberror', (error) => this.#heard.push(String(error.error())));
   }
 
-  /** The test provokes this: a browser says so whenever an answer is not a success. */
+  /** Announces a complaint that the test provokes: a browser reports every failed answer. */
   expect(complaint: RegExp): void {
     this.#expected.push(complaint);
   }

@@ -11,10 +11,10 @@ interface Target {
   bottom: number;
 }
 
-/** Every button, tab and switch in sight is at least 48 by 48 px, and 8 px from the next one (M10). */
+/** Expects every visible button, tab and switch to be at least 48 by 48 px, and 8 px from the next one (M10). */
 export async function expectTouchTargets(page: Page): Promise<void> {
   const targets = await page.evaluate((): Target[] => {
-    /** What a part of the page that scrolls by itself hides, wholly or in part, is not yet there to be touched. */
+    /** Whether a scrolling part of the page cuts the element off, so that it cannot be touched yet. */
     const isCut = (element: Element, { top, bottom }: DOMRect): boolean => {
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
         if (!/auto|scroll/.test(getComputedStyle(around).overflowY) || around === document.documentElement) continue;
@@ -25,7 +25,7 @@ export async function expectTouchTargets(page: Page): Promise<void> {
     };
     return (
       [...document.querySelectorAll('button, a[role=button], [role=tab], [role=switch]')]
-        // Of a switch its label is what a finger aims at.
+        // The target of a switch is its label.
         .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
         .filter(
           ({ element, box }) =>
@@ -51,11 +51,14 @@ export async function expectTouchTargets(page: Page): Promise<void> {
   expect(close, 'too close').toEqual([]);
 }
 
-/** Every button, field and switch that is drawn is at least 44 by 44 px: what a finger hits on a phone or a tablet. */
+/**
+ * Expects every visible button, field and switch to be at least 44 by 44 px: the size a finger hits on a phone or a
+ * tablet.
+ */
 export async function expectFingerTargets(page: Page): Promise<void> {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('button, [role=combobox], [role=switch], input:not([aria-hidden])')]
-      // Of a field the frame around it is what a finger aims at, of a switch its label.
+      // The target of a field is its frame, the target of a switch its label.
       .map((element) => ({
         name: element.getAttribute('aria-label') ?? element.textContent,
         box: (element.closest('label, .MuiInputBase-root') ?? element).getBoundingClientRect(),

@@ -1,4 +1,4 @@
-/** What somebody does who sets an outlet up, and what the page says. */
+/** Actions and messages of the outlet wizard. */
 import type { Locator, Page } from '@playwright/test';
 import { makePng } from '#server/test/data/png.ts';
 import { signedIn } from './kitchen.ts';
@@ -14,23 +14,23 @@ export const steps = [
   'ordering-services/contactless-dining',
 ] as const;
 
-/** The bar at the top centre that tells of a success. */
+/** The success bar at the top centre. */
 export const told = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 export const stepLinks = (page: Page) => page.getByRole('navigation', { name: 'Steps of the outlet' });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-/** Opens a step about the outlet of the place. */
+/** Opens a wizard step for the outlet of the restaurant. */
 export async function openStep(page: Page, place: Place, step: (typeof steps)[number]): Promise<void> {
   await signedIn(page, place.owner.token);
   await page.goto(`/dashboard/outlets/edit/${step}?id=${place.outletId}`);
 }
 
-/** A picture as a person has one on the disk. */
+/** A picture file. */
 export async function coverImage(name = 'front.png') {
   return { name, mimeType: 'image/png', buffer: Buffer.from(await makePng().arrayBuffer()) };
 }
 
-/** Everything that Save of the basic information waits for. */
+/** Fills every field that Save of the basic information requires. */
 export async function fillBasicInfo(page: Page, name: string): Promise<void> {
   await page.getByLabel('Cover image', { exact: true }).setInputFiles(await coverImage());
   await page.getByLabel('Outlet name').fill(name);
@@ -39,7 +39,7 @@ export async function fillBasicInfo(page: Page, name: string): Promise<void> {
   await page.getByLabel('Tax rate').fill('5');
 }
 
-/** The field of a time, as the editor of the hours calls it. */
+/** The field of a time, by its label in the editor of the hours. */
 export function timeField(page: Page, day: string, period: number, edge: 'opens' | 'closes'): Locator {
   return page.getByLabel(`${day}, period ${period}, ${edge}`);
 }

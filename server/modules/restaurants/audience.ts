@@ -1,6 +1,8 @@
 import type { Caller } from '#server/http/requests/caller.ts';
 
-/** Who reads: the people of the restaurant see everything, its guests only what is offered to them (R29). */
+/**
+ * The reader of a call: the people of the restaurant see everything, its guests only what is on offer to them (R29).
+ */
 export type Audience = 'merchant' | 'guests';
 
 /** A site reads for guests. */

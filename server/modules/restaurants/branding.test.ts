@@ -21,20 +21,20 @@ async function make() {
 const save = (token: string, fields: Record<string, string | Blob>) =>
   sendForm(server.app, 'POST', 'restaurant/update-branding', fields, token);
 
-/** What guests are shown, as soon as they are. */
+/** Waits for the guests' view to fulfil the condition. */
 async function shown(slug: string, isThere: (look: { accent: string; logo: string | null }) => boolean) {
   const read = async () => (await server.call('GET /site/:slug', { params: { slug } })).restaurant;
   await expect.poll(async () => isThere(await read())).toBe(true);
   return read();
 }
 
-test('a new restaurant has the colour of the product and has not been branded', async () => {
+test('a new restaurant has the colour of the product and no branding', async () => {
   const { token } = await make();
   const { branding } = await server.call('GET /restaurant/get-branding', {}, token);
   expect(branding).toEqual({ accent: '#C2410C', logo: null, cover: null, isBranded: false });
 });
 
-test('what is saved is what guests see, pictures included', async () => {
+test('guests see what is saved, pictures included', async () => {
   const { slug, id, token } = await make();
   const saved = await save(token, { accent: '#0f766e', logo: makePng(1, 2, 3), cover: makePng(4, 5, 6) });
   expect(saved.status).toBe(200);
@@ -49,7 +49,7 @@ test('what is saved is what guests see, pictures included', async () => {
   }
 });
 
-test('what is not given stays, and a picture can be taken away', async () => {
+test('fields that are not given stay, and a picture can be removed', async () => {
   const { slug, token } = await make();
   await save(token, { accent: '#123456', logo: makePng(9, 9, 9), cover: makePng(9, 9, 9) });
   await save(token, { removeLogo: 'true' });
@@ -67,7 +67,7 @@ test.each(['red', '#12345', '#1234567', '#12345g', 'url(x)', ''])('%j is no colo
   expect([status, answer['fields']]).toEqual([400, { accent: 'Use a colour such as #C2410C' }]);
 });
 
-test('a file that is no picture is refused at its field, and nothing of the rest is saved', async () => {
+test('a file that is no picture is refused at its field, and nothing else is saved', async () => {
   const { token } = await make();
   const cover = new Blob(['%PDF-1.7'], { type: 'image/png' });
   const { status, answer } = await save(token, { accent: '#123456', logo: makePng(), cover });
@@ -80,12 +80,12 @@ test('a file that is no picture is refused at its field, and nothing of the rest
   expect(branding).toMatchObject({ accent: '#C2410C', logo: null, isBranded: false });
 });
 
-describe('another address', () => {
+describe('a new address', () => {
   const move = (token: string, slug: string) => server.call('POST /restaurant/update-slug', { body: { slug } }, token);
   const idAt = async (slug: string): Promise<RestaurantId> =>
     (await server.call('GET /site/:slug', { params: { slug } })).restaurant._id;
 
-  test('leads there from every old one, and the way back is open', async () => {
+  test('is reached from every old one, and the restaurant may move back', async () => {
     const { id, slug, token } = await make();
     const [second, third] = [`${slug}-2nd`, `${slug}-3rd`];
     expect((await move(token, second)).settings).toMatchObject({ slug: second, formerSlugs: [slug] });
@@ -99,14 +99,14 @@ describe('another address', () => {
     expect((await move(token, slug)).settings).toMatchObject({ slug, formerSlugs: [third, second] });
   });
 
-  test('the old one still gets a code to a phone', async () => {
+  test('leaves the old one good for phone codes', async () => {
     const { slug, token } = await make();
     await move(token, `${slug}-x`);
     const body = { restaurantName: slug, number: '+971501234567' };
     await expect(server.call('POST /auth/sent-otp', { body })).resolves.toMatchObject({ success: true });
   });
 
-  test('is nobody else’s, neither the present one nor an old one', async () => {
+  test('belongs to nobody else, and neither does an old one', async () => {
     const [one, other] = [await make(), await make()];
     await move(one.token, `${one.slug}-moved`);
     for (const slug of [one.slug, `${one.slug}-moved`]) {
@@ -118,7 +118,7 @@ describe('another address', () => {
     expect(await idAt(one.slug)).toBe(one.id);
   });
 
-  test('goes to one of two who want it at the same moment', async () => {
+  test('goes to one of two restaurants that claim it at once', async () => {
     const restaurants = await Promise.all(Array.from({ length: 6 }, make));
     const wanted = `${restaurants[0]!.slug}-wanted`;
     const answers = await Promise.allSettled(restaurants.map(({ token }) => move(token, wanted)));
@@ -129,7 +129,7 @@ describe('another address', () => {
     expect(await idAt(wanted)).toBe(restaurants[winner]!.id);
   });
 
-  test('that was given up is not given to a new restaurant of that name', async () => {
+  test('leaves the old one unavailable to a new restaurant of that name', async () => {
     const { slug, token } = await make();
     const wanted = `grill-${slug}`;
     await move(token, wanted);
@@ -163,7 +163,7 @@ describe('another address', () => {
     await expect(move(token, slug)).rejects.toMatchObject({ status: 400, answer: { fields: { slug: sentence } } });
   });
 
-  test('there are twenty of at most', async () => {
+  test('is refused when the restaurant has twenty', async () => {
     const { slug, token } = await make();
     for (let number = 2; number <= 20; number++) await move(token, `${slug}-${number}`);
     await expect(move(token, `${slug}-21`)).rejects.toMatchObject({

@@ -6,14 +6,14 @@ import { picturePath } from '#server/modules/restaurants/pictures/address.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 
-/** What is not given stays as it is. `accent` is '#RRGGBB'. A new picture counts more than taking the old one away. */
+/** Fields that are not given stay as they are. `accent` is '#RRGGBB'. A new picture wins over removing the old one. */
 export interface BrandingChanges {
   accent?: string | undefined;
   removeLogo?: boolean | undefined;
   removeCover?: boolean | undefined;
 }
 
-/** How the restaurant looks to its guests. */
+/** The restaurant's look for its guests. */
 export async function getBranding(tx: Tx, restaurantId: RestaurantId): Promise<Branding> {
   const { accent, logo_hash, cover_hash, branded_at } = await tx
     .selectFrom('restaurants')
@@ -29,8 +29,8 @@ export async function getBranding(tx: Tx, restaurantId: RestaurantId): Promise<B
 }
 
 /**
- * Changes what is given; guests see it at once.
- * @throws Refusal image.quota_reached.
+ * Changes the given fields; guests see them at once.
+ * @throws image.quota_reached
  */
 export async function saveBranding(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function saveBranding(
   at: Date,
 ): Promise<Branding> {
   const { logo, cover } = pictures;
-  // The same picture twice is one row.
+  // One picture used twice is one row.
   const stored = new Map([logo, cover].flatMap((picture) => (picture === null ? [] : [[picture.hash, picture]])));
   await storePictures(tx, restaurantId, [...stored.values()], at);
   await tx

@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { claimSlug } from './claim-slug.ts';
 import { reservedSlugs } from './slug.ts';
 
-/** What the restaurant was called before in addresses, the newest first. */
+/** The former slugs of the restaurant, the newest first. */
 export async function listFormerSlugs(tx: Tx, restaurantId: RestaurantId): Promise<string[]> {
   const rows = await tx
     .selectFrom('restaurant_slugs')
@@ -20,9 +20,9 @@ export async function listFormerSlugs(tx: Tx, restaurantId: RestaurantId): Promi
 }
 
 /**
- * Moves the restaurant's site to another address, a former one of its own included. The old one stays its own and leads to the
- * new one. The caller holds the restaurant (`holdMenu`): one change at a time, so that the count is right.
- * @throws Refusal request.invalid for a word of the product's own; restaurant.slug_taken, restaurant.too_many_slugs.
+ * Moves the restaurant's site to another address, which may be a former one of its own. The old address stays its own
+ * and redirects to the new one. The caller locks the restaurant (`holdMenu`), so that the number of addresses is right.
+ * @throws request.invalid for a reserved word; restaurant.slug_taken, restaurant.too_many_slugs.
  */
 export async function changeSlug(tx: Tx, restaurantId: RestaurantId, slug: string, at: Date): Promise<void> {
   if (reservedSlugs.has(slug)) {

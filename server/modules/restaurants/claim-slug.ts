@@ -2,9 +2,9 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
- * Makes an address the restaurant's own, for ever, unless it is or was another's. Of two who claim it at the same time one waits
- * for the other and is refused. The restaurant may still have to be made, by the end of the transaction.
- * @returns whether it is the restaurant's own now.
+ * Reserves an address for the restaurant, for ever, unless it is or was another's. Parallel claims wait for each other,
+ * and the later one is refused. The restaurant itself may be created later in the transaction.
+ * @returns whether the address belongs to the restaurant now.
  */
 export async function claimSlug(tx: Tx, restaurantId: RestaurantId, slug: string, at: Date): Promise<boolean> {
   await tx

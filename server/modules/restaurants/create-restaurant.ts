@@ -12,17 +12,17 @@ import { slugCandidates } from './slug.ts';
 
 export interface NewRestaurant {
   name: string;
-  /** Alpha-2 or English name, as typed; one that is not known is kept as ZZ, "unknown". */
+  /** Alpha-2 or English name, as typed; an unknown one is stored as ZZ, "unknown". */
   country: string;
   outletBand: (typeof outletBands)[number];
   informer: (typeof referralSources)[number];
-  /** Instead of one made from the name; nobody may have it. */
+  /** Replaces the slug made from the name; it must be free. */
   slug?: string;
 }
 
 /**
- * Opens a restaurant: its address is made from its name and free, its currency is its country's (decision 29), its trial begins
- * (ON-03). Belongs into the transaction of a sign-up, which also gives it an owner.
+ * Opens a restaurant: its address is derived from its name and free, its currency is its country's (decision 29), its
+ * trial begins (ON-03). Runs in the transaction of a sign-up, which also gives it an owner.
  */
 export async function createRestaurant(
   tx: Tx,

@@ -8,15 +8,15 @@ export interface NamedRestaurant {
   slug: string;
   /** Alpha-2, or ZZ. */
   country: string;
-  /** Whose numbers get phone codes; null: all countries. */
+  /** The countries whose numbers get phone codes; null: all. */
   codeCountries: readonly string[] | null;
   codesPerDay: number;
   isClosed: boolean;
 }
 
 /**
- * The restaurant that `restaurantName` of a guest's call means: the one that has or had that slug, else the only one of
- * that name (decision "restaurantName", R19). The tables of restaurants and their addresses are open to every transaction.
+ * The restaurant for the `restaurantName` of a guest's call: the one that has or had that slug, otherwise the only one
+ * of that name (R19). Needs no tenant: the tables of restaurants and their addresses are open to every transaction.
  */
 export async function findNamedRestaurant(db: Db, slugOrName: string): Promise<NamedRestaurant | null> {
   const query = db

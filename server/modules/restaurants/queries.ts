@@ -14,9 +14,9 @@ export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<C
 }
 
 /**
- * For who changes what is sold and on what terms: until the transaction is over nobody else does, so that what is read of it stays
- * true and the currency is that of every amount. Before any row of the menu is locked, the record or the counter; a statement that
- * changes the menu does it by itself. Orders and stock do not wait.
+ * Locks the restaurant's menu and terms for a change, until the transaction ends, so that facts read under it stay true
+ * and the currency applies to every amount. Take it before locking a row of the menu, the audit log or the counter; a
+ * statement that changes the menu takes it by itself. Orders and stock do not wait.
  */
 export async function holdMenu(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
   const { currency } = await tx
@@ -28,7 +28,7 @@ export async function holdMenu(tx: Tx, restaurantId: RestaurantId): Promise<Curr
   return currency as Currency;
 }
 
-/** Alpha-2; ZZ where it is not known. */
+/** Alpha-2; ZZ when unknown. */
 export async function getCountry(tx: Tx, restaurantId: RestaurantId): Promise<string> {
   const { country } = await tx
     .selectFrom('restaurants')
@@ -39,8 +39,8 @@ export async function getCountry(tx: Tx, restaurantId: RestaurantId): Promise<st
 }
 
 /**
- * The restaurant whose site is or ever was at an address. The tables of restaurants and of their addresses are open to every
- * transaction.
+ * The restaurant whose site is or ever was at an address. Needs no tenant: the tables of restaurants and their
+ * addresses are open to every transaction.
  */
 export async function findRestaurantBySlug(
   db: Db | Tx,

@@ -2,7 +2,7 @@ import type { RestaurantStatus } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Stores what the platform says of a restaurant. A cancelled one takes no orders; its people read the reason. */
+/** Stores the platform's decision on a restaurant. A cancelled one takes no orders; its people read the reason. */
 export async function setRestaurantStatus(
   tx: Tx,
   id: RestaurantId,

@@ -14,7 +14,7 @@ export function restaurantRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     }),
 
     'POST /restaurant/update-branding': async ({ caller: { restaurantId }, form, files }) => {
-      // Before the transaction: they take as long as a hundred of them.
+      // Before the transaction, because encoding pictures takes as long as a hundred of them.
       const logo = await pictureOf('logo', files['logo']);
       const cover = await pictureOf('cover', files['cover']);
       const branding = await transaction(db, restaurantId, (tx) =>
@@ -25,7 +25,7 @@ export function restaurantRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   } satisfies Partial<Handlers>;
 }
 
-/** A refusal says which of the two pictures it is about. */
+/** A refusal names the picture's field. */
 async function pictureOf(field: 'logo' | 'cover', file: UploadedFile | undefined): Promise<Picture | null> {
   if (file === undefined) return null;
   try {

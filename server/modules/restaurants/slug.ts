@@ -1,6 +1,6 @@
 import { limits } from '#contract/base/limits.ts';
 
-/** First words of addresses that are the product's own, now or foreseeably (decision 26); no restaurant is called so. */
+/** First words of addresses that the product uses, or may use (decision 26); no restaurant gets them. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about account accounts admin api app apps assets auth blog cdn contact customer customers dashboard demo-inbox dev docs
   download events favicon features fonts forgot-password health healthz help home images img inbox install legal livez login
@@ -10,7 +10,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
   undefined upload uploads user users v1 v2 webhooks welcome well-known www`.split(/\s+/),
 );
 
-/** Letters that do not come apart into a Latin letter and a mark. */
+/** Letters that Unicode does not decompose into a Latin letter and a mark. */
 const latin: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,8 +24,8 @@ const latin: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name as a part of an address: "Miller's Café & Grill" is `millers-cafe-and-grill`. A name without Latin letters or digits
- * becomes `restaurant`. May be reserved or taken: see `slugCandidates`.
+ * The name as a part of an address: "Miller's Café & Grill" is `millers-cafe-and-grill`. A name without Latin letters
+ * or digits becomes `restaurant`. May be reserved or taken: see `slugCandidates`.
  */
 export function slugOf(name: string): string {
   const words = name
@@ -38,7 +38,7 @@ export function slugOf(name: string): string {
   return trimDashes(trimDashes(words).slice(0, limits.slug - 8)) || 'restaurant';
 }
 
-/** What to try in turn until one is free: the slug, then `slug-2` to `slug-9`, then `slug-` and a word from `random`. */
+/** The candidates until one is free: the slug, then `slug-2` to `slug-9`, then `slug-` and a word from `random`. */
 export function* slugCandidates(name: string, random: () => string): Generator<string, never> {
   const slug = slugOf(name);
   if (!reservedSlugs.has(slug)) yield slug;

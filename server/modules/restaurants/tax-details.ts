@@ -1,4 +1,4 @@
-/** Who issues a restaurant's invoices, now and at any time before. */
+/** The issuer of a restaurant's invoices, now and at any earlier time. */
 import type { Selectable } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 
 export type TaxDetails = Pick<Selectable<Schema['tax_details']>, 'legal_name' | 'tax_number' | 'address'>;
 
-/** What was in force at an instant; null where nobody was named yet. */
+/** The tax details in force at an instant; null before the first. */
 export async function findTaxDetails(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<TaxDetails | null> {
   const found = await tx
     .selectFrom('tax_details')
@@ -19,7 +19,7 @@ export async function findTaxDetails(tx: Tx, restaurantId: RestaurantId, at: Dat
   return found ?? null;
 }
 
-/** In force from the instant on; what was before stays with the orders of before. */
+/** Adds tax details that are in force from the instant on; earlier orders keep the earlier ones. */
 export async function addTaxDetails(tx: Tx, restaurantId: RestaurantId, details: TaxDetails, at: Date): Promise<void> {
   await tx
     .insertInto('tax_details')
@@ -28,7 +28,10 @@ export async function addTaxDetails(tx: Tx, restaurantId: RestaurantId, details:
     .execute();
 }
 
-/** A number without spaces and dashes; null for one that the country does not issue. Elsewhere any text is taken. */
+/**
+ * The tax number without spaces and dashes; null for one that the country does not issue. Countries without a known
+ * form take any text.
+ */
 export function taxNumberOf(written: string, country: string): string | null {
   if (written === '' || country !== 'AE') return written;
   const digits = written.replaceAll(/[\s-]/g, '');

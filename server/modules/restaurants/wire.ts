@@ -4,13 +4,13 @@ import type { Schema } from '#server/db/schema.ts';
 
 type ClosedColumns = Pick<Selectable<Schema['restaurants']>, 'closed_at' | 'erase_at'>;
 
-/** Null: open. */
+/** Null while the restaurant is open. */
 export function closingOnWire({ closed_at, erase_at }: ClosedColumns): Restaurant['closing'] {
   if (closed_at === null || erase_at === null) return null;
   return { closedAt: closed_at.toISOString(), eraseAt: erase_at.toISOString() };
 }
 
-/** A restaurant as its own people see it (decision "Sign-up and sign-in"). */
+/** A restaurant for its own people. */
 export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>): Restaurant {
   return {
     _id: restaurant.id,

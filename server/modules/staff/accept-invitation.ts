@@ -14,11 +14,14 @@ import type { InvitationRow } from './queries.ts';
 
 export interface FoundInvitation {
   invitation: InvitationRow;
-  /** Its name. */
+  /** The restaurant's name. */
   restaurant: string;
 }
 
-/** What a mailed link leads to. @throws staff.invitation_invalid */
+/**
+ * The invitation of a mailed link.
+ * @throws staff.invitation_invalid
+ */
 export async function requireInvitation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -51,7 +54,8 @@ interface NewColleague {
 }
 
 /**
- * Opens an account for who was invited and signs it in. The link works once; a password that is refused does not use it up.
+ * Opens an account for the invited person and signs them in. The link works once; a refused password does not use it
+ * up.
  * @throws staff.invitation_invalid, auth.weak_password, auth.email_taken, server.unavailable
  */
 export async function acceptInvitation(
@@ -92,7 +96,7 @@ export async function acceptInvitation(
   return { token: { token: signedIn.session }, ...accountOnWire(signedIn.user, workplace) };
 }
 
-/** Uses the link up; of any number of parallel callers exactly one is told true. */
+/** Uses the link up; exactly one of several parallel callers gets true. */
 async function takeInvitation(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')

@@ -14,7 +14,7 @@ type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
 
 export interface Place {
   role: Role;
-  /** Null: all outlets; nothing: as before. */
+  /** Null means all outlets, undefined as before. */
   outletIds?: readonly OutletId[] | null | undefined;
 }
 
@@ -61,7 +61,7 @@ function isSame(some: readonly OutletId[] | null, others: readonly OutletId[] | 
 }
 
 /**
- * Lets a colleague go; their sessions in the restaurant end (R10). Their account stays.
+ * Removes a colleague; their sessions in the restaurant end (R10). Their account stays.
  * @throws request.not_found, staff.last_owner
  */
 export async function removeStaff(deps: StaffDeps, by: Acting, userId: UserId): Promise<void> {
@@ -95,7 +95,7 @@ async function requireColleague(tx: Tx, restaurantId: RestaurantId, userId: User
   return colleague;
 }
 
-/** Locks the owners, so that two who let each other go at once do not both succeed. */
+/** Locks the owners, so that two who remove each other at once do not both succeed. */
 async function requireOtherOwner(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<void> {
   const owners = await tx
     .selectFrom('memberships')

@@ -18,13 +18,13 @@ type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
 export interface Invited {
   email: string;
   role: Role;
-  /** Null or nothing: all outlets. An owner is never limited. */
+  /** Null or undefined: all outlets. An owner is never limited. */
   outletIds?: readonly OutletId[] | null | undefined;
 }
 
 /**
- * Asks somebody by mail to work in the restaurant. An invitation to the same email from before is void.
- * @throws staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet
+ * Invites a person by mail to work in the restaurant. An earlier invitation to the same email is void.
+ * @throws staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet.
  */
 export async function inviteStaff(deps: InviteDeps, by: Acting, invited: Invited): Promise<InvitationRow> {
   const now = deps.clock();
@@ -104,7 +104,7 @@ export function writeInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** After the answer: a mail takes seconds, and one that does not come through can be sent again. */
+/** Mails after the answer: a mail takes seconds, and a lost one can be sent again. */
 export function mailInvitation(
   { mail, config, background }: Pick<Deps, 'mail' | 'config' | 'background'>,
   invitation: InvitationRow,

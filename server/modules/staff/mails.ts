@@ -6,7 +6,7 @@ import type { InvitationRow } from './queries.ts';
 
 const roles: Record<Role, string> = { owner: 'its owner', manager: 'a manager', staff: 'a member of staff' };
 
-/** With the link that leads into the restaurant. `origin` is the configured one. */
+/** The mail with the link of an invitation. `origin` comes from the configuration. */
 export function invitationMail(
   { email, role, invited_by_name: by }: InvitationRow,
   restaurant: string,

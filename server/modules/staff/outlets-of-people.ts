@@ -3,12 +3,15 @@ import type { Role } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
-/** As it is kept; an owner works at all outlets. */
+/** The stored outlets; an owner works at all. */
 export function outletsOf(role: Role, outletIds: readonly OutletId[] | null): OutletId[] | null {
   return role === 'owner' || outletIds === null ? null : [...outletIds];
 }
 
-/** For the record. @throws request.not_found when one of them is not (any more) the restaurant's. */
+/**
+ * The names of outlets, for the audit log.
+ * @throws request.not_found when one of them is not, or no longer, the restaurant's.
+ */
 export async function namesOfOutlets(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -17,7 +17,7 @@ export interface ColleagueRow {
   last_seen_at: Date | null;
 }
 
-/** Everybody who works in the restaurant, or one of them; those who came first at the top. */
+/** The people who work in the restaurant, or one of them, in the order they came. */
 export function listColleagues(tx: Tx, restaurantId: RestaurantId, userId?: UserId): Promise<ColleagueRow[]> {
   return tx
     .selectFrom('memberships')
@@ -44,7 +44,7 @@ export function listColleagues(tx: Tx, restaurantId: RestaurantId, userId?: User
     .execute();
 }
 
-/** Whether somebody with the email works here; `emailKey` is normalised. */
+/** Whether a person with the email works here; `emailKey` is normalised. */
 export async function worksHere(tx: Tx, restaurantId: RestaurantId, emailKey: string): Promise<boolean> {
   const found = await tx
     .selectFrom('memberships')
@@ -86,7 +86,7 @@ export async function findInvitationById(
   return found ?? null;
 }
 
-/** The invitations that can still be followed, the newest first. */
+/** The invitations that are still valid, the newest first. */
 export function listInvitations(tx: Tx, restaurantId: RestaurantId, now: Date): Promise<InvitationRow[]> {
   return tx
     .selectFrom('invitations')

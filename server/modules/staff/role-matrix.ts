@@ -2,7 +2,7 @@ import { api } from '#contract/base/api.ts';
 import { type CallerKind, merchant } from '#contract/base/endpoint.ts';
 import type { Ability } from '#contract/staff/staff.ts';
 
-/** What each role may do, as the contract declares it: the same lines by which the server lets callers in (R25). */
+/** The permissions of each role, from the contract: the same lines by which the server admits callers (R25). */
 export const roleMatrix: Ability[] = Object.entries(api).flatMap(([route, { summary, callers }]) => {
   const allowed: readonly CallerKind[] = callers;
   const roles = merchant.filter((role) => allowed.includes(role));

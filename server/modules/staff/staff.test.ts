@@ -1,4 +1,4 @@
-/** Invitations, roles and the record they leave (ST-03 to ST-05; R10, R25, R85). */
+/** Invitations, roles and their audit log (ST-03 to ST-05; R10, R25, R85). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { platformTransaction } from '#server/db/transaction.ts';
@@ -22,13 +22,13 @@ beforeEach(async () => {
 const call: TestApp['call'] = (route, input, token) => server.call(route, input, token);
 const password = 'violet anchor 47 lamps';
 
-/** Invites somebody and reads the link in their mail. */
+/** Invites a person and reads the link in their mail. */
 async function invite(role: 'owner' | 'manager' | 'staff', email = `${role}.${made.canary}@example.test`) {
   const { invitation } = await call('POST /staff/invite', { body: { email, role } }, owner.token);
   return { invitation, email, link: await linkTo(email) };
 }
 
-/** In the newest mail to somebody; mails go out after the answer. */
+/** The link in the newest mail to an address; mails go out after the answer. */
 async function linkTo(email: string, after = 0): Promise<string> {
   const sent = () => server.mails.filter(({ to }) => to === email);
   await expect.poll(() => sent().length).toBeGreaterThan(after);
@@ -62,18 +62,18 @@ describe('an invitation', () => {
       [expect.any(String), 'owner', true],
       [email, 'staff', false],
     ]);
-    // And it is an account like any other.
+    // The account works like any other.
     expect(await call('POST /auth/signin', { body: { email, password } })).toMatchObject({ role: 'staff' });
   });
 
-  test('works once, of any number of tries at once', async () => {
+  test('works once, in any number of parallel tries', async () => {
     const { link } = await invite('manager');
     const tries = await Promise.allSettled(Array.from({ length: 5 }, () => accept(link)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await refusalOf(accept(link))).toMatchObject({ code: 'staff.invitation_invalid' });
   });
 
-  test('that is sent again voids the one before; one that is taken back is void', async () => {
+  test('is void once it is sent again or taken back', async () => {
     const { invitation, email, link } = await invite('staff');
     await call('POST /staff/resend-invitation/:id', { params: { id: invitation._id } }, owner.token);
     const second = await linkTo(email, 1);
@@ -96,14 +96,14 @@ describe('an invitation', () => {
     expect((await call('GET /staff/get-staff', {}, owner.token)).invitations).toEqual([]);
   });
 
-  test('is not for somebody who works here, however the address is written', async () => {
+  test('is refused for a person who works here, however the address is written', async () => {
     const { link, email } = await invite('staff');
     await accept(link);
     const again = call('POST /staff/invite', { body: { email: email.toUpperCase(), role: 'owner' } }, owner.token);
     expect(await refusalOf(again)).toMatchObject({ code: 'staff.works_here', fields: { email: expect.any(String) } });
   });
 
-  test('keeps a weak password out, and is not used up by it', async () => {
+  test('refuses a weak password, and is not used up by it', async () => {
     const { link } = await invite('staff');
     const weak = call('POST /auth/accept-invitation', {
       body: { token: link, firstName: 'Sara', lastName: 'Khan', password: 'password' },
@@ -114,7 +114,7 @@ describe('an invitation', () => {
 });
 
 describe('a role', () => {
-  test('that changes ends the sessions at once; the next one has the new role', async () => {
+  test('ends the sessions at once when it changes; the next one has the new role', async () => {
     const { link, email } = await invite('staff');
     const { token, user } = await accept(link);
     await call('GET /order/get-all-orders', { query: { scope: 'live' } }, token.token);
@@ -128,7 +128,7 @@ describe('a role', () => {
     expect(await call('POST /auth/signin', { body: { email, password } })).toMatchObject({ role: 'manager' });
   });
 
-  test('somebody who is let go is out at once, and cannot come back', async () => {
+  test('a removed person is signed out at once, and cannot come back', async () => {
     const { link, email } = await invite('manager');
     const { token, user } = await accept(link);
     await call('DELETE /staff/remove/:id', { params: { id: user._id } }, owner.token);
@@ -138,7 +138,7 @@ describe('a role', () => {
     });
   });
 
-  test('one owner stays, also when two let each other go at once', async () => {
+  test('one owner stays, also when two remove each other at once', async () => {
     const alone = { params: { id: owner.userId as never } };
     expect(await refusalOf(call('DELETE /staff/remove/:id', alone, owner.token))).toMatchObject({
       code: 'staff.last_owner',
@@ -159,8 +159,8 @@ describe('a role', () => {
   });
 });
 
-describe('the record', () => {
-  test('tells who did what, in order, and only to the owner', async () => {
+describe('the audit log', () => {
+  test('shows the actions in order, and only to the owner', async () => {
     const { link, email } = await invite('staff');
     const { user } = await accept(link, 'Omar');
     await call('POST /staff/update-role/:id', { params: { id: user._id }, body: { role: 'manager' } }, owner.token);
@@ -182,7 +182,7 @@ describe('the record', () => {
     expect(await refusalOf(call('GET /audit/entries', { query: {} }, manager.token))).toMatchObject({ status: 403 });
   });
 
-  test('tells what was changed of the settings and of the address, and nothing where nothing was', async () => {
+  test('has the changed settings and addresses, and no entry without a change', async () => {
     const settings = { body: { name: made.name, chargeOptions: 'each' as const } };
     await call('POST /restaurant/update-settings', settings, owner.token);
     await call('POST /restaurant/update-settings', settings, owner.token);
@@ -204,7 +204,7 @@ describe('the record', () => {
     expect(rest).toEqual(['']);
   });
 
-  test('tells who took orders out of the house', async () => {
+  test('names the person who exported orders', async () => {
     const reply = await rawCall(
       server.app,
       'GET /order/export-history',
@@ -218,7 +218,7 @@ describe('the record', () => {
     ]);
   });
 
-  test('tells who took which report out of the house', async () => {
+  test('names the person who exported a report, and which', async () => {
     const query = { table: 'hours', from: '2026-03-01', to: '2026-03-31' } as const;
     expect((await rawCall(server.app, 'GET /report/export', { query }, owner.token)).status).toBe(200);
     const { entries } = await call('GET /audit/entries', { query: {} }, owner.token);
@@ -227,7 +227,7 @@ describe('the record', () => {
     ]);
   });
 
-  test('has no gap after many at once', async () => {
+  test('has no gap after many parallel changes', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => invite('staff', `p${index}.${made.canary}@example.test`)),
     );
@@ -236,7 +236,7 @@ describe('the record', () => {
     expect(entries.map(({ number }) => number)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('cannot be changed or taken out; where somebody manages to, it shows', async () => {
+  test('cannot be changed or deleted; a manipulation is detected', async () => {
     await invite('staff');
     await invite('manager');
     const change = (statement: ReturnType<typeof sql>) =>
@@ -246,7 +246,7 @@ describe('the record', () => {
       'only ever added to',
     );
     await expect(change(sql`delete from audit_entries ${where}`)).rejects.toThrow('only ever added to');
-    // What is put in beside the product does not follow from what is there.
+    // An inserted row does not follow from the existing ones.
     await change(sql`
       insert into audit_entries select restaurant_id, 3, at, actor_kind, actor_id, actor_name, action, subject, details,
         request_id, hash from audit_entries ${where}`);

@@ -2,7 +2,7 @@ import type { Colleague, Invitation } from '#contract/staff/staff.ts';
 import type { UserId } from '#contract/base/ids.ts';
 import type { ColleagueRow, InvitationRow } from './queries.ts';
 
-/** `you` is who asks. */
+/** `you` is the caller. */
 export function colleagueOnWire(row: ColleagueRow, you: UserId): Colleague {
   return {
     _id: row.id,

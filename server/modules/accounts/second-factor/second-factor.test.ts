@@ -103,7 +103,7 @@ test('one of several parallel sign-ins with one code succeeds', async () => {
   app.pass(60);
 });
 
-test('a code two steps away is refused, and after five wrong codes the sign-in begins anew', async () => {
+test('a code two steps away is refused, and after five wrong codes the sign-in starts over', async () => {
   const owner = await newGuarded();
   const challenge = challengeOf(await enterPassword(owner));
   for (const steps of [-2, 2, 3, 40])
@@ -278,7 +278,7 @@ test('an admin without a factor is led to set it up, and gets no token before', 
   });
 });
 
-test("only the demo's admin goes without a factor, and only outside production", async () => {
+test("only the demo's admin needs no factor, and only outside production", async () => {
   const email = `demo${made++}@factor.test`;
   const admin = { email, password, firstName: 'Ada', lastName: 'Min' };
   const id = await createAdmin(database.db, cheapPasswords(), admin, app.clock());

@@ -165,7 +165,7 @@ describe('a caller', () => {
     expect(await find(token, 1)).toBeNull();
   });
 
-  test('that was disabled is nobody', async () => {
+  test('is nobody when its user was disabled', async () => {
     const userId = await newUser('admin');
     const token = await createSession(database.db, { kind: 'admin', userId }, start);
     await database.db.updateTable('users').set({ disabled_at: start }).where('id', '=', userId).execute();

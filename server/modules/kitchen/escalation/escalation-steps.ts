@@ -3,7 +3,7 @@ import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { AlarmOutcome, AlarmStep } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** An action that is due on an order unless somebody moves it. */
+/** An action that is due on an order unless the order is moved. */
 export interface Step {
   restaurantId: RestaurantId;
   orderId: OrderId;

@@ -122,7 +122,7 @@ test("a new outlet's settings reject nothing and call nobody", async () => {
 });
 
 describe('a step does nothing', () => {
-  test('for an order that somebody has moved', async () => {
+  test('for an order that was moved', async () => {
     await set({ alertCalls: true, rejectMinutes: 10 });
     const order = await kitchen.placeOrder();
     await pass(1);
@@ -139,7 +139,7 @@ describe('a step does nothing', () => {
     expect(mailsAbout(order)).toEqual([]);
   });
 
-  test('that the outlet has switched off', async () => {
+  test('when the outlet has switched it off', async () => {
     await set({ mailMinutes: null, rejectMinutes: null });
     const order = await kitchen.placeOrder();
     await pass(30);

@@ -42,7 +42,7 @@ const OptionGroup = z.strictObject({
   required: z.boolean(),
   /** Given when more than one option must be chosen. */
   min: z.int().min(2).max(limits.modifiersPerListMax).optional(),
-  /** Without it, a multiple choice has no upper limit. */
+  /** A multiple choice without it has no upper limit. */
   max: z.int().min(1).optional(),
   /** Groups with free text have no counterpart here: guests write a note on the line. */
   freeText: z.literal(false).optional(),

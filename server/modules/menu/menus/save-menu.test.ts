@@ -95,7 +95,7 @@ describe('a change', () => {
     await expect.poll(() => catalogue(slug), { interval: 5, timeout: 5000 }).toEqual(before);
   });
 
-  test('by each of two people at once is kept', async () => {
+  test('is kept for each of two people at once', async () => {
     const { menu } = await add(summer);
     for (let round = 0; round < 10; round++) {
       await Promise.all([

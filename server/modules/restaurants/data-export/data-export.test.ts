@@ -1,4 +1,4 @@
-/** Everything of a restaurant in one file, for its owner alone. */
+/** All data of a restaurant in one file, for its owner alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const take = (token: string) =>
   server.app.inject({ method: 'GET', url: '/api/v1/restaurant/export', headers: { authorization: `Bearer ${token}` } });
 
-test('has every table as CSV and as JSON lines, and nothing of anybody else or that opens anything', async () => {
+test("the file has every table as CSV and as JSON lines, and neither other restaurants' data nor credentials", async () => {
   await server.call(
     'POST /menu/update-items-modifier/:id',
     { params: { id: ours.items.water }, form: { description: '=1+1' } },
@@ -52,7 +52,7 @@ test('has every table as CSV and as JSON lines, and nothing of anybody else or t
   for (const secret of ['token_hash', 'password_hash', 'pin_hash', 'site_token']) expect(all).not.toContain(secret);
 });
 
-test('stands in the record, and is for the owner', async () => {
+test('an export is in the audit log, and is for the owner', async () => {
   const before = (await server.call('GET /audit/entries', { query: {} }, owner)).entries.length;
   expect((await take(owner)).statusCode).toBe(200);
   const { entries } = await server.call('GET /audit/entries', { query: {} }, owner);

@@ -7,10 +7,10 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 
-/** What is read at a time of each table: no more of it is ever in memory. */
+/** Rows read at a time; no more of a table is ever in memory. */
 const readAtOnce = 500;
 
-/** What the owner takes along, in the order of the file. Names of columns are those of the database. */
+/** The exported tables, in the order of the file. Column names are those of the database. */
 const tables = [
   'outlets',
   'outlet_modes',
@@ -39,19 +39,19 @@ const tables = [
 ] as const;
 type Exported = (typeof tables)[number];
 
-/** Nothing that opens anything leaves. */
+/** Credentials are not exported. */
 const secretColumns = /^(token_hash|pin_hash|pin_tries|password_hash|code_hash|accept_token)$|secret/;
 
 /**
- * Everything of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, and its pictures. It is made while it is sent,
- * table by table and some rows at a time, so it takes no more memory however large the restaurant is. What changes meanwhile is as
- * it was read.
+ * All data of a restaurant as a ZIP: a CSV and a file of JSON lines for each table, and its pictures. It is created
+ * while it is sent, table by table and some rows at a time, so memory does not grow with the restaurant. Rows that
+ * change meanwhile are exported as they were read.
  */
 export async function* zipOfRestaurant(db: Db, restaurantId: RestaurantId): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = new PassThrough();
   zip.outputStream.pipe(output);
-  // One after the other: a reader of many rows waits until the one before it is through.
+  // One after the other: each reader of many rows waits for the one before.
   const filling = fill(zip, db, restaurantId);
   filling.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
@@ -73,7 +73,7 @@ async function fill(zip: ZipFile, db: Db, restaurantId: RestaurantId): Promise<v
   zip.end();
 }
 
-/** Resolves when the reader has taken all of it. */
+/** Resolves when the reader has consumed it all. */
 async function add(zip: ZipFile, name: string, pieces: AsyncIterable<string> | Iterable<Buffer>): Promise<void> {
   const stream = Readable.from(pieces, { objectMode: false });
   const ended = once(stream, 'end');
@@ -144,7 +144,7 @@ async function* csvOf(db: Db, restaurantId: RestaurantId, table: Exported, colum
 }
 
 async function* linesOf(db: Db, restaurantId: RestaurantId, table: Exported, columns: Columns): AsyncGenerator<string> {
-  // An empty file is a file as well.
+  // An empty table still needs its file.
   yield '';
   for await (const rows of batchesOf(db, restaurantId, table, columns)) {
     yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -156,7 +156,7 @@ function cellOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Without the token of its site. */
+/** The row leaves out the token of the restaurant's site. */
 async function restaurantAsJson(tx: Tx, restaurantId: RestaurantId): Promise<Buffer> {
   const { site_token: _, ...restaurant } = await tx
     .selectFrom('restaurants')
@@ -166,7 +166,7 @@ async function restaurantAsJson(tx: Tx, restaurantId: RestaurantId): Promise<Buf
   return Buffer.from(JSON.stringify(restaurant, null, 2));
 }
 
-/** As they were kept, one in memory at a time. */
+/** The stored pictures, one in memory at a time. */
 async function* picturesOf(db: Db, restaurantId: RestaurantId): AsyncGenerator<{ name: string; bytes: Buffer }> {
   for (let after = ''; ;) {
     const from = after;

@@ -15,7 +15,7 @@ import { closedMail, type Owner, reopenedMail } from './mails.ts';
 
 type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
-/** The owner who does it, by which session and in which request. */
+/** The owner who closes the restaurant, with the session and the request. */
 export interface ClosingOwner {
   restaurantId: RestaurantId;
   userId: UserId;
@@ -25,16 +25,17 @@ export interface ClosingOwner {
 }
 
 interface Sure {
-  /** The restaurant's, as it was typed. */
+  /** The restaurant's name, as it was typed. */
   name: string;
   password: string;
   code?: string | undefined;
 }
 
 /**
- * Closes a restaurant: from the same moment on guests cannot order, everybody else who works there is signed out, and after
- * 30 days all of it is erased. Its owners are told by mail.
- * @throws restaurant.name_differs, restaurant.orders_open, restaurant.closed, auth.wrong_password, auth.wrong_code, auth.too_many_tries
+ * Closes a restaurant: from this moment guests cannot order, everybody else who works there is signed out, and after 30
+ * days all of it is erased. Its owners are told by mail.
+ * @throws restaurant.name_differs, restaurant.orders_open, restaurant.closed, auth.wrong_password, auth.wrong_code,
+ * auth.too_many_tries
  */
 export async function closeRestaurant(
   deps: CloseDeps,
@@ -67,7 +68,7 @@ export async function closeRestaurant(
     await record(tx, by, 'restaurant.closed', restaurant.name, now);
     return { times, ended, owners };
   });
-  // Its own as well, so that the session is known as that of a closed restaurant at once.
+  // The owner's own session too, so that it counts as one of a closed restaurant at once.
   forgetCallers(deps, [...closed.ended, by.tokenHash]);
   tell(deps, closed.owners, (owner) =>
     closedMail(owner, restaurant.name, closed.times.erase_at, deps.config.publicUrl),
@@ -76,8 +77,8 @@ export async function closeRestaurant(
 }
 
 /**
- * Opens a closed restaurant again, as it was; one that is open stays open.
- * @throws restaurant.closed when its time is over
+ * Reopens a closed restaurant, unchanged; an open one stays open.
+ * @throws restaurant.closed when its time is over.
  */
 export async function reopenRestaurant(deps: CloseDeps, by: ClosingOwner): Promise<void> {
   const { restaurantId } = by;
@@ -100,7 +101,7 @@ export async function reopenRestaurant(deps: CloseDeps, by: ClosingOwner): Promi
   tell(deps, opened.owners, (owner) => reopenedMail(owner, opened.name, deps.config.publicUrl));
 }
 
-/** Of orders on their way, each is written before this goes on, and is counted; the others find the restaurant closed. */
+/** Waits for orders that are being written, and counts them; later ones find the restaurant closed. */
 async function holdOrders(tx: Tx, restaurantId: RestaurantId): Promise<void> {
   const outlets = tx.selectFrom('outlets').select('id').where('restaurant_id', '=', restaurantId);
   await outlets.orderBy('id').forUpdate().execute();
@@ -126,7 +127,7 @@ function listOwners(tx: Tx, restaurantId: RestaurantId): Promise<Owner[]> {
     .execute();
 }
 
-/** In the record, and to everything that listens: what guests may order follows from it. */
+/** Writes to the audit log, and tells all listeners, because guests may no longer order. */
 async function record(
   tx: Tx,
   { restaurantId, userId, name, requestId }: ClosingOwner,

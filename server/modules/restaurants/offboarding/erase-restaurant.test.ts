@@ -1,4 +1,6 @@
-/** After its time a closed restaurant is gone whole, and nothing of any other is touched: read from the schema, table by table. */
+/**
+ * After its time a closed restaurant is erased whole, and no other is touched: checked for every table of the schema.
+ */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -25,7 +27,7 @@ afterAll(() => server.close());
 
 const everywhere = <T>(work: (tx: Tx) => Promise<T>) => platformTransaction(server.db, 'administration', work);
 
-/** Of each table, the column that says whose a row is; null where nothing does. */
+/** Each table with the column that names its restaurant; null without one. */
 async function listTables(): Promise<[table: string, key: string | null][]> {
   const { rows } = await sql<{ table: string; isOwned: boolean }>`
     select t.table_name as table, bool_or(c.column_name = 'restaurant_id') as "isOwned"
@@ -36,7 +38,7 @@ async function listTables(): Promise<[table: string, key: string | null][]> {
   return own.map(([table, key]) => [table, table === 'restaurants' ? 'id' : key]);
 }
 
-/** How many rows of the restaurant each table has; without those that have none. */
+/** The number of rows that each table has of the restaurant; empty ones are left out. */
 async function countRows(id: RestaurantId): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, key] of await listTables()) {
@@ -91,7 +93,7 @@ async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof m
       .execute();
     await sql`insert into media_sizes (restaurant_id, hash, width, content_type, bytes)
       values (${sample.id}, ${sample.canary}, 88, 'image/webp', ${bytes})`.execute(tx);
-    // More than go at once.
+    // More rows than one transaction deletes.
     await sql`insert into events (restaurant_id, seq, type, happened_at)
       select ${sample.id}, 1000 + n, 'outlet.changed', now() from generate_series(1, 1200) n`.execute(tx);
   });
@@ -101,7 +103,7 @@ async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof m
 const close = (sample: Awaited<ReturnType<typeof makeFull>>) =>
   server.call('POST /restaurant/close', { body: { name: sample.name, password } }, sample.owner.token);
 
-/** The job, as of some days from now. */
+/** Runs the job some days from now. */
 async function erase(days: number): Promise<Erasure[]> {
   const noted: Erasure[] = [];
   const note = async (erasure: Erasure) => void noted.push(erasure);
@@ -117,9 +119,9 @@ async function peopleOf(id: RestaurantId): Promise<UserId[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-test('nothing of it is left in any table, and of all others every byte', async () => {
+test('no row of the restaurant is left in any table, and every byte of other restaurants is unchanged', async () => {
   const [going, staying] = [await makeFull(), await makeFull()];
-  // Somebody who works in both keeps the account.
+  // A person who works in both keeps the account.
   const both = await makeOwner(server.db, going.id, 'manager');
   await everywhere((tx) =>
     tx
@@ -147,14 +149,14 @@ test('nothing of it is left in any table, and of all others every byte', async (
   expect(Object.keys(await countRows(staying.id)).length).toBeGreaterThan(30);
   expect(await erase(31)).toEqual([]);
 
-  // Whoever asks for it is told that there is none, whatever was remembered.
+  // Requests are answered with not found, whatever was cached.
   for (const slug of [going.slug, `${going.canary}-now`]) {
     expect((await rawCall(server.app, 'GET /site/:slug', { params: { slug } }, undefined)).status).toBe(404);
   }
   expect((await rawCall(server.app, 'GET /auth/me', {}, going.owner.token)).status).toBe(401);
 });
 
-test('its addresses are nobody else’s for two years', async () => {
+test('its addresses are reserved for two years', async () => {
   const [going, staying] = [await makeFull(), await makeFull()];
   await close(going);
   await erase(30);
@@ -166,7 +168,7 @@ test('its addresses are nobody else’s for two years', async () => {
   expect(await claim(going.slug)).toBe(true);
 });
 
-test('what was broken off goes on, and two servers do it once', async () => {
+test('an interrupted erasure goes on, and two servers do it once', async () => {
   const going = await makeFull();
   await close(going);
   const before = await countRows(going.id);
@@ -180,7 +182,7 @@ test('what was broken off goes on, and two servers do it once', async () => {
     const left = await countRows(going.id);
     expect(left['outlets']).toBe(1);
     expect(Object.keys(left).length).toBeLessThan(Object.keys(before).length);
-    // There is no way back from here.
+    // A restaurant whose erasure has begun cannot be reopened.
     const opened = { closed_at: null, erase_at: null, erasing_since: null };
     await expect(server.db.updateTable('restaurants').set(opened).where('id', '=', going.id).execute()).rejects.toThrow(
       'stays closed',
@@ -190,13 +192,13 @@ test('what was broken off goes on, and two servers do it once', async () => {
     await owner.end();
   }
   const noted = await Promise.all([erase(30), erase(30), erase(30)]);
-  // It stands in the list since it was begun.
+  // It is in the list since the erasure began.
   expect(noted.flat()).toEqual([]);
   await erase(30);
   expect(await countRows(going.id)).toEqual({});
 });
 
-test('a backup from before is cleared of it, in whatever state it was', async () => {
+test('an older backup is cleared of the restaurant, whatever its state was', async () => {
   const [open, closed, staying] = [await makeFull(), await makeFull(), await makeFull()];
   await close(closed);
   const at = new Date('2030-01-01T00:00:00Z');
@@ -211,7 +213,7 @@ test('a backup from before is cleared of it, in whatever state it was', async ()
   expect(Object.keys(await countRows(staying.id)).length).toBeGreaterThan(30);
 });
 
-test('the record of a restaurant goes in no other way', async () => {
+test('an audit log is deleted in no other way', async () => {
   const { id } = await makeFull();
   const change = (statement: ReturnType<typeof sql>) => everywhere((tx) => statement.execute(tx));
   const deleting = () => change(sql`delete from audit_entries where restaurant_id = ${id}`);

@@ -10,14 +10,16 @@ import { deleteUsersOf } from '#server/modules/accounts/queries.ts';
 import { deleteMemberships } from '#server/modules/staff/memberships/memberships.ts';
 import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/erasure-list.ts';
 
-/** Deleted in one transaction: another server, or one that was killed, has little to wait for and little to do again. */
+/**
+ * Rows deleted in one transaction: another server, or one that was killed, has little to wait for and little to repeat.
+ */
 const rowsAtOnce = 500;
 const restaurantsAtOnce = 20;
 const patient = { statementTimeoutMs: 60_000 };
-/** They go last, in one transaction: what they say is needed until then. */
+/** Deleted last, in one transaction, because the erasure needs them until then. */
 const kept: ReadonlySet<string> = new Set(['memberships', 'restaurant_slugs']);
 
-/** Erases the restaurants whose time after their closing is over. What was broken off goes on where it was. */
+/** Erases the closed restaurants whose time is over. An interrupted erasure goes on where it stopped. */
 export async function eraseClosedRestaurants({
   db,
   clock,
@@ -39,8 +41,8 @@ export async function eraseClosedRestaurants({
 }
 
 /**
- * Erases again, in a database that was restored from a backup of `takenAt`, the restaurants that were erased since.
- * @returns how many.
+ * Repeats, in a database restored from a backup of `takenAt`, the erasures of restaurants made since.
+ * @returns the number of erased restaurants.
  */
 export async function repeatRestaurantErasures(db: Db, list: readonly Erasure[], takenAt: Date): Promise<number> {
   const missing = new Map<RestaurantId, Date>();
@@ -57,7 +59,10 @@ export async function repeatRestaurantErasures(db: Db, list: readonly Erasure[],
   return missing.size;
 }
 
-/** From then on there is no way back. `note` comes before the commit: what is being erased stands in the list. */
+/**
+ * Begins the erasure, which cannot be undone. `note` comes before the commit, so that every begun erasure is in the
+ * list.
+ */
 function beginErasing(db: Db, restaurantId: RestaurantId, now: Date, note: () => Promise<void>): Promise<boolean> {
   return transaction(db, restaurantId, async (tx) => {
     const restaurant = await tx
@@ -75,11 +80,11 @@ function beginErasing(db: Db, restaurantId: RestaurantId, now: Date, note: () =>
   });
 }
 
-/** Of several servers one goes on at a time, and the others leave it to that one. */
+/** One of several servers goes on at a time; the others leave the work to it. */
 async function eraseRestaurant(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
   const tables = await transaction(db, restaurantId, tablesOfRestaurants, { readOnly: true });
   const inOrder = tables.filter((table) => !kept.has(table));
-  // A trigger may write to a table that was empty already: until a whole round finds nothing.
+  // A trigger may write to a table that was empty already, so rounds repeat until one deletes nothing.
   for (let deleted = 1; deleted > 0;) {
     deleted = 0;
     for (const table of inOrder) {
@@ -93,7 +98,10 @@ async function eraseRestaurant(db: Db, restaurantId: RestaurantId, now: Date): P
   await eraseLast(db, restaurantId, now);
 }
 
-/** Within the wall of the restaurant, so no row of another can go. @returns how many; null while another server is at it. */
+/**
+ * Deletes under row-level security, so that no row of another restaurant can go.
+ * @returns the number of rows; null while another server is deleting.
+ */
 function eraseSome(db: Db, restaurantId: RestaurantId, table: string): Promise<number | null> {
   return transaction(
     db,
@@ -110,7 +118,7 @@ function eraseSome(db: Db, restaurantId: RestaurantId, table: string): Promise<n
   );
 }
 
-/** The people who work nowhere else, the addresses, which nobody gets for some time, and the restaurant itself. */
+/** Deletes the people who work nowhere else and the restaurant itself; its addresses stay reserved for some time. */
 function eraseLast(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
   const freeAt = new Date(now.getTime() + limits.slugRetiredDays * DAY);
   return platformTransaction(
@@ -131,7 +139,7 @@ function eraseLast(db: Db, restaurantId: RestaurantId, now: Date): Promise<void>
   );
 }
 
-/** Until the transaction is over. */
+/** Takes the lock of the erasure until the transaction ends. */
 async function isAlone(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${`erase ${restaurantId}`})) as "isLocked"`.execute(tx);

@@ -9,7 +9,10 @@ export interface Owner {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** After an owner has closed the restaurant: what happens now, and how to go back. `origin` is the configured one. */
+/**
+ * The notice after an owner has closed the restaurant: the consequences, and how to reopen it. `origin` comes from the
+ * configuration.
+ */
 export function closedMail(
   { email, first_name }: Owner,
   restaurant: string,

@@ -1,4 +1,4 @@
-/** An owner closes the restaurant and opens it again: who may, what happens to whom, and that no order slips through. */
+/** An owner closes the restaurant and reopens it: permissions, consequences, and no order in between. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
@@ -47,18 +47,18 @@ const finish = async (orderId: Awaited<ReturnType<typeof order>>['order']['_id']
     await call('POST /order/update-order-status', { body: { orderId, status } }, owner.token);
   }
 };
-/** Who was known a moment ago is told of the outlet. */
+/** The codes of refused orders; with remembered facts the refusal concerns the outlet. */
 const refused = /(restaurant\.closed|order\.outlet_closed|order\.slot_gone)/;
-/** What guests see, a moment after a change. */
+/** The guests' view, a moment after a change. */
 const readSite = () => call('GET /site/:slug', { params: { slug: made.slug } });
-/** In words: 'ok', or the code of the refusal. */
+/** The outcome as text: 'ok', or the code of the refusal. */
 const said = (calling: Promise<unknown>) =>
   calling.then(
     () => 'ok',
     (error: { answer?: { code: string } }) => error.answer?.code ?? 'failed',
   );
 
-test('it takes the name and the password, and no open orders, those for later included', async () => {
+test('closing takes the name and the password, and no open orders, scheduled ones included', async () => {
   expect(await refusalOf(close({ name: 'Another Kitchen' }))).toMatchObject({
     status: 400,
     code: 'restaurant.name_differs',
@@ -74,7 +74,7 @@ test('it takes the name and the password, and no open orders, those for later in
     msg: 'There are still open orders: 1. Finish or cancel them first, those for later as well.',
   });
   await finish(placed._id);
-  // At noon in Dubai, so that later is the same day.
+  // At noon in Dubai, so that a scheduled order is for the same day.
   const noon = Math.round((Date.now() - 8 * HOURS) / DAYS) * DAYS + 8 * HOURS;
   server.clock.set(new Date(noon));
   const later = new Date(Math.ceil((server.clock.now().getTime() + 3 * HOURS) / 900_000) * 900_000);
@@ -89,7 +89,7 @@ test('it takes the name and the password, and no open orders, those for later in
   expect(await said(close())).toBe('restaurant.closed');
 });
 
-test('is for owners alone, and takes a code where there is a second factor', async () => {
+test('closing is for owners alone, and takes a code where there is a second factor', async () => {
   for (const role of ['manager', 'staff'] as const) {
     expect(await said(close({}, (await makeOwner(server.db, made.id, role)).token))).toBe('auth.forbidden');
   }
@@ -111,7 +111,7 @@ test('is for owners alone, and takes a code where there is a second factor', asy
   expect((await call('GET /auth/me', {}, owner.token)).restaurant!.closing).toBeNull();
 });
 
-test('everybody but its owners is out, and the owner sees that it is closed and no more', async () => {
+test('everybody except the owners is signed out, and an owner sees only that the restaurant is closed', async () => {
   const people = {
     manager: await makeOwner(server.db, made.id, 'manager'),
     staff: await makeOwner(server.db, made.id, 'staff'),
@@ -164,7 +164,7 @@ test('everybody but its owners is out, and the owner sees that it is closed and 
   expect(restaurants.find(({ _id }) => _id === made.id)!.closing).toEqual(closing);
 });
 
-test('guests order in no way any more, and read what they ordered', async () => {
+test('guests can order in no way, and still read their orders', async () => {
   const placed = (await order()).order;
   await finish(placed._id);
   const body = water();
@@ -197,7 +197,7 @@ test('guests order in no way any more, and read what they ordered', async () => 
   expect(await said(call('POST /auth/delete-customer', {}, guest.token))).toBe('ok');
 });
 
-test('of orders that race with the closing each is counted or refused', async () => {
+test('each order that races with the closing is counted or refused', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 6; round++) {
     const [ordered, closed] = await Promise.all([said(order()), said(close())]);
@@ -205,7 +205,7 @@ test('of orders that race with the closing each is counted or refused', async ()
     const { openOrders } = await transaction(server.db, made.id, async (tx) => ({
       openOrders: (await tx.selectFrom('orders').select('id').where('status', '=', 'New').execute()).length,
     }));
-    // Never closed with an open order, and never an order without an answer.
+    // A closed restaurant has no open order, and every order has an answer.
     expect([openOrders, ordered === 'ok' ? 1 : 0]).toEqual(Array(2).fill(closed === 'ok' ? 0 : 1));
     made = await makeRestaurant(server.db);
     owner = await makeClosingOwner(server.db, made.id);
@@ -238,7 +238,7 @@ test('an order that waits while the restaurant is closed is not written', async 
   expect(left).toEqual([]);
 });
 
-test('opening again brings everything back; both stand in the record and in a mail', async () => {
+test('reopening brings everything back, and both changes are in the audit log and in a mail', async () => {
   const before = await readSite();
   const sent = server.mails.length;
   await close();
@@ -258,7 +258,7 @@ test('opening again brings everything back; both stand in the record and in a ma
   ]);
 });
 
-test('not after its time', async () => {
+test('reopening is refused after the time is over', async () => {
   await close();
   await server.db
     .updateTable('sessions')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitedTo } from './limited-to.ts';
 
-test('never more at a time, in the order of asking, and a failure lets the next one start', async () => {
+test('the limit is never exceeded, work starts in the order of requests, and a failure lets the next one start', async () => {
   const limited = limitedTo(2);
   const started: number[] = [];
   let running = 0;

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 export const iconSizes = [192, 512] as const;
 export type IconSize = (typeof iconSizes)[number];
 export const iconPurposes = ['any', 'maskable'] as const;
-/** A maskable icon is cut to any shape by the phone: what counts is in the middle four fifths of it. */
+/** A phone cuts a maskable icon to any shape, so its content is in the middle four fifths. */
 export type IconPurpose = (typeof iconPurposes)[number];
 
-/** A dish under its cover, where there is no logo: 24 by 24. */
+/** A covered dish, the icon of a site without a logo: 24 by 24. */
 const dish = 'M3 18h18v1.5H3zM4.5 16.5a7.5 7.5 0 0 1 15 0zM12 6.5a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4z';
 
 /** The icon of a site: its logo, or a dish, on its colour ('#RRGGBB'). PNG. */

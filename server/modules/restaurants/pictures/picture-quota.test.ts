@@ -1,4 +1,4 @@
-/** The room of a restaurant for pictures, and what gives it back (R66). */
+/** A restaurant's quota of pictures, and what frees it (R66). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ItemId } from '#contract/base/ids.ts';
@@ -35,7 +35,7 @@ const countPictures = () =>
     return rows[0]!;
   });
 
-/** Fills the room up to `left` pictures and bytes; rows of made-up pictures that no item shows. */
+/** Uses the quota up to the last `left` pictures and bytes, with rows of made-up pictures that no item shows. */
 async function fill({ pictures, bytes = limits.pictureBytesMax }: { pictures: number; bytes?: number }): Promise<void> {
   const many = limits.picturesMax - pictures;
   const each = Math.floor((limits.pictureBytesMax - bytes) / many);
@@ -47,7 +47,7 @@ async function fill({ pictures, bytes = limits.pictureBytesMax }: { pictures: nu
   );
 }
 
-test('what a picture takes is counted in all its sizes', async () => {
+test('a picture counts with all its sizes', async () => {
   await upload(1);
   const { rows } = await transaction(server.db, ours.id, (tx) =>
     sql<{ kept: number; real: number }>`
@@ -58,7 +58,7 @@ test('what a picture takes is counted in all its sizes', async () => {
   expect(rows).toEqual([{ kept: expect.any(Number), real: rows[0]!.kept }]);
 });
 
-test('2,000 pictures are kept and not one more, however many come at once', async () => {
+test('2,000 pictures are stored and not one more, however many come at once', async () => {
   await fill({ pictures: 3 });
   const results = await Promise.allSettled(Array.from({ length: 8 }, (_, red) => upload(red)));
   const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
@@ -73,7 +73,7 @@ test('2,000 pictures are kept and not one more, however many come at once', asyn
     });
   }
   expect((await countPictures()).pictures).toBe(limits.picturesMax);
-  // A picture that is kept already takes no more room.
+  // A picture that is stored already takes no more room.
   const { item } = await server.call('GET /menu/get-items-modifier/:id', { params: { id: ours.items.water } }, owner);
   const red = await Promise.any(
     Array.from({ length: 8 }, async (_, number) => {
@@ -84,7 +84,7 @@ test('2,000 pictures are kept and not one more, however many come at once', asyn
   expect(red).toBeLessThan(8);
 });
 
-test('500 MB are kept and not a byte more; a refused change is not made at all', async () => {
+test('500 MB are stored and not a byte more; a refused change is not made at all', async () => {
   await fill({ pictures: 1990, bytes: 1000 });
   await upload(1);
   const before = await countPictures();
@@ -107,7 +107,7 @@ test('500 MB are kept and not a byte more; a refused change is not made at all',
   ).resolves.toMatchObject({ success: true });
 });
 
-test('a picture that nothing shows is removed after a day, and one that something shows never', async () => {
+test('an unused picture is removed after a day, and a used one never', async () => {
   const { burger, water, special } = ours.items;
   await upload(1, burger);
   await upload(2, water);
@@ -129,11 +129,11 @@ test('a picture that nothing shows is removed after a day, and one that somethin
   await removeUnusedPictures(server.db, new Date(now + 23 * hour));
   expect(await countPictures()).toEqual({ pictures: 8, sizes: 32 });
   await removeUnusedPictures(server.db, new Date(now + 25 * hour));
-  // Gone are the first of the water and the one of the special before the others.
+  // The first picture of the water, and the former one of the special, are gone.
   expect(await countPictures()).toEqual({ pictures: 6, sizes: 24 });
 });
 
-test('the picture of a deleted item is there for its restoring, for thirty days', async () => {
+test('the picture of a deleted item is kept for its restoring, for thirty days', async () => {
   const { water } = ours.items;
   const { item } = await upload(1);
   const ask = (route: 'DELETE /menu/delete-items-modifier/:id' | 'POST /menu/restore-items-modifier/:id') =>
@@ -151,7 +151,7 @@ test('the picture of a deleted item is there for its restoring, for thirty days'
   expect([bare.imageUrl, bare.image]).toEqual([null, null]);
 });
 
-test('a picture that is stored again at the moment of its removal is kept', async () => {
+test('a picture that is stored again at the moment of its removal stays', async () => {
   const picture = await makePicture(Buffer.from(await makePng().arrayBuffer()));
   const now = new Date();
   const store = (at: Date, shown: string | null) =>

@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
 import { limitedTo } from './limited-to.ts';
 
-/** An image as it is kept: decoded and encoded again, so nothing of the sender's bytes is left (R63). */
+/** A stored image: decoded and encoded again, so that none of the sender's bytes are left (R63). */
 export interface Picture {
   /** SHA-256 of `bytes`, hex. */
   hash: string;
@@ -17,7 +17,7 @@ export interface Picture {
   sizes: { width: PictureWidth; bytes: Buffer }[];
 }
 
-/** The longer side of what is kept. Pixels. */
+/** Pixels of the longer side of a stored picture. */
 const keptSide = 2000;
 const secondsPerDecode = 5;
 const squareUpTo = 176;
@@ -28,9 +28,9 @@ sharp.concurrency(1);
 const decoding = limitedTo(2);
 
 /**
- * Makes a picture of an upload, off the main thread, two at a time. What it is is read from its first bytes before any decoder
- * sees it; names and claimed types count for nothing (R62, R64; decision 38).
- * @throws Refusal image.type_not_supported, image.too_large, image.unreadable.
+ * Makes a picture of an upload, off the main thread, two at a time. The type is read from the first bytes before any
+ * decoder sees them; names and claimed types count for nothing (R62, R64; decision 38).
+ * @throws image.type_not_supported, image.too_large, image.unreadable.
  */
 export async function makePicture(upload: Buffer): Promise<Picture> {
   const contentType = contentTypeOf(upload);
@@ -38,7 +38,7 @@ export async function makePicture(upload: Buffer): Promise<Picture> {
   return decoding(() => encodeAgain(upload, contentType));
 }
 
-/** By the magic bytes; null for anything but JPEG and PNG. */
+/** The type by the magic bytes; null for anything but JPEG and PNG. */
 function contentTypeOf(bytes: Buffer): Picture['contentType'] | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';

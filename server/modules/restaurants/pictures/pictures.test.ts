@@ -19,7 +19,7 @@ function drawn(width = 400, height = 300) {
 const jpeg = await drawn().jpeg().toBuffer();
 const png = await drawn().png().toBuffer();
 
-/** A PNG that says how large it is and has next to nothing in it. */
+/** A PNG that claims a size and has almost no data. */
 function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -72,7 +72,10 @@ test.each<[string, Buffer, string]>([
   await expect(makePicture(bytes)).rejects.toMatchObject({ code });
 });
 
-/** The means of red, green and blue as a screen shows them, 0 to 255. Statistics are of the file, so it is drawn first. */
+/**
+ * The means of red, green and blue as a screen shows them, 0 to 255. Statistics are those of the file, so it is drawn
+ * first.
+ */
 async function shownColours(image: Buffer): Promise<number[]> {
   const shown = await sharp(image).removeAlpha().toColourspace('srgb').png().toBuffer();
   const { data, info } = await sharp(shown).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
@@ -93,11 +96,11 @@ const otherColours: [string, Buffer][] = [
   ['transparent', await drawn().ensureAlpha(0.5).png().toBuffer()],
 ];
 
-describe('what is kept', () => {
+describe('a stored picture', () => {
   test.each([
     ['image/jpeg', jpeg],
     ['image/png', png],
-  ])('of a %s is a %s again, with four sizes in WebP', async (contentType, bytes) => {
+  ])('made from a %s is a %s again, with four sizes in WebP', async (contentType, bytes) => {
     const picture = await makePicture(bytes);
     expect(picture).toMatchObject({
       contentType,
@@ -124,7 +127,7 @@ describe('what is kept', () => {
     expect([width, height]).toEqual([2000, 500]);
   });
 
-  test('has no metadata and nothing that was hidden in the file', async () => {
+  test('has no metadata and no hidden data of the file', async () => {
     const payloads = ['<script>alert(1)</script>', 'PK\x03\x04zip', 'SecretCamera', '55/1 10/1'];
     const tagged = await drawn()
       .withExif({
@@ -144,14 +147,14 @@ describe('what is kept', () => {
     }
   });
 
-  test('stands upright, as the camera held it', async () => {
+  test('is upright, as the camera was held', async () => {
     const { width, height } = await makePicture(
       await drawn(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     );
     expect([width, height]).toEqual([300, 400]);
   });
 
-  test.each(otherColours)('of colours %s shows the same colours', async (_, upload) => {
+  test.each(otherColours)('with the profile %s shows the same colours', async (_, upload) => {
     const wanted = await shownColours(upload);
     const { bytes, sizes } = await makePicture(upload);
     for (const kept of [bytes, ...sizes.slice(2).map((size) => size.bytes)]) {
@@ -166,7 +169,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('served', () => {
+describe('a served picture', () => {
   let server: TestApp;
   let picture: Picture;
   let base: string;
@@ -180,14 +183,14 @@ describe('served', () => {
   async function makeRestaurantWith(one: Picture) {
     const made = await makeRestaurant(server.db);
     await transaction(server.db, made.id, async (tx) => {
-      // Twice: the same picture is kept once.
+      // Twice, because an equal picture is stored once.
       for (let time = 0; time < 2; time++) await storePictures(tx, made.id, [one], new Date());
       await tx.updateTable('items').set({ image_hash: one.hash }).where('id', '=', made.items.burger).execute();
     });
     return made;
   }
 
-  test.each([88, 176, 640, 1200])('in %i pixels, to be kept for a year and harmless as a page', async (width) => {
+  test.each([88, 176, 640, 1200])('in %i pixels may be cached for a year, and is harmless as a page', async (width) => {
     for (let time = 0; time < 2; time++) {
       const response = await server.app.inject({ url: `${base}-${width}.webp` });
       expect(response.statusCode).toBe(200);
@@ -201,7 +204,7 @@ describe('served', () => {
     }
   });
 
-  test('nothing else is: unknown 404, malformed 400, and nothing of the file system', async () => {
+  test('is answered 404 when unknown, 400 when malformed, and never from the file system', async () => {
     const other = await makeRestaurant(server.db);
     const hash = picture.hash;
     for (const url of [
@@ -244,7 +247,7 @@ describe('served', () => {
     }
   });
 
-  test('an item says where its picture is, and alone it brings it along as base64', async () => {
+  test('is named by the item, and included as base64 when one item is read', async () => {
     const made = await makeRestaurantWith(picture);
     const { token } = await makeOwner(server.db, made.id);
     for (const caller of [token, made.siteToken]) {

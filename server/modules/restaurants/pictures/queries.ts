@@ -2,7 +2,7 @@ import type { ItemId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PictureWidth } from './address.ts';
 
-/** The picture of a dish, re-encoded in the size it was kept in: JPEG or PNG. null where it has none. */
+/** The picture of a dish in its stored size: JPEG or PNG. Null without one. */
 export async function findPictureOfItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<Buffer | null> {
   const found = await tx
     .selectFrom('items')

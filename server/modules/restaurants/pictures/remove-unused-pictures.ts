@@ -3,15 +3,15 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 
 const hour = 3_600_000;
-/** A picture that nothing shows stays a day, in case its form is saved again. */
+/** Hours that an unused picture stays, in case its form is saved again. */
 const unusedHours = 24;
-/** What was deleted comes back with its picture as long. */
+/** Days that the picture of a deleted item stays, as long as a restore is possible. */
 const deletedDays = 30;
 
 /**
- * Removes the pictures that nothing shows any more, of all restaurants, and gives their room back (R66). It looks at everything
- * that shows pictures in one statement, which is why it reads the tables of other modules. A picture that is stored again at that
- * moment is locked until it is shown, and new by then.
+ * Removes the unused pictures of all restaurants, and frees their quota (R66). One statement checks everything that
+ * shows pictures, which is why it reads the tables of other modules. A picture that is stored again at that moment is
+ * locked until it is used, and new by then.
  */
 export async function removeUnusedPictures(db: Db, now: Date): Promise<void> {
   const unusedBefore = new Date(now.getTime() - unusedHours * hour);

@@ -9,13 +9,13 @@ import { findPictureSize } from './queries.ts';
 import { RecentlyUsed } from '#server/recently-used.ts';
 
 const rememberedBytes = 24 * 1024 * 1024;
-/** The restaurant may be erased, and its pictures with it. */
+/** Milliseconds. Limited because the restaurant may be erased, and its pictures with it. */
 const rememberedMs = 60 * MINUTE;
 const fileName = new RegExp(`^([0-9a-f]{64})-(${pictureWidths.join('|')})\\.webp$`);
 
 /**
- * Serves `GET /media/:restaurantId/:file`, `file` being '<hash>-<width>.webp'. What is behind an address never changes, so
- * anybody may keep it for a year; a browser that opens it as a page gets one that can do nothing (R65).
+ * Serves `GET /media/:restaurantId/:file`, `file` being '<hash>-<width>.webp'. The content of an address never changes,
+ * so it may be cached for a year; opened as a page, it can run nothing (R65).
  */
 export function mediaPage({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const remembered = new RecentlyUsed<string, { bytes: Buffer; until: number }>(rememberedBytes);

@@ -6,9 +6,10 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * Keeps pictures of a restaurant, in the database (decision 38). The same picture is kept once. One at a time for a restaurant,
- * until the transaction ends, so that its room is never overdrawn (R66): call it before the transaction locks anything else.
- * @throws Refusal image.quota_reached.
+ * Stores pictures of a restaurant in the database (decision 38); equal pictures once. Uploads of one restaurant are
+ * serialised until the transaction ends, so that its quota is never exceeded (R66): call it before the transaction
+ * locks anything else.
+ * @throws image.quota_reached
  */
 export async function storePictures(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function storePictures(
         created_at: at,
       })),
     )
-    // As if it were new, so that the clean-up does not take it away for being unused so long.
+    // Renewed, so that the clean-up does not remove it as long unused.
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'hash']).doUpdateSet({ created_at: at }))
     .execute();
   await tx

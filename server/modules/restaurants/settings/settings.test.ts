@@ -22,7 +22,7 @@ const change = async (token: string, body: Changes) =>
 const prices = async (token: string) =>
   (await server.call('GET /menu/get-all-items-modifier', {}, token)).items.map(({ price }) => price);
 
-test('what is not given stays, and guests and people of the restaurant see the rest', async () => {
+test('fields that are not given stay, and guests and people of the restaurant see the others', async () => {
   const { slug, name, token } = await make();
   const before = {
     name,
@@ -65,7 +65,7 @@ test.each([
   await expect(refused).rejects.toHaveProperty(['answer', 'fields', field]);
 });
 
-test('with another currency every price keeps its number', async () => {
+test('every price keeps its number in another currency', async () => {
   const { slug, token, outletId } = await make();
   const before = await prices(token);
   expect(before).toContain(5.5);
@@ -128,7 +128,7 @@ test('a currency with too few decimals for a price, or for a fee, is refused and
   expect(Math.max(...(await prices(token)))).toBe(42);
 });
 
-test('after the first order of a guest the currency stays; a test order does not count', async () => {
+test('the currency is fixed after the first order of a guest; a test order does not count', async () => {
   const made = await make();
   const { token, id, items } = made;
   await server.call('POST /order/place-test-order', { body: { outletId: made.outletId } }, token);

@@ -13,7 +13,7 @@ import { getCountry, holdMenu } from '#server/modules/restaurants/queries.ts';
 import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
 import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay as they are. */
 export interface SettingsChanges {
   name?: string | undefined;
   currency?: Currency | undefined;
@@ -25,7 +25,7 @@ export interface SettingsChanges {
   taxAddress?: string | undefined;
 }
 
-/** On what terms the restaurant sells, and where. */
+/** The restaurant's terms and place. */
 export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
   const [restaurant, formerSlugs, currencyIsFixed, tax] = await Promise.all([
     tx
@@ -54,9 +54,9 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date):
 }
 
 /**
- * Changes what is given; what guests are charged follows at once.
- * @throws Refusal restaurant.currency_fixed; request.invalid when a price has more decimals than the new currency, or for a tax number
- * that the country does not issue.
+ * Changes the given settings; guests' prices follow at once.
+ * @throws restaurant.currency_fixed; request.invalid when a price has more decimals than the new currency, or for a tax
+ * number that the country does not issue.
  */
 export async function changeSettings(
   tx: Tx,
@@ -86,14 +86,17 @@ export async function changeSettings(
   return finish(tx, by, 'restaurant.settings_changed', before, at);
 }
 
-/** Moves the site to another address. @throws Refusal as `changeSlug` does. */
+/**
+ * Moves the site to another address.
+ * @throws as `changeSlug`.
+ */
 export async function moveSite(tx: Tx, by: Acting, slug: string, at: Date): Promise<RestaurantSettings> {
   const before = await lockSettings(tx, by.restaurantId, at);
   await changeSlug(tx, by.restaurantId, slug, at);
   return finish(tx, by, 'restaurant.address_changed', before, at);
 }
 
-/** As they are, until the transaction ends. */
+/** The settings, locked until the transaction ends. */
 async function lockSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
   await holdMenu(tx, restaurantId);
   return getSettings(tx, restaurantId, at);
@@ -112,7 +115,7 @@ async function changeTaxDetails(
       taxNumber: 'A tax registration number of the UAE has 15 digits',
     });
   }
-  // An invoice names who issues it.
+  // An invoice names its issuer.
   if (number !== '' && legalName === '') {
     throw new Refusal('request.invalid', undefined, { legalName: 'This field is required' });
   }
@@ -121,8 +124,8 @@ async function changeTaxDetails(
 }
 
 /**
- * Sums of two currencies would mean nothing, so only before the first order. One that is being written at this very moment keeps
- * the currency that its guest saw.
+ * The currency may change only before the first order, because sums of two currencies mean nothing. An order that is
+ * being written in this moment keeps the currency that its guest saw.
  */
 async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Currency, after: Currency): Promise<void> {
   if (await hasOrders(tx, restaurantId)) throw new Refusal('restaurant.currency_fixed', { currency: before });
@@ -153,7 +156,7 @@ async function finish(
   return after;
 }
 
-/** What is different, as it was and as it is. */
+/** The settings that differ, before and after. */
 function changedBetween(before: RestaurantSettings, after: RestaurantSettings) {
   const recorded = [
     'name',

@@ -3,21 +3,21 @@ import type { AuditAction } from '#contract/staff/audit-log.ts';
 import type { RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Who did it: a caller with a name. */
+/** The acting person: a caller with a name. */
 export interface Actor {
   kind: string;
   userId: UserId;
   name: string;
 }
 
-/** Whose restaurant, and who does something in it in which request. */
+/** The restaurant, the actor and the request. */
 export interface Acting {
   restaurantId: RestaurantId;
   actor: Actor;
   requestId: string;
 }
 
-/** `subject` is whom or what it was about, in words; `details` what it was before and after, or why. */
+/** `subject` names the person or thing; `details` are the values before and after, or the reason. */
 export interface Act {
   action: AuditAction;
   subject: string;
@@ -37,12 +37,12 @@ export interface Entry {
   request_id: string;
 }
 
-/** What the first entry of a restaurant is chained to. */
+/** The hash that a restaurant's first entry is chained to. */
 export const noHash = Buffer.alloc(32);
 
 /**
- * Adds to the restaurant's record, in the transaction of what is recorded: both happen, or neither (R85). Entries of one
- * restaurant queue up behind its last one.
+ * Appends to the restaurant's audit log, in the transaction of the logged change: both happen, or neither (R85).
+ * Entries of one restaurant queue for the lock of its last one.
  */
 export async function appendAudit(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function appendAudit(
     .execute();
 }
 
-/** SHA-256 of the hash before and everything the entry says. */
+/** SHA-256 of the previous hash and the whole entry. */
 export function hashOf(before: Buffer, entry: Entry): Buffer {
   const said = [
     entry.restaurant_id,

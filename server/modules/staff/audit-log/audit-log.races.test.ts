@@ -1,4 +1,6 @@
-/** People who change prices, terms, stock and opening at the same moment: nobody is kept waiting for ever, all of it stands in the record. */
+/**
+ * Parallel changes of prices, terms, stock and opening: nobody waits for ever, and all of them are in the audit log.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallError } from '#contract/base/client.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
@@ -10,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what several people do at once is done, or refused as changed meanwhile', async () => {
+test('parallel changes by several people are made, or refused as changed meanwhile', async () => {
   const { call, db } = server;
   const { id, items, modifiers, outletId } = await makeRestaurant(db);
   const { token } = await makeOwner(db, id);

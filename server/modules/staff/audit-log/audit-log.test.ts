@@ -1,4 +1,6 @@
-/** What stands in the record of what people do to the shop (R85): prices, sold out, pauses; who, and what it was before. */
+/**
+ * The audit log's entries about the menu (R85): prices, sold-out dishes, pauses, with the person and the former value.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a price, a dish that is sold out and a pause stand there, each once and with its name', async () => {
+test("a price, a sold-out dish and a pause have one entry each, with the person's name", async () => {
   const { call } = server;
   const staff = (await makeOwner(server.db, place.id, 'staff')).token;
   const params = { id: place.items.water };
@@ -45,12 +47,12 @@ test('a price, a dish that is sold out and a pause stand there, each once and wi
     ['outlet.resumed', outletName, 'staff', { mode: 'delivery', until: '' }],
   ]);
   expect(isWhole).toBe(true);
-  // What has come since is checked from there on.
+  // Later entries are checked from there on.
   await change({ price: 7 });
   expect(await call('GET /audit/entries', { query: { before: 3 } }, owner)).toMatchObject({ total: 6, isWhole: true });
 });
 
-test('what is refused does not stand there', async () => {
+test('refused changes have no entry', async () => {
   const before = (await server.call('GET /audit/entries', { query: {} }, owner)).total;
   const params = { id: place.items.water };
   await expect(
@@ -59,7 +61,7 @@ test('what is refused does not stand there', async () => {
   expect((await server.call('GET /audit/entries', { query: {} }, owner)).total).toBe(before);
 });
 
-test('prices that change together stand there together, each as it was; none gets in the way of another', async () => {
+test('prices that change together share an entry with their former values, and do not disturb each other', async () => {
   const made = await makeRestaurant(server.db);
   const { token } = await makeOwner(server.db, made.id);
   const { burger, water } = made.items;
@@ -79,7 +81,7 @@ test('prices that change together stand there together, each as it was; none get
         [`burger ${made.canary}: AED 18 → AED 19`, `water ${made.canary}: AED 5.5 → AED 6.5`].join(),
     ),
   });
-  // One by one and together at the same moment: who comes second is told so, and nobody waits for ever.
+  // Single and joint changes in parallel: the later one is refused, and nobody waits for ever.
   for (let price = 6.5; price < 20; price += 3) {
     const form = { price: price + 3 };
     const alone = () => server.call('POST /menu/update-items-modifier/:id', { params: { id: water }, form }, token);

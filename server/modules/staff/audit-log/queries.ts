@@ -46,7 +46,7 @@ export async function countEntries(tx: Tx, restaurantId: RestaurantId): Promise<
 
 const readAtOnce = 1_000;
 
-/** How far the chain was found to hold: up to the entry of this number, which has this hash. */
+/** The point up to which the chain was verified: the number of an entry, and its hash. */
 export interface Checked {
   number: number;
   hash: Buffer;
@@ -55,9 +55,9 @@ export interface Checked {
 const beginning: Checked = { number: 0, hash: noHash };
 
 /**
- * Whether nothing was changed, taken out or put in: every hash follows from the one before, up to the head.
- * @param from where to begin, when what is before was looked at lately.
- * @returns how far it holds; null where it does not.
+ * Verifies that no entry was changed, removed or inserted: every hash follows from the one before, up to the head.
+ * @param from the point to begin at, when everything before was verified lately.
+ * @returns the verified point; null for a broken chain.
  */
 export async function checkChain(tx: Tx, restaurantId: RestaurantId, from = beginning): Promise<Checked | null> {
   let { number, hash } = from;
@@ -79,7 +79,7 @@ export async function checkChain(tx: Tx, restaurantId: RestaurantId, from = begi
   return holds ? { number, hash } : null;
 }
 
-/** Whether entries that follow each other, the newest first, say what was said when they were written. */
+/** Whether consecutive entries, the newest first, have their original content. */
 export function followEachOther(rows: readonly AuditRow[]): boolean {
   return rows.every((row, index) => {
     const before = rows[index + 1];

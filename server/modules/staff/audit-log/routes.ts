@@ -16,14 +16,14 @@ import {
   listEntriesAfter,
 } from './queries.ts';
 
-/** After so long all of a record is looked at again, so that what was changed in the old part is found as well. */
+/** Milliseconds after which the whole audit log is verified again, to find changes in its old part. */
 const wholeAgainMs = 60 * 60_000;
 const mostRemembered = 1_000;
 
 export function auditRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const checked = new Map<RestaurantId, Checked & { wholeAt: number }>();
 
-  /** Only what has come since, for an hour; in between every page that is shown is looked at as well. */
+  /** Verifies only new entries, for an hour; every shown page is verified in between. */
   async function isWhole(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
     const now = clock().getTime();
     const known = checked.get(restaurantId);
@@ -43,7 +43,7 @@ export function auditRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         db,
         restaurantId,
         async (tx) => {
-          // One more than is shown: the last one is checked by the hash of that before it.
+          // One more than is shown: the last one is verified by the previous hash.
           const rows = await listEntries(tx, restaurantId, query.before, limits.listDefault + 1);
           return {
             entries: rows.slice(0, limits.listDefault).map(entryOnWire),
