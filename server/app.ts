@@ -23,7 +23,7 @@ import { createServer } from './http/server.ts';
 import { siteIndexRoutes } from './http/pages/site-index.ts';
 import { Streams } from './http/streams/streams.ts';
 import { adminRoutes } from './modules/platform/routes.ts';
-import { openAlarms } from './modules/kitchen/escalation/escalation.ts';
+import { startEscalation } from './modules/kitchen/escalation/escalation.ts';
 import { findCaller } from './modules/accounts/sessions/find-caller.ts';
 import { listEndedTokens } from './modules/accounts/sessions/list-ended-tokens.ts';
 import { createPasswords, type Passwords } from './modules/accounts/passwords/passwords.ts';
@@ -32,14 +32,14 @@ import { openCatalogues } from './modules/menu/catalogue/catalogues.ts';
 import { auditRoutes } from './modules/staff/audit-log/routes.ts';
 import { listSites } from './modules/menu/catalogue/list-sites.ts';
 import { catalogueRoutes, siteIconPages } from './modules/menu/catalogue/routes.ts';
-import { closingRoutes } from './modules/restaurants/offboarding/routes.ts';
+import { offboardingRoutes } from './modules/restaurants/offboarding/routes.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { deliveryAreaRoutes } from './modules/outlets/delivery-areas/routes.ts';
 import { diningRoutes } from './modules/dining/routes.ts';
 import { bumpRoutes } from './modules/kitchen/bumps/routes.ts';
 import { deviceRoutes } from './modules/kitchen/devices/routes.ts';
 import { type ErasureList, openErasureList } from './modules/customers/privacy/erasure-list.ts';
-import { guestDataRoutes } from './modules/customers/privacy/routes.ts';
+import { privacyRoutes } from './modules/customers/privacy/routes.ts';
 import { inventoryRoutes } from './modules/menu/inventory/routes.ts';
 import { itemRoutes } from './modules/menu/items/routes.ts';
 import { mapRoutes } from './modules/outlets/geocoding/routes.ts';
@@ -64,7 +64,7 @@ import { reportRoutes } from './modules/reports/routes.ts';
 import { restaurantSettingsRoutes } from './modules/restaurants/settings/routes.ts';
 import { restaurantRoutes } from './modules/restaurants/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
-import { takeoutRoutes } from './modules/restaurants/data-export/routes.ts';
+import { dataExportRoutes } from './modules/restaurants/data-export/routes.ts';
 import { openPen } from './modules/printing/draw-text.ts';
 import { ticketRoutes } from './modules/printing/printer-routes.ts';
 import { printerPages } from './modules/printing/routes.ts';
@@ -114,9 +114,9 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
   const calls = openCalls(config, sms, log);
-  const alarms = openAlarms({ db, config, clock, log, background, mail, calls });
+  const escalation = startEscalation({ db, config, clock, log, background, mail, calls });
   app.addHook('onClose', async () => {
-    await alarms.stop();
+    await escalation.stop();
     await cleaning.stop();
     await background.idle();
     catalogues.close();
@@ -138,11 +138,11 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     streams,
   };
   const pen = openPen();
-  const alarmDefaults = { rejectMinutes: config.orderAutoRejectMinutes, callsBy: calls.kind };
+  const escalationDefaults = { rejectMinutes: config.orderAutoRejectMinutes, callsBy: calls.kind };
   const handlers: Handlers = {
     ...accountRoutes(deps),
     ...customerRoutes(deps),
-    ...guestDataRoutes(deps),
+    ...privacyRoutes(deps),
     ...restaurantRoutes(deps),
     ...restaurantSettingsRoutes(deps),
     ...catalogueRoutes(deps),
@@ -152,7 +152,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...inventoryRoutes(deps),
     ...modifierListRoutes(deps),
     ...menuImportRoutes(deps),
-    ...outletRoutes({ ...deps, countLiveOrders, alarmDefaults }),
+    ...outletRoutes({ ...deps, countLiveOrders, escalationDefaults }),
     ...outletCloneRoutes(deps),
     ...deliveryAreaRoutes(deps),
     ...diningRoutes(deps),
@@ -166,8 +166,8 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...ticketRoutes(deps, pen),
     ...staffRoutes(deps),
     ...auditRoutes(deps),
-    ...takeoutRoutes(deps),
-    ...closingRoutes(deps),
+    ...dataExportRoutes(deps),
+    ...offboardingRoutes(deps),
     ...adminRoutes(deps),
   };
   await mount(app, {

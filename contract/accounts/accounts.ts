@@ -16,7 +16,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** A restaurant closed by its owner. It can be opened again until `eraseAt`. */
-export const Closing = z.object({ closedAt: instant, eraseAt: instant });
+export const Offboarding = z.object({ closedAt: instant, eraseAt: instant });
 
 export const Restaurant = z.object({
   _id: idOf<RestaurantId>(),
@@ -30,7 +30,7 @@ export const Restaurant = z.object({
   status: z.enum(restaurantStatuses),
   statusReason: z.string(),
   /** Null while the restaurant is open. */
-  closing: Closing.nullable(),
+  offboarding: Offboarding.nullable(),
 });
 export type Restaurant = z.infer<typeof Restaurant>;
 
@@ -45,7 +45,7 @@ export const SignedIn = z.object({
   /** Missing unless the device is shared. */
   tablet: z.object({ isLocked: z.boolean(), lockMinutes: z.int() }).optional(),
   /** Set for an admin with support access: the session can read but not change anything. */
-  isSupport: z.literal(true).optional(),
+  isSupportAccess: z.literal(true).optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
@@ -149,7 +149,7 @@ export type Session = z.infer<typeof Session>;
 export const listSessions = endpoint({
   summary: 'Where the caller is signed in, the most recently used first.',
   callers: [...merchant, 'admin'],
-  inSupport: 'never',
+  inSupportAccess: 'never',
   answer: z.object({ sessions: z.array(Session) }),
   errors: [],
 });

@@ -54,7 +54,7 @@ export const confirmAtSignIn = endpoint({
 export const getFactor = endpoint({
   summary: "Whether the caller's account has a second factor.",
   callers: [...merchant, 'admin'],
-  inSupport: 'never',
+  inSupportAccess: 'never',
   answer: z.object({ factor: FactorState }),
   errors: [],
 });

@@ -15,7 +15,7 @@ export type TabletPerson = z.infer<typeof TabletPerson>;
 export const getTablet = endpoint({
   summary: 'Who can take over this device by PIN.',
   callers: merchant,
-  inSupport: 'never',
+  inSupportAccess: 'never',
   answer: z.object({
     people: z.array(TabletPerson),
     /** The caller has a PIN. */

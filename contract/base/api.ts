@@ -5,17 +5,17 @@
 import * as accounts from '../accounts/accounts.ts';
 import * as admin from '../platform/admin.ts';
 import * as audit from '../staff/audit-log.ts';
-import * as alarms from '../kitchen/escalation.ts';
+import * as escalation from '../kitchen/escalation.ts';
 import * as branding from '../restaurants/branding.ts';
 import * as bumps from '../kitchen/bumps.ts';
 import * as catalogue from '../menu/catalogue.ts';
-import * as closing from '../restaurants/offboarding.ts';
+import * as offboarding from '../restaurants/offboarding.ts';
 import * as customers from '../customers/customers.ts';
 import * as dining from '../dining/dining.ts';
-import * as guestData from '../customers/privacy.ts';
+import * as privacy from '../customers/privacy.ts';
 import * as itemChanges from '../menu/item-changes.ts';
 import * as live from '../kitchen/live.ts';
-import * as maps from '../outlets/geocoding.ts';
+import * as geocoding from '../outlets/geocoding.ts';
 import * as menuCheck from '../menu/menu-check.ts';
 import * as menuChanges from '../menu/menu-changes.ts';
 import * as menuImport from '../menu/menu-import.ts';
@@ -29,8 +29,8 @@ import * as secondFactor from '../accounts/second-factor.ts';
 import * as sharedTablet from '../accounts/shared-tablet.ts';
 import * as tableSessions from '../dining/table-sessions.ts';
 import * as specialDays from '../outlets/special-days.ts';
-import * as support from '../platform/support-access.ts';
-import * as takeout from '../restaurants/data-export.ts';
+import * as supportAccess from '../platform/support-access.ts';
+import * as dataExport from '../restaurants/data-export.ts';
 import * as staff from '../staff/staff.ts';
 
 export const apiRoot = '/api/v1';
@@ -68,8 +68,8 @@ export const api = {
   'GET /auth/addresses': customers.listAddresses,
   'POST /auth/save-address': customers.saveAddress,
   'POST /auth/delete-address/:id': customers.deleteAddress,
-  'GET /auth/export-customer': guestData.exportGuestData,
-  'POST /auth/delete-customer': guestData.eraseGuest,
+  'GET /auth/export-customer': privacy.exportCustomer,
+  'POST /auth/delete-customer': privacy.eraseCustomer,
   'GET /auth/code-settings': customers.getCodeSettings,
   'POST /auth/update-code-settings': customers.updateCodeSettings,
 
@@ -95,14 +95,14 @@ export const api = {
   'POST /admin/disable-user/:id': admin.disableUser,
   'POST /admin/enable-user/:id': admin.enableUser,
   'POST /admin/end-sessions/:id': admin.endUserSessions,
-  'POST /admin/begin-support/:id': support.beginSupport,
-  'GET /support/views': support.listSupportViews,
-  'POST /support/end/:id': support.endSupport,
+  'POST /admin/begin-support-access/:id': supportAccess.beginSupportAccess,
+  'GET /support/access': supportAccess.listSupportAccess,
+  'POST /support/end-access/:id': supportAccess.endSupportAccess,
 
-  'GET /restaurant/export': takeout.exportRestaurant,
-  'GET /restaurant/closing': closing.getClosing,
-  'POST /restaurant/close': closing.closeRestaurant,
-  'POST /restaurant/reopen': closing.reopenRestaurant,
+  'GET /restaurant/export': dataExport.exportRestaurant,
+  'GET /restaurant/offboarding': offboarding.getOffboarding,
+  'POST /restaurant/close': offboarding.closeRestaurant,
+  'POST /restaurant/reopen': offboarding.reopenRestaurant,
   'GET /restaurant/get-branding': branding.getBranding,
   'POST /restaurant/update-branding': branding.updateBranding,
   'GET /restaurant/get-settings': branding.getSettings,
@@ -187,11 +187,11 @@ export const api = {
   'GET /dining/get-table-sessions': tableSessions.listTableSessions,
   'POST /dining/clear-table/:id': tableSessions.clearTable,
 
-  'GET /outlet/get-alarms/:id': alarms.getOutletAlarms,
-  'POST /outlet/update-alarms/:id': alarms.updateOutletAlarms,
+  'GET /outlet/get-escalation/:id': escalation.getOutletEscalation,
+  'POST /outlet/update-escalation/:id': escalation.updateOutletEscalation,
 
-  'GET /maps/settings': maps.getMapSettings,
-  'GET /maps/search': maps.searchPlaces,
+  'GET /geocoding/settings': geocoding.getMapSettings,
+  'GET /geocoding/search': geocoding.searchPlaces,
 
   'POST /order/quote-order': orders.quoteOrder,
   'POST /order/create-order': orders.createOrder,
@@ -199,7 +199,7 @@ export const api = {
   'GET /order/get-receipt/:id': orders.getReceipt,
   'GET /order/get-all-orders': orders.listOrders,
   'POST /order/update-order-status': orders.updateOrderStatus,
-  'POST /order/acknowledge-order': alarms.acknowledgeOrder,
+  'POST /order/acknowledge-order': escalation.acknowledgeOrder,
   'POST /order/bump-lines': bumps.bumpLines,
   'POST /order/recall-lines': bumps.recallLines,
   'POST /order/place-test-order': orders.placeTestOrder,
@@ -211,8 +211,8 @@ export const api = {
   'GET /report/service': reports.reportService,
   'GET /report/export': reports.exportReport,
 
-  'POST /device/heartbeat': alarms.heartbeat,
-  'POST /device/rename/:id': alarms.renameDevice,
+  'POST /device/heartbeat': escalation.heartbeat,
+  'POST /device/rename/:id': escalation.renameDevice,
 
   'GET /printing/get-printers': printing.listPrinters,
   'POST /printing/add-printer': printing.addPrinter,

@@ -33,7 +33,7 @@ export interface Endpoint {
    * Exception for sessions with support access, which may make every call that reads: `never` excludes a reading call
    * that shows people's data, `always` admits the call that ends the access.
    */
-  readonly inSupport?: 'never' | 'always';
+  readonly inSupportAccess?: 'never' | 'always';
   /** May be called from a locked shared tablet, as may everything that reads. */
   readonly whileLocked?: boolean;
   /**

@@ -287,7 +287,7 @@ export const errors = {
     msg: 'The basket of a table holds at most {most} lines. Send the order, then go on.',
   },
 
-  'maps.search_failed': {
+  'geocoding.search_failed': {
     status: 503,
     name: 'Search not available',
     msg: 'The address search does not answer. Type the address and place the pin yourself.',

@@ -41,7 +41,7 @@ export const limits = {
   itemsChangedMax: 10_000,
   itemsBodyBytes: 1024 * 1024,
   /** Entities named in an error that blocks a change. */
-  namesTold: 5,
+  namesListedMax: 5,
   priceChangePercentMin: -100,
   priceChangePercentMax: 1000,
   listsPerItemMax: 50,
@@ -51,8 +51,8 @@ export const limits = {
   /** Menu import from a file: size accepted, problems reported, and time during which it can be undone. */
   importBytes: 5 * 1024 * 1024,
   importRows: 5000,
-  importProblemsTold: 200,
-  importsKept: 20,
+  importProblemsListedMax: 200,
+  importsStoredMax: 20,
   importUndoDays: 30,
 
   /** Outlets, their parts, and how far ahead a special day can lie. */
@@ -97,8 +97,8 @@ export const limits = {
   registrationValidSeconds: 600,
 
   /** Phone codes sent (R16), per hour unless the name says otherwise. */
-  codesPerAddressHour: 5,
-  codesPerAddressDay: 20,
+  codesPerClientAddressHour: 5,
+  codesPerClientAddressDay: 20,
   codesPerPrefixHour: 20,
   codePrefixDigits: 7,
   codesPerRestaurantHour: 200,
@@ -113,7 +113,7 @@ export const limits = {
   /** Password recovery (R5). */
   resetValidSeconds: 1800,
   resetMailsPerHour: 3,
-  resetsPerAddressHour: 20,
+  resetsPerClientAddressHour: 20,
 
   /** Second factor: lifetime of a challenge, and tries per challenge. */
   challengeSeconds: 600,
@@ -145,17 +145,17 @@ export const limits = {
   deviceName: 40,
 
   /** Escalation of an order that nobody accepts, in minutes since it was placed. */
-  alarmDevicesMinutes: 1,
-  alarmMailMinutes: 3,
-  alarmCallMinutes: 5,
-  alarmRejectMinutes: 10,
-  alarmMinutesMax: 120,
+  escalationDevicesMinutes: 1,
+  escalationMailMinutes: 3,
+  escalationCallMinutes: 5,
+  escalationRejectMinutes: 10,
+  escalationMinutesMax: 120,
 
   /** Slugs that one restaurant can use over time; each stays reserved for it. */
   slugsPerRestaurantMax: 20,
 
   /** Days until a closed restaurant is erased, and days that the slugs of an erased one stay reserved. */
-  closedDays: 30,
+  reopenDays: 30,
   slugRetiredDays: 730,
 
   /** Requests (R66, R75, R80). */

@@ -2,7 +2,7 @@
 import { endpoint } from '../base/endpoint.ts';
 import { done } from '../base/fields.ts';
 
-export const exportGuestData = endpoint({
+export const exportCustomer = endpoint({
   summary: 'Everything the restaurant keeps of the guest, as JSON.',
   callers: ['customer'],
   whileClosed: true,
@@ -11,7 +11,7 @@ export const exportGuestData = endpoint({
 });
 
 /** Orders stay for the restaurant's books, without the guest's name. Refused while an order of the guest is open. */
-export const eraseGuest = endpoint({
+export const eraseCustomer = endpoint({
   summary: 'Erase the guest: name, email, phone, addresses and notes.',
   callers: ['customer'],
   whileClosed: true,

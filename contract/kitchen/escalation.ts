@@ -38,7 +38,7 @@ const HeartbeatInput = z.object({
   isConnected: z.boolean(),
   outletIds: z.array(idOf<OutletId>()).min(1).max(limits.outletsNamedMax).nullable().default(null),
   /** The page is being closed. */
-  isClosing: z.boolean().default(false),
+  isLeaving: z.boolean().default(false),
 });
 export type HeartbeatInput = z.infer<typeof HeartbeatInput>;
 
@@ -76,14 +76,14 @@ export const acknowledgeOrder = endpoint({
   errors: ['order.not_found'],
 });
 
-const minutes = z.int().min(1).max(limits.alarmMinutesMax);
+const minutes = z.int().min(1).max(limits.escalationMinutesMax);
 
 /**
  * The escalation settings of an outlet, in minutes since the order was placed. `mailMinutes` null sends no mail,
  * `rejectMinutes` null rejects nothing. `mailTo` null sends to the outlet's `email`. Voice calls go to its `phone` if
  * `alertCalls` is on; `callsBy` says how this server calls.
  */
-export const OutletAlarms = z.object({
+export const OutletEscalation = z.object({
   devicesMinutes: z.int(),
   mailMinutes: z.int().nullable(),
   mailTo: z.string().nullable(),
@@ -94,35 +94,35 @@ export const OutletAlarms = z.object({
   phone: z.string(),
   rejectMinutes: z.int().nullable(),
   /** Guests cannot order while no device attends the outlet. Otherwise they are warned and may. */
-  refusesUnwatched: z.boolean(),
+  refusesUnattended: z.boolean(),
 });
-export type OutletAlarms = z.infer<typeof OutletAlarms>;
+export type OutletEscalation = z.infer<typeof OutletEscalation>;
 
-export const getOutletAlarms = endpoint({
+export const getOutletEscalation = endpoint({
   summary: 'What happens at an outlet while nobody accepts an order.',
   callers: merchant,
   params: idParams<OutletId>(),
-  answer: z.object({ alarms: OutletAlarms }),
+  answer: z.object({ escalation: OutletEscalation }),
   errors: ['request.not_found'],
 });
 
 /** Settings that are left out stay unchanged. Placed orders keep the deadline that their guests were given. */
-export const AlarmChanges = z.object({
+export const EscalationChanges = z.object({
   devicesMinutes: minutes.optional(),
   mailMinutes: minutes.nullable().optional(),
   mailTo: email.nullable().optional(),
   alertCalls: z.boolean().optional(),
   callMinutes: minutes.optional(),
   rejectMinutes: minutes.nullable().optional(),
-  refusesUnwatched: z.boolean().optional(),
+  refusesUnattended: z.boolean().optional(),
 });
-export type AlarmChanges = z.infer<typeof AlarmChanges>;
+export type EscalationChanges = z.infer<typeof EscalationChanges>;
 
-export const updateOutletAlarms = endpoint({
+export const updateOutletEscalation = endpoint({
   summary: 'Change what happens at an outlet while nobody accepts an order.',
   callers: editors,
   params: idParams<OutletId>(),
-  body: AlarmChanges,
-  answer: done.extend({ alarms: OutletAlarms }),
+  body: EscalationChanges,
+  answer: done.extend({ escalation: OutletEscalation }),
   errors: ['request.not_found'],
 });

@@ -26,7 +26,7 @@ export const orderErrors = {
     name: 'Not for today',
     msg: '{outlet} takes orders for tomorrow only. Choose a time.',
   },
-  'order.not_watched': {
+  'order.not_attended': {
     status: 409,
     name: 'Nobody is there',
     msg: '{outlet} does not see orders at the moment. Try again in a few minutes, or call.',

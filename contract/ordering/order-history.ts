@@ -51,7 +51,7 @@ export const HistoryFilters = z.object({
   /** Test orders instead of real ones; no other list and no total contains them. */
   tests: z.enum(['true', 'false']).optional(),
   /** Filters for scheduled orders alone, or for those for as soon as possible alone. */
-  later: z.enum(['true', 'false']).optional(),
+  scheduled: z.enum(['true', 'false']).optional(),
 
   /** The orders behind a figure of the reports. `sold` excludes cancelled ones. */
   sold: z.enum(['true', 'false']).optional(),

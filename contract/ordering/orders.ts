@@ -85,7 +85,7 @@ export const QuoteProblem = z.object({
     'order.outlet_closed',
     'order.slot_gone',
     'order.not_today',
-    'order.not_watched',
+    'order.not_attended',
     'order.area_not_served',
     'order.below_minimum',
     'order.item_unavailable',
@@ -219,7 +219,7 @@ export const quoteOrder = endpoint({
   summary: 'Price a basket from the present menu and say what keeps it from being ordered.',
   callers: ['site', 'customer'],
   body: QuoteInput,
-  answer: z.object({ quote: Quote, isWatched: z.boolean() }),
+  answer: z.object({ quote: Quote, isAttended: z.boolean() }),
   errors: ['order.outlet_not_found'],
 });
 
@@ -244,7 +244,7 @@ export const createOrder = endpoint({
     'order.outlet_closed',
     'order.slot_gone',
     'order.not_today',
-    'order.not_watched',
+    'order.not_attended',
     'order.payment_not_available',
     'order.area_not_served',
     'order.address_required',

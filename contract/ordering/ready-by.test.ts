@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { promiseOf, readyBy, ticketTime } from './ready-by.ts';
+import { promisedTime, readyBy, ticketTime } from './ready-by.ts';
 
 describe('the ready-by time of an order', () => {
   const order = { createdAt: '2026-03-20T15:30:00.000Z', preparationTime: 25, firesAt: null, promisedAt: null };
@@ -22,12 +22,14 @@ describe('the promised time of an order', () => {
   const later = { firesAt: '2026-03-20T18:00:00.000Z', preparationTime: 25 };
 
   test('is the given minutes from now', () => {
-    expect(promiseOf({ firesAt: null, preparationTime: 25 }, accepted, 10)).toEqual(new Date('2026-03-20T15:40:00Z'));
+    expect(promisedTime({ firesAt: null, preparationTime: 25 }, accepted, 10)).toEqual(
+      new Date('2026-03-20T15:40:00Z'),
+    );
   });
 
   test('is the slot of a scheduled order, however early it is accepted, or later when preparation takes longer', () => {
-    expect(promiseOf(later, accepted, 25)).toEqual(new Date('2026-03-20T18:25:00Z'));
-    expect(promiseOf(later, accepted, 240)).toEqual(new Date('2026-03-20T19:30:00Z'));
+    expect(promisedTime(later, accepted, 25)).toEqual(new Date('2026-03-20T18:25:00Z'));
+    expect(promisedTime(later, accepted, 240)).toEqual(new Date('2026-03-20T19:30:00Z'));
   });
 });
 

@@ -1,7 +1,7 @@
 /** The ready-by time of an order, the same on the kitchen's printer and in the print view. */
 import { MINUTE, timeOfMinutes, wallTime } from '../base/time.ts';
 
-interface Timed {
+interface OrderTimes {
   promisedAt: string | null;
   createdAt: string;
   /** Set for a scheduled order. */
@@ -10,7 +10,7 @@ interface Timed {
 }
 
 /** The time the kitchen promised. Before a promise: the usual preparation time after the kitchen had to begin. */
-export function readyBy({ promisedAt, createdAt, firesAt, preparationTime }: Timed): Date {
+export function readyBy({ promisedAt, createdAt, firesAt, preparationTime }: OrderTimes): Date {
   return new Date(promisedAt ?? Date.parse(firesAt ?? createdAt) + preparationTime * MINUTE);
 }
 
@@ -18,8 +18,8 @@ export function readyBy({ promisedAt, createdAt, firesAt, preparationTime }: Tim
  * The ready-by time that a kitchen promises by accepting at an instant with the given minutes. A scheduled order is not
  * ready before its slot.
  */
-export function promiseOf(
-  { firesAt, preparationTime }: Pick<Timed, 'firesAt' | 'preparationTime'>,
+export function promisedTime(
+  { firesAt, preparationTime }: Pick<OrderTimes, 'firesAt' | 'preparationTime'>,
   acceptedAt: Date,
   minutes: number,
 ): Date {

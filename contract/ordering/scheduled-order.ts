@@ -5,21 +5,21 @@ import { MINUTE } from '../base/time.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** Whether the order has not fired yet. Until then it is listed apart, rings nowhere and does not age. */
-export function isForLater(order: { status: OrderStatus; firesAt: string | null; firedAt: string | null }): boolean {
+export function isScheduled(order: { status: OrderStatus; firesAt: string | null; firedAt: string | null }): boolean {
   return order.status === 'New' && order.firesAt !== null && order.firedAt === null;
 }
 
 /** The instant from which the restaurant could know of the order: its age counts from here. */
-export function heardAt(order: { createdAt: string; firesAt: string | null; firedAt: string | null }): string {
+export function reachedKitchenAt(order: { createdAt: string; firesAt: string | null; firedAt: string | null }): string {
   return order.firedAt ?? order.firesAt ?? order.createdAt;
 }
 
 /** The instant at which the kitchen starts on an order for a slot. */
-export function startOfSlot(slot: Date, leadMinutes: number): Date {
+export function preparationStart(slot: Date, leadMinutes: number): Date {
   return new Date(slot.getTime() - leadMinutes * MINUTE);
 }
 
 /** Minutes between the kitchen's start and the guest's meal. `deliveryTime` includes the preparation. */
-export function leadMinutesIn(mode: string, terms: { preparationTime: number; deliveryTime: number }): number {
+export function slotLeadMinutes(mode: string, terms: { preparationTime: number; deliveryTime: number }): number {
   return mode === 'delivery' ? terms.deliveryTime : terms.preparationTime;
 }

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { OpeningHours } from '../outlets/opening-hours.ts';
-import { startOfSlot } from './scheduled-order.ts';
+import { preparationStart } from './scheduled-order.ts';
 import { listSlots, type SlotTerms } from './slots.ts';
 import { isOpenByTheBook, schedule, specialMoment } from '../outlets/test/hours-oracle.ts';
 import { everyDay, hoursOf } from '../outlets/test/hours-of.ts';
@@ -163,6 +163,6 @@ describe('the slots of example days', () => {
   });
 
   test('the kitchen starts a lead time before the slot', () => {
-    expect(startOfSlot(new Date('2026-11-20T12:00Z'), 40)).toEqual(new Date('2026-11-20T11:20Z'));
+    expect(preparationStart(new Date('2026-11-20T12:00Z'), 40)).toEqual(new Date('2026-11-20T11:20Z'));
   });
 });

@@ -33,5 +33,5 @@ export const searchPlaces = endpoint({
   callers: editors,
   query: z.object({ q: line(limits.addressPart) }),
   answer: z.object({ places: z.array(Place) }),
-  errors: ['maps.search_failed'],
+  errors: ['geocoding.search_failed'],
 });

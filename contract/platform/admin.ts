@@ -1,6 +1,6 @@
 /** The pages of the platform's admins: restaurants and users (R26). */
 import * as z from 'zod';
-import { Closing } from '../accounts/accounts.ts';
+import { Offboarding } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { outletBands, referralSources, restaurantStatuses } from '../base/enumerations.ts';
 import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
@@ -23,7 +23,7 @@ export const AdminRestaurant = z.object({
   status: z.enum(restaurantStatuses),
   statusReason: z.string(),
   /** Null unless the owner has closed the restaurant. */
-  closing: Closing.nullable(),
+  offboarding: Offboarding.nullable(),
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The email that the owner's invitation went to, until it is accepted. */
   invitedOwner: z.string().nullable(),

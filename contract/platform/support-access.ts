@@ -6,23 +6,23 @@ import type { RestaurantId, SessionId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
 /** A support access that has not ended. */
-export const SupportView = z.object({
+export const SupportAccess = z.object({
   _id: idOf<SessionId>(),
   /** The name of the admin. */
-  by: z.string(),
+  adminName: z.string(),
   reason: z.string(),
   beganAt: instant,
-  until: instant,
+  endsAt: instant,
 });
-export type SupportView = z.infer<typeof SupportView>;
+export type SupportAccess = z.infer<typeof SupportAccess>;
 
 /** `token` reads what an owner reads, with guests masked, and changes nothing. */
-export const beginSupport = endpoint({
+export const beginSupportAccess = endpoint({
   summary: 'Look at a restaurant for an hour, which its owner sees.',
   callers: ['admin'],
   params: idParams<RestaurantId>(),
   body: z.object({ reason: line(limits.reason) }),
-  answer: z.object({ token: z.string(), view: SupportView }),
+  answer: z.object({ token: z.string(), supportAccess: SupportAccess }),
   errors: ['request.not_found'],
 });
 
@@ -30,18 +30,18 @@ export const beginSupport = endpoint({
  * Restaurant staff see every running support access, and the owner can end it; an admin with support access sees only
  * their own.
  */
-export const listSupportViews = endpoint({
+export const listSupportAccess = endpoint({
   summary: 'Who of the platform looks at the restaurant now, and why.',
   callers: merchant,
-  answer: z.object({ views: z.array(SupportView) }),
+  answer: z.object({ supportAccess: z.array(SupportAccess) }),
   errors: [],
 });
 
-export const endSupport = endpoint({
+export const endSupportAccess = endpoint({
   summary: 'End a support view at once.',
   callers: ['owner'],
   params: idParams<SessionId>(),
-  inSupport: 'always',
+  inSupportAccess: 'always',
   answer: done,
   errors: ['request.not_found'],
 });

@@ -1,12 +1,12 @@
 /** Offboarding: an owner closes the restaurant, which can be opened again for some time and is then erased. */
 import * as z from 'zod';
-import { Closing } from '../accounts/accounts.ts';
+import { Offboarding } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { done } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 
 /** The restaurant cannot be closed while it has open orders, scheduled ones included. */
-export const getClosing = endpoint({
+export const getOffboarding = endpoint({
   summary: 'How many orders are in the way of closing the restaurant.',
   callers: ['owner'],
   answer: z.object({ openOrders: z.int() }),
@@ -25,7 +25,7 @@ export const closeRestaurant = endpoint({
     password: z.string().max(limits.passwordMax * 4),
     code: z.string().max(limits.name).optional(),
   }),
-  answer: z.object({ closing: Closing, ...done.shape }),
+  answer: z.object({ offboarding: Offboarding, ...done.shape }),
   errors: [
     'restaurant.name_differs',
     'restaurant.orders_open',

@@ -65,7 +65,7 @@ export const listAudit = endpoint({
   summary: 'Who did what in the restaurant.',
   callers: ['owner'],
   query: z.object({ before: z.coerce.number().int().positive().optional() }),
-  inSupport: 'never',
+  inSupportAccess: 'never',
   answer: z.object({
     entries: z.array(AuditEntry).max(limits.listMax),
     total: z.int(),

@@ -44,7 +44,7 @@ export type Invitation = z.infer<typeof Invitation>;
 export const listStaff = endpoint({
   summary: 'Who works in the restaurant, and who has been invited.',
   callers: ['owner'],
-  inSupport: 'never',
+  inSupportAccess: 'never',
   answer: z.object({ staff: z.array(Colleague), invitations: z.array(Invitation) }),
   errors: [],
 });

@@ -47,7 +47,7 @@ export const queries = {
   supportViews: () =>
     queryOptions({
       queryKey: ['support views'],
-      queryFn: async ({ signal }) => (await client.call('GET /support/views', { signal })).views,
+      queryFn: async ({ signal }) => (await client.call('GET /support/access', { signal })).supportAccess,
       refetchInterval: 30_000,
     }),
 
@@ -69,7 +69,7 @@ export const queries = {
   closing: () =>
     queryOptions({
       queryKey: ['closing'],
-      queryFn: ({ signal }) => client.call('GET /restaurant/closing', { signal }),
+      queryFn: ({ signal }) => client.call('GET /restaurant/offboarding', { signal }),
       staleTime: 0,
     }),
 
@@ -214,7 +214,7 @@ export const queries = {
       queryKey: ['outlets', outletId, 'alarms'],
       queryFn: async ({ signal }) => {
         const params = { id: outletId };
-        return (await client.call('GET /outlet/get-alarms/:id', { params, signal })).alarms;
+        return (await client.call('GET /outlet/get-escalation/:id', { params, signal })).escalation;
       },
     }),
 
@@ -222,7 +222,7 @@ export const queries = {
   mapSettings: () =>
     queryOptions({
       queryKey: ['map settings'],
-      queryFn: ({ signal }) => client.call('GET /maps/settings', { signal }),
+      queryFn: ({ signal }) => client.call('GET /geocoding/settings', { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 

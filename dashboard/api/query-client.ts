@@ -13,9 +13,9 @@ function leaveWhenSignedOut(error: Error): void {
     void queryClient.invalidateQueries({ queryKey: queries.me().queryKey });
   }
   if (!(error instanceof CallError) || error.status !== 401 || currentSession() === null) return;
-  const isSupport = currentSession()?.isSupport === true;
+  const isSupportAccess = currentSession()?.isSupportAccess === true;
   endSession();
-  const text = isSupport ? words.platform.supportAccess.over : errorText(error, 'record');
+  const text = isSupportAccess ? words.platform.supportAccess.over : errorText(error, 'record');
   showToast({ place: 'bar', tone: 'error', text });
 }
 

@@ -76,9 +76,9 @@ test('a support view is of its tab alone, and when it ends the admin is who they
   const page = await openTab();
   page.startSession({ token: 't1', userType: 'admin' });
   page.startSupport('s1');
-  expect(page.currentSession()).toEqual({ token: 's1', userType: 'merchant', isSupport: true });
+  expect(page.currentSession()).toEqual({ token: 's1', userType: 'merchant', isSupportAccess: true });
   expect(Object.fromEntries(store)).toEqual({ token: 't1', userType: 'admin' });
-  expect((await openTab()).currentSession()?.isSupport).toBe(true);
+  expect((await openTab()).currentSession()?.isSupportAccess).toBe(true);
   page.endSession();
   expect(page.currentSession()).toEqual({ token: 't1', userType: 'admin' });
   expect(tab.size).toBe(0);

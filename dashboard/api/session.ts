@@ -14,7 +14,7 @@ export interface Session {
   token: string;
   userType: UserType;
   /** Reads alone: an admin looks at the restaurant. */
-  isSupport?: true;
+  isSupportAccess?: true;
 }
 
 let current: Session | null = stored();
@@ -39,7 +39,7 @@ export function startSupport(token: string): void {
 
 /** Of a support view: back to the session of the device. */
 export function endSession(): void {
-  if (current?.isSupport === true) {
+  if (current?.isSupportAccess === true) {
     sessionStorage.removeItem(supportKey);
     take(stored());
     return;
@@ -69,7 +69,7 @@ function take(session: Session | null): void {
 /** Any other stored user type counts as signed out (decision 28). */
 function stored(): Session | null {
   const support = sessionStorage.getItem(supportKey);
-  if (support !== null) return { token: support, userType: 'merchant', isSupport: true };
+  if (support !== null) return { token: support, userType: 'merchant', isSupportAccess: true };
   const token = localStorage.getItem(tokenKey);
   const userType = localStorage.getItem(userTypeKey);
   if (token === null || token === '' || (userType !== 'merchant' && userType !== 'admin')) return null;

@@ -7,7 +7,7 @@ import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import { isLive, type OrderStatus } from '#contract/ordering/order-status.ts';
-import { promiseOf } from '#contract/ordering/ready-by.ts';
+import { promisedTime } from '#contract/ordering/ready-by.ts';
 
 export interface LiveOrders {
   order: Order[];
@@ -64,7 +64,7 @@ function afterMove(order: Order, move: Move): Order {
   const promisedAt =
     move.preparationTime === undefined
       ? order.promisedAt
-      : promiseOf(order, move.at, move.preparationTime).toISOString();
+      : promisedTime(order, move.at, move.preparationTime).toISOString();
   return { ...order, status: move.to, statusChangedAt: move.at.toISOString(), promisedAt };
 }
 

@@ -63,7 +63,7 @@ test('seeing an order stops the ringing everywhere, and not the deadline', async
 }) => {
   const place = await openRestaurant();
   const body = { rejectMinutes: 10 };
-  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  await call('POST /outlet/update-escalation/:id', { params: { id: place.outletId }, body }, place.owner.token);
   const other = await openWindow({ viewport: tablet, timezoneId: 'Asia/Dubai' });
   const plays = await openDevice(other, place, 'Tablet 2');
   await openDevice(page, place, 'Tablet 1');
@@ -113,8 +113,8 @@ test('a guest is told when no device is there, and is refused where the outlet i
 
   await page.close();
   await letDevicesBeSilent(db, place.id, ['Till'], 100);
-  const body = { refusesUnwatched: true };
-  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  const body = { refusesUnattended: true };
+  await call('POST /outlet/update-escalation/:id', { params: { id: place.outletId }, body }, place.owner.token);
   await guest.reload();
   await expect(guest.getByText(`${place.outletName} does not see orders at the moment.`)).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Place order/ })).toBeDisabled();
@@ -143,8 +143,12 @@ test('the escalation of unaccepted orders is configured for each outlet', async 
   await expect(page.getByText(/so the outlet gets a text message instead: \+97144321000/)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The record is successfully updated')).toBeVisible();
-  const { alarms } = await call('GET /outlet/get-alarms/:id', { params: { id: place.outletId } }, place.owner.token);
-  expect(alarms).toMatchObject({ rejectMinutes: 8, mailTo: 'owner@alerts.test', alertCalls: true, callMinutes: 5 });
+  const { escalation } = await call(
+    'GET /outlet/get-escalation/:id',
+    { params: { id: place.outletId } },
+    place.owner.token,
+  );
+  expect(escalation).toMatchObject({ rejectMinutes: 8, mailTo: 'owner@alerts.test', alertCalls: true, callMinutes: 5 });
   await page.reload();
   await expect(end).toHaveValue('8');
   await expectAccessible(page, 'order alerts', { hasDark: true });
@@ -154,7 +158,7 @@ test('the devices and an escalating order are accessible', async ({ page, openRe
   test.setTimeout(120_000);
   const place = await openRestaurant();
   const body = { rejectMinutes: 20 };
-  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  await call('POST /outlet/update-escalation/:id', { params: { id: place.outletId }, body }, place.owner.token);
   const other = await openWindow({ viewport: tablet, timezoneId: 'Asia/Dubai' });
   await openDevice(other, place, 'Tablet with a long name', { hasSound: false });
   const order = await placeOrder(call, place);

@@ -25,7 +25,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   const place = await openRestaurant();
   await takeTomorrow(db, place);
   const body = { alertCalls: true, rejectMinutes: 10 };
-  await call('POST /outlet/update-alarms/:id', { params: { id: place.outletId }, body }, place.owner.token);
+  await call('POST /outlet/update-escalation/:id', { params: { id: place.outletId }, body }, place.owner.token);
   const till = await openWindow({ viewport: tablet, ...dubai });
   const bar = await openWindow({ viewport: tablet, ...dubai });
   const guest = await openWindow({ viewport: phone, ...dubai });

@@ -128,9 +128,12 @@ test('an unreachable street map gives way to the outlines', async ({ page, openR
   complaints.expect(/violates the following Content Security Policy|violates the document's Content Security Policy/);
   const place = await openRestaurant();
   const settings = { tileUrl: 'https://tiles.test/{z}/{x}/{y}.png', attribution: 'Map makers', geocoder: 'nominatim' };
-  await page.route('**/maps/settings', (route) => route.fulfill({ json: settings }));
-  await page.route('**/maps/search?*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'maps.search_failed', msg: 'The address search does not answer.' } }),
+  await page.route('**/geocoding/settings', (route) => route.fulfill({ json: settings }));
+  await page.route('**/geocoding/search?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'geocoding.search_failed', msg: 'The address search does not answer.' },
+    }),
   );
   complaints.expect(/status of 503/);
   await openStep(page, place, 'address');

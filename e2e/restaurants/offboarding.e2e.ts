@@ -1,6 +1,6 @@
 /** An owner closes the restaurant and reopens it: the views of owner, guests and platform (AC-09). */
 import { readFile } from 'node:fs/promises';
-import { makeClosingOwner, ownersPassword } from '#server/test/data/offboarding.ts';
+import { makeOffboardingOwner, ownersPassword } from '#server/test/data/offboarding.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
@@ -22,7 +22,7 @@ test('a restaurant is closed, its data exported, and opened again', async ({
   // 400 for refusals, 410 for the closed restaurant.
   complaints.expect(/status of (400|410)/);
   const place = await openRestaurant();
-  const owner = await makeClosingOwner(db, place.id);
+  const owner = await makeOffboardingOwner(db, place.id);
   const body = pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78);
   const { order } = await call('POST /order/create-order', { body }, place.guest.token);
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { eraseGuest } from '#server/modules/customers/privacy/erase-guest.ts';
+import { eraseCustomer } from '#server/modules/customers/privacy/erase-guest.ts';
 import { openErasureList } from '#server/modules/customers/privacy/erasure-list.ts';
 import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
@@ -75,7 +75,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   await transaction(db, made.id, (tx) => tx.updateTable('orders').set({ status: 'Completed' }).execute());
   // A half-written line of a lost machine was never acknowledged, and must not spoil the next one.
   await appendFile(join(backups, 'erasures.jsonl'), '{"restaurantId":"');
-  await eraseGuest(
+  await eraseCustomer(
     {
       db,
       clock: () => new Date(),

@@ -20,7 +20,7 @@ export const platformReasons = {
   'printer-lookup': 'the address of a printer says which restaurant it belongs to',
   'event-reading': 'one reader serves the streams of all restaurants of the process',
   'clean-up': 'old codes, keys, sessions and events of all restaurants are removed together',
-  alarms: 'one timer serves the waiting orders of all restaurants',
+  escalation: 'one timer serves the waiting orders of all restaurants',
   administration: 'a platform admin reads across restaurants, which leaves an audit entry',
   seed: 'the demo makes restaurants',
   'menu-import': 'the command line names a restaurant by its slug',

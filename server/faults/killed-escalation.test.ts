@@ -36,7 +36,7 @@ test('a kill during the escalation loses no step and repeats none', async ({ ann
   await start();
   const { restaurants, guests } = await makeKitchens(machine, 1, 1);
   const restaurant = restaurants[0]!;
-  await setAlarms(machine, restaurant);
+  await setEscalation(machine, restaurant);
   const orders: OrderId[] = [];
   for (let n = 0; n < orderCount; n++) {
     orders.push(orderIn((await placeOrder(machine, guests[0]!, randomUUID())).body).orderId as OrderId);
@@ -133,7 +133,7 @@ test('a kill before scheduled orders fire, and one while they do, lose none and 
   await expect.poll(fired, { timeout: 20_000 }).toEqual({ orders: orderCount, events: orderCount });
 }, 120_000);
 
-function setAlarms(machine: Machine, { id }: TestRestaurant): Promise<void> {
+function setEscalation(machine: Machine, { id }: TestRestaurant): Promise<void> {
   return beside(machine, ({ db }) =>
     platformTransaction(db, 'seed', async (tx) => {
       await tx

@@ -191,7 +191,7 @@ describe('the caller', () => {
     name: 'Sara',
     outletIds: null,
     isLocked: false,
-    isSupport: false,
+    isSupportAccess: false,
     isClosed: false,
     tokenHash: Buffer.from('t'),
   } as const;

@@ -42,7 +42,7 @@ async function placeOrder() {
 }
 
 const begin = (reason = 'They asked why nothing rings') =>
-  server.call('POST /admin/begin-support/:id', { params: { id: sample.id }, body: { reason } }, admin.token);
+  server.call('POST /admin/begin-support-access/:id', { params: { id: sample.id }, body: { reason } }, admin.token);
 const record = async () => (await server.call('GET /audit/entries', { query: {} }, owner)).entries;
 
 const routes = (Object.keys(api) as Route[]).filter((route) => route !== 'GET /events');
@@ -77,7 +77,7 @@ describe('every declared call with support access', () => {
     const { status, text } = await rawCall(server.app, route, sampleInput[route](sample), token);
     const { code } = JSON.parse(text) as ErrorAnswer;
     // The session's own support access differs from the one in the input.
-    if (route === 'POST /support/end/:id') expect([status, code]).toEqual([404, 'request.not_found']);
+    if (route === 'POST /support/end-access/:id') expect([status, code]).toEqual([404, 'request.not_found']);
     else
       expect([`${status} ${code}`]).toEqual([expect.stringMatching(/^(409 support.reads_only|403 auth.forbidden)$/)]);
   });
@@ -108,8 +108,8 @@ test('the session is limited to this restaurant', async () => {
   const other = await makeSample(server);
   const params = { id: other.orderId };
   expect((await rawCall(server.app, 'GET /order/get-order-details/:id', { params }, token)).status).toBe(404);
-  const { restaurant, isSupport, role } = await server.call('GET /auth/me', {}, token);
-  expect([restaurant!._id, isSupport, role]).toEqual([sample.id, true, 'owner']);
+  const { restaurant, isSupportAccess, role } = await server.call('GET /auth/me', {}, token);
+  expect([restaurant!._id, isSupportAccess, role]).toEqual([sample.id, true, 'owner']);
 });
 
 test('the stream is masked, and the owner ends it at once; both are in the audit log', async () => {
@@ -121,31 +121,40 @@ test('the stream is masked, and the owner ends it at once; both are in the audit
   await vi.waitFor(() => expect(reader.events).toHaveLength(2), { timeout: 5_000 });
   for (const secret of secrets) expect(reader.text()).not.toContain(secret);
 
-  const { views } = await server.call('GET /support/views', {}, owner);
-  expect(views[0]).toEqual(made.view);
-  expect(made.view).toMatchObject({ reason: 'The printer is silent', by: expect.any(String) });
-  expect(Date.parse(made.view.until) - Date.parse(made.view.beganAt)).toBe(3_600_000);
-  await server.call('POST /support/end/:id', { params: { id: made.view._id } }, owner);
+  const { supportAccess } = await server.call('GET /support/access', {}, owner);
+  expect(supportAccess[0]).toEqual(made.supportAccess);
+  expect(made.supportAccess).toMatchObject({ reason: 'The printer is silent', adminName: expect.any(String) });
+  expect(Date.parse(made.supportAccess.endsAt) - Date.parse(made.supportAccess.beganAt)).toBe(3_600_000);
+  await server.call('POST /support/end-access/:id', { params: { id: made.supportAccess._id } }, owner);
   await reader.ended;
   expect((await rawCall(server.app, 'GET /auth/me', {}, made.token)).status).toBe(401);
-  const again = await rawCall(server.app, 'POST /support/end/:id', { params: { id: made.view._id } }, owner);
+  const again = await rawCall(
+    server.app,
+    'POST /support/end-access/:id',
+    { params: { id: made.supportAccess._id } },
+    owner,
+  );
   expect(again.status).toBe(404);
   const [ended, began] = await record();
   expect([began!.action, began!.actor.kind, began!.details]).toEqual([
     'support.began',
     'admin',
-    { reason: 'The printer is silent', until: made.view.until },
+    { reason: 'The printer is silent', until: made.supportAccess.endsAt },
   ]);
-  expect([ended!.action, ended!.actor.kind, ended!.subject]).toEqual(['support.ended', 'owner', made.view.by]);
+  expect([ended!.action, ended!.actor.kind, ended!.subject]).toEqual([
+    'support.ended',
+    'owner',
+    made.supportAccess.adminName,
+  ]);
 });
 
 test('the admin ends the own support access, and sees no other', async () => {
   const [mine, another] = [await begin(), await begin()];
-  expect((await server.call('GET /support/views', {}, mine.token)).views).toEqual([mine.view]);
-  const end = (id: typeof mine.view._id) =>
-    rawCall(server.app, 'POST /support/end/:id', { params: { id } }, mine.token);
-  expect((await end(another.view._id)).status).toBe(404);
-  expect((await end(mine.view._id)).status).toBe(200);
+  expect((await server.call('GET /support/access', {}, mine.token)).supportAccess).toEqual([mine.supportAccess]);
+  const end = (id: typeof mine.supportAccess._id) =>
+    rawCall(server.app, 'POST /support/end-access/:id', { params: { id } }, mine.token);
+  expect((await end(another.supportAccess._id)).status).toBe(404);
+  expect((await end(mine.supportAccess._id)).status).toBe(200);
   expect((await record())[0]).toMatchObject({ action: 'support.ended', actor: { kind: 'admin' } });
 });
 
@@ -153,7 +162,11 @@ test('an hour later it is over, once in the audit log', async () => {
   const made = await makeRestaurant(server.db);
   const reader = await makeOwner(server.db, made.id);
   const body = { reason: 'Asked' };
-  const { token } = await server.call('POST /admin/begin-support/:id', { params: { id: made.id }, body }, admin.token);
+  const { token } = await server.call(
+    'POST /admin/begin-support-access/:id',
+    { params: { id: made.id }, body },
+    admin.token,
+  );
   server.clock.advance(3_600_000);
   expect((await rawCall(server.app, 'GET /auth/me', {}, token)).status).toBe(401);
   const deps = { db: server.db, clock: () => server.clock.now() };

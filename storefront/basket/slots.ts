@@ -1,7 +1,7 @@
 /** For which times a guest can order at an outlet (decision 21). */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
-import { leadMinutesIn } from '#contract/ordering/scheduled-order.ts';
+import { slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
 import { listSlots } from '#contract/ordering/slots.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { outletState } from '../state/menu.ts';
@@ -22,7 +22,7 @@ export function slotsAt(outlet: CatalogueOutlet, mode: ModePath, now: Date): Dat
       specialDays: specialDaysIn(outlet.specialDays, mode),
       timeZone: outlet.timeZone,
       pausedUntil: terms.pausedUntil,
-      leadMinutes: leadMinutesIn(mode, terms),
+      leadMinutes: slotLeadMinutes(mode, terms),
       schedule: outlet.orderingSchedule,
     },
     new Date(now.getTime() + margin),

@@ -46,7 +46,7 @@ export function useBasketCheck(): BasketCheck {
   const changes = checkBasket(menu, basket.items, place);
   const input = quoteInput(menu, basket, place);
   const inputText = JSON.stringify(input);
-  const [answer, setAnswer] = useState<{ asked: string; quote: Quote; isWatched: boolean } | null>(null);
+  const [answer, setAnswer] = useState<{ asked: string; quote: Quote; isAttended: boolean } | null>(null);
   const problems = answer?.asked === inputText ? problemsToShow(answer.quote.problems, place).map(withWords) : [];
 
   const isAgreed = answer?.asked !== inputText || agreesWithMenu(answer.quote);
@@ -89,7 +89,7 @@ export function useBasketCheck(): BasketCheck {
   return {
     place,
     totals,
-    isUnattended: answer?.isWatched === false && input?.orderDate === undefined,
+    isUnattended: answer?.isAttended === false && input?.orderDate === undefined,
     nextSlot: timeBlocker === null && !problems.some(({ code }) => timeProblems.has(code)) ? null : (slots[0] ?? null),
     changes,
     problems,
@@ -136,7 +136,7 @@ const timeProblems = new Set<QuoteProblem['code']>(['order.slot_gone', 'order.no
 /** What keeps a basket from being ordered without its menu being another one. */
 const problemsBesideMenu = new Set<QuoteProblem['code']>([
   'order.below_minimum',
-  'order.not_watched',
+  'order.not_attended',
   'order.table_invalid',
 ]);
 

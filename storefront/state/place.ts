@@ -1,6 +1,6 @@
 /** Where and how the basket is to be handed over, read from the stored basket and checked against the present menu. */
 import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
-import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.ts';
+import { preparationStart, slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
 import { type StoredBasket, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
 import type { Menu } from './menu.ts';
 import type { ModePath } from '../routing/paths.ts';
@@ -40,7 +40,7 @@ export function kitchenStart(
 ): Date | null {
   const terms = mode === 'dine-in' ? undefined : outlet?.modes[mode];
   if (orderDate === null || terms === undefined) return null;
-  return startOfSlot(new Date(orderDate), leadMinutesIn(mode, terms));
+  return preparationStart(new Date(orderDate), slotLeadMinutes(mode, terms));
 }
 
 /** Whether the guest has yet to say where the order goes. */

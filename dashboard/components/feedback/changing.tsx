@@ -5,7 +5,7 @@ import { useSession } from '../shell/use-session.ts';
 
 /** An admin's session inside a restaurant: the server refuses whatever changes something (docs/decisions/0023-support-access.md). */
 export function useOnlyReads(): boolean {
-  return useSession()?.isSupport === true;
+  return useSession()?.isSupportAccess === true;
 }
 
 /** Around what changes something. In a support view it is there to be seen, takes no input, and says why. */

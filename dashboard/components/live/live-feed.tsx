@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { openEvents } from '../../api/api.ts';
 import { type Connection, openFeed } from '../../live/live.ts';
 import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
@@ -40,11 +40,11 @@ export function LiveFeed({ children }: { children: ReactNode }) {
   }, [cache]);
 
   const { orders, query } = useLiveOrders();
-  const waiting = orders.filter((order) => order.status === 'New' && !isForLater(order));
+  const waiting = orders.filter((order) => order.status === 'New' && !isScheduled(order));
   // Whoever only looks is nobody's device: it rings for no one, and no one counts on it.
-  const isSupport = useSession()?.isSupport === true;
-  useNewOrderSound(loudnessFor(isSupport ? [] : waiting, useWatchedOutlets()));
-  const devices = useHeartbeat(connection.kind === 'live', !isSupport);
+  const isSupportAccess = useSession()?.isSupportAccess === true;
+  useNewOrderSound(loudnessFor(isSupportAccess ? [] : waiting, useWatchedOutlets()));
+  const devices = useHeartbeat(connection.kind === 'live', !isSupportAccess);
   return (
     <ConnectionContext value={connection}>
       <DevicesContext value={devices}>{children}</DevicesContext>

@@ -1,6 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/ordering/orders.ts';
-import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { type Bump, withBumps } from '../../live/bumps.ts';
 import { type Move, withMoves } from '../../live/live-orders.ts';
 import { queries } from '../../api/queries.ts';
@@ -33,5 +33,5 @@ function useLiveQuery() {
 
 /** How many orders wait for somebody to accept them; those for later wait for their time. */
 export function useNewOrderCount(): number {
-  return useLiveOrders().orders.filter((order) => order.status === 'New' && !isForLater(order)).length;
+  return useLiveOrders().orders.filter((order) => order.status === 'New' && !isScheduled(order)).length;
 }

@@ -47,7 +47,7 @@ export function Shell() {
   const frame = (bands: ReactNode) => (
     <Frame
       userType={session?.userType ?? 'admin'}
-      onLogOut={session === null ? null : session.isSupport === true ? () => void leaveSupport() : logOut}
+      onLogOut={session === null ? null : session.isSupportAccess === true ? () => void leaveSupport() : logOut}
       bands={bands}
     >
       <Outlet />

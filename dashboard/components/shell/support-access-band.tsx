@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { SupportView } from '#contract/platform/support-access.ts';
+import type { SupportAccess } from '#contract/platform/support-access.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
@@ -21,20 +21,20 @@ const text = words.platform.supportAccess;
 /** An admin of the platform looks at the restaurant: said to whoever looks, and to its people, of whom the owner can end it at once. */
 export function SupportBand() {
   const session = useSession();
-  const isSupport = session?.isSupport === true;
+  const isSupportAccess = session?.isSupportAccess === true;
   const { data: me } = useQuery({ ...queries.me(), enabled: session !== null });
   // Admins belong to no restaurant.
   const { data: views = [] } = useQuery({ ...queries.supportViews(), enabled: me?.role !== undefined });
   return views.map((view) =>
-    isSupport ? <OwnView key={view._id} view={view} /> : <SeenView key={view._id} view={view} />,
+    isSupportAccess ? <OwnView key={view._id} view={view} /> : <SeenView key={view._id} view={view} />,
   );
 }
 
 /** Ends the own view, on the server and in this tab. Where the server cannot be reached it ends by itself within the hour. */
 export async function leaveSupport(): Promise<void> {
   try {
-    const { views } = await client.call('GET /support/views', {});
-    for (const { _id: id } of views) await client.call('POST /support/end/:id', { params: { id } });
+    const { supportAccess } = await client.call('GET /support/access', {});
+    for (const { _id: id } of supportAccess) await client.call('POST /support/end-access/:id', { params: { id } });
   } catch {
     // This tab is left all the same.
   } finally {
@@ -42,7 +42,7 @@ export async function leaveSupport(): Promise<void> {
   }
 }
 
-function OwnView({ view }: { view: SupportView }) {
+function OwnView({ view }: { view: SupportAccess }) {
   const { data: me } = useQuery(queries.me());
   const navigate = useNavigate();
   const leave = async () => {
@@ -59,7 +59,7 @@ function OwnView({ view }: { view: SupportView }) {
         </Button>
       }
     >
-      <strong>{text.band({ name: me?.restaurant?.name ?? '', until: deviceTime(new Date(view.until)) })}</strong>
+      <strong>{text.band({ name: me?.restaurant?.name ?? '', until: deviceTime(new Date(view.endsAt)) })}</strong>
       {/* Where there is little room, what cannot be changed says so itself. */}
       <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
         {' · '}
@@ -69,11 +69,11 @@ function OwnView({ view }: { view: SupportView }) {
   );
 }
 
-function SeenView({ view }: { view: SupportView }) {
+function SeenView({ view }: { view: SupportAccess }) {
   const cache = useQueryClient();
   const isOwner = useIsOwner();
   const ending = useMutation({
-    mutationFn: () => client.call('POST /support/end/:id', { params: { id: view._id } }),
+    mutationFn: () => client.call('POST /support/end-access/:id', { params: { id: view._id } }),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.supportViews().queryKey }),
@@ -95,7 +95,7 @@ function SeenView({ view }: { view: SupportView }) {
         ) : undefined
       }
     >
-      {text.ownersBand({ by: view.by, until: deviceTime(new Date(view.until)), reason: view.reason })}
+      {text.ownersBand({ by: view.adminName, until: deviceTime(new Date(view.endsAt)), reason: view.reason })}
     </Band>
   );
 }

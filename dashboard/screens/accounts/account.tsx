@@ -47,7 +47,7 @@ export function Account() {
       <SecuritySection />
       {me.data?.restaurant !== undefined && <TabletSection />}
       <Sessions />
-      {me.data?.restaurant !== undefined && me.data.role === 'owner' && me.data.isSupport !== true && (
+      {me.data?.restaurant !== undefined && me.data.role === 'owner' && me.data.isSupportAccess !== true && (
         <ClosingSection />
       )}
     </Page>

@@ -58,7 +58,7 @@ function useNames({ outletId, itemId, optionId }: HistorySearch): (id: string) =
 
 function filterText(field: HistoryField, value: string, nameOf: (id: string) => string): string {
   if (field === 'tests') return text.testsOnly;
-  if (field === 'later') return text.scheduledOnly;
+  if (field === 'scheduled') return text.scheduledOnly;
   if (field === 'sold') return text.soldOnly;
   return text.chip({ field: text.fields[field], value: shownValues[field]?.(value, nameOf) ?? value });
 }

@@ -96,10 +96,10 @@ export function HistoryForm({ search, outletNames, hasTables, children, searchRe
             {choice('type')}
             {choice('paymentMethod')}
             <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-              {(['later', 'tests'] as const).map((name) => (
+              {(['scheduled', 'tests'] as const).map((name) => (
                 <FormControlLabel
                   key={name}
-                  label={name === 'later' ? text.scheduledOnly : text.testsOnly}
+                  label={name === 'scheduled' ? text.scheduledOnly : text.testsOnly}
                   control={
                     <Checkbox
                       checked={draft[name] === 'true'}

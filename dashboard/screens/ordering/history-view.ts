@@ -28,7 +28,7 @@ export const searchFields = [
   'channel',
   'type',
   'paymentMethod',
-  'later',
+  'scheduled',
   'tests',
 ] as const;
 /** What the figures of the reports lead here with. */
@@ -97,9 +97,9 @@ export function historyQuery({ search, sort, page, size }: HistoryView) {
 export function filtersOf(search: HistorySearch) {
   return search as Omit<
     HistorySearch,
-    'later' | 'tests' | 'sold' | 'outletId' | 'itemId' | 'optionId' | 'ended' | 'accepted' | 'ready'
+    'scheduled' | 'tests' | 'sold' | 'outletId' | 'itemId' | 'optionId' | 'ended' | 'accepted' | 'ready'
   > & {
-    later?: 'true';
+    scheduled?: 'true';
     tests?: 'true';
     sold?: 'true';
     outletId?: OutletId;
@@ -126,7 +126,7 @@ const readable: Record<HistoryField, (value: string) => boolean> = {
   date: (value) => value.length <= dateLength,
   from: isDay,
   to: isDay,
-  later: isTrue,
+  scheduled: isTrue,
   tests: isTrue,
   sold: isTrue,
   outletId: isId,

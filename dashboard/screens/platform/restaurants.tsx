@@ -44,8 +44,8 @@ const filter = {
     ...restaurantStatuses.map((status) => ({ value: status, label: text.statuses[status] })),
     { value: 'closed', label: words.restaurants.offboarding.status },
   ],
-  matches: ({ status, closing }: AdminRestaurant, value: string) =>
-    value === 'closed' ? closing !== null : status === value,
+  matches: ({ status, offboarding }: AdminRestaurant, value: string) =>
+    value === 'closed' ? offboarding !== null : status === value,
 };
 const looks = {
   new: { Icon: FiberNewOutlined, color: 'info.main', background: 'tone.infoSoft' },
@@ -167,17 +167,17 @@ function Owner({ restaurant: { owner, invitedOwner } }: { restaurant: AdminResta
   );
 }
 
-function Status({ restaurant: { status, statusReason, closing } }: { restaurant: AdminRestaurant }) {
+function Status({ restaurant: { status, statusReason, offboarding } }: { restaurant: AdminRestaurant }) {
   return (
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
       <Mark {...looks[status]}>{text.statuses[status]}</Mark>
-      {closing !== null && (
+      {offboarding !== null && (
         <>
           <Mark Icon={DoorFrontOutlined} color="warning.main" background="tone.warnSoft">
             {words.restaurants.offboarding.status}
           </Mark>
           <Typography variant="body2" color="textSecondary">
-            {words.restaurants.offboarding.statusErased({ date: day.format(new Date(closing.eraseAt)) })}
+            {words.restaurants.offboarding.statusErased({ date: day.format(new Date(offboarding.eraseAt)) })}
           </Typography>
         </>
       )}
@@ -191,10 +191,10 @@ function Status({ restaurant: { status, statusReason, closing } }: { restaurant:
 }
 
 function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (asked: Asked) => void }) {
-  const { name, status, closing } = restaurant;
+  const { name, status, offboarding } = restaurant;
   return (
     <Box sx={rowButtons}>
-      {closing === null && (
+      {offboarding === null && (
         <Button
           aria-label={words.platform.supportAccess.beginOf({ name })}
           onClick={() => onAsk({ restaurant, what: 'look' })}

@@ -22,7 +22,8 @@ export function LookInside({
 }) {
   const navigate = useNavigate();
   const beginning = useMutation({
-    mutationFn: (reason: string) => client.call('POST /admin/begin-support/:id', { params: { id }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      client.call('POST /admin/begin-support-access/:id', { params: { id }, body: { reason } }),
     onSuccess: ({ token }) => {
       startSupport(token);
       void navigate(paths.liveOrders());

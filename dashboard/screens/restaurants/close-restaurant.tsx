@@ -44,13 +44,13 @@ export function CloseRestaurant() {
 }
 
 function WhatHappens({ restaurant: { name, slug } }: { restaurant: Restaurant }) {
-  const eraseAt = new Date(useNow(MINUTE).getTime() + limits.closedDays * DAY);
+  const eraseAt = new Date(useNow(MINUTE).getTime() + limits.reopenDays * DAY);
   return (
     <Section heading={text.whatHappens}>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 3, display: 'grid', gap: 1, maxInlineSize: 720 }}>
         {[
           text.atOnce({ name }),
-          text.reopen({ days: limits.closedDays }),
+          text.reopen({ days: limits.reopenDays }),
           text.erased({ date: day.format(eraseAt) }),
           text.law,
         ].map((sentence) => (

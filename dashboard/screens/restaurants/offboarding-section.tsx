@@ -12,7 +12,7 @@ const text = words.restaurants.offboarding;
 export function ClosingSection() {
   return (
     <Section heading={text.heading}>
-      <Typography color="textSecondary">{text.hint({ days: limits.closedDays })}</Typography>
+      <Typography color="textSecondary">{text.hint({ days: limits.reopenDays })}</Typography>
       <div>
         <Button variant="outlined" color="error" component={Link} to={paths.closeRestaurant()}>
           {text.see}

@@ -24,14 +24,14 @@ export function WhileOpen() {
   const session = useSession();
   const { data: me } = useQuery({ ...queries.me(), enabled: session?.userType === 'merchant' });
   const restaurant = session === null ? undefined : me?.restaurant;
-  const closing = restaurant?.closing ?? null;
+  const closing = restaurant?.offboarding ?? null;
   if (restaurant === undefined || closing === null) return <Outlet />;
   return <Closed restaurant={restaurant} closing={closing} />;
 }
 
 interface ClosedProps {
   restaurant: Restaurant;
-  closing: NonNullable<Restaurant['closing']>;
+  closing: NonNullable<Restaurant['offboarding']>;
 }
 
 function Closed({ restaurant: { name, slug }, closing: { closedAt, eraseAt } }: ClosedProps) {

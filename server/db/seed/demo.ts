@@ -105,7 +105,7 @@ export async function emptyDatabase(db: Db): Promise<void> {
       for (const table of notCascading) await tx.deleteFrom(table).execute();
       // A restaurant can only be deleted by erasing it after its closure.
       const erased = new Date();
-      const closed = new Date(erased.getTime() - limits.closedDays * DAY);
+      const closed = new Date(erased.getTime() - limits.reopenDays * DAY);
       await tx
         .updateTable('restaurants')
         .set({ closed_at: closed, erase_at: erased })

@@ -26,10 +26,10 @@ export function onlyReads(method: string, { isReading, answer }: Endpoint): bool
 /** Refuses callers that the endpoint does not declare. An endpoint for anonymous callers admits everybody. */
 export function requireCaller(
   caller: Caller,
-  { callers, isRestaurantWide, whileLocked, whileClosed, inSupport }: Endpoint,
+  { callers, isRestaurantWide, whileLocked, whileClosed, inSupportAccess }: Endpoint,
   reads: boolean,
 ): void {
-  if (isSupport(caller) && inSupport !== 'always' && (!reads || inSupport === 'never'))
+  if (isSupportAccess(caller) && inSupportAccess !== 'always' && (!reads || inSupportAccess === 'never'))
     throw new Refusal('support.reads_only');
   if ('isClosed' in caller && caller.isClosed && whileClosed !== true) {
     // Guests of a closed restaurant may read; its staff may do what anonymous callers may.
@@ -48,6 +48,6 @@ export function isLimited(caller: Caller): boolean {
 }
 
 /** Whether the caller is an admin with support access, for whom guests are masked. */
-export function isSupport(caller: Caller): boolean {
-  return 'isSupport' in caller && caller.isSupport;
+export function isSupportAccess(caller: Caller): boolean {
+  return 'isSupportAccess' in caller && caller.isSupportAccess;
 }

@@ -23,7 +23,7 @@ interface Person<Kind extends CallerKind> {
   /** A shared tablet that nobody has unlocked: it reads and rings, in the name of the person who signed it in. */
   isLocked: boolean;
   /** An admin with support access: reads as an owner does, with guests masked, and changes nothing. */
-  isSupport: boolean;
+  isSupportAccess: boolean;
   /** The owner has closed the restaurant. Only owners get this far, and read what the contract allows. */
   isClosed: boolean;
   tokenHash: Buffer;

@@ -21,7 +21,7 @@ const owner: Caller = {
   name: 'Sara',
   outletIds: null,
   isLocked: false,
-  isSupport: false,
+  isSupportAccess: false,
   isClosed: false,
   tokenHash,
 };

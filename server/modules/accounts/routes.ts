@@ -35,10 +35,10 @@ export function accountRoutes(deps: AccountDeps) {
     'GET /auth/me': async ({ caller }) => {
       const user = await getUser(db, caller.userId);
       if (caller.kind === 'admin') return accountOnWire(user, null);
-      const { restaurantId, kind: role, outletIds, isLocked, isSupport, tokenHash } = caller;
-      if (isSupport) {
+      const { restaurantId, kind: role, outletIds, isLocked, isSupportAccess, tokenHash } = caller;
+      if (isSupportAccess) {
         const restaurant = await getRestaurant(db, restaurantId);
-        return { ...accountOnWire(user, { restaurant, role, outletIds: null }), isSupport };
+        return { ...accountOnWire(user, { restaurant, role, outletIds: null }), isSupportAccess };
       }
       const workplace = await findWorkplace(db, caller.userId, restaurantId);
       const lockMinutes = await findLockMinutes(db, tokenHash);

@@ -75,8 +75,8 @@ function ownBudgets({ phone, clientAddress }: CodeRequest): RateRule[] {
   return [
     { key: counterKey('code:number-10min', phone), limit: limits.codesPerTenMinutes, windowSeconds: 10 * minute },
     { key: counterKey('code:number-day', phone), limit: limits.codesPerDay, windowSeconds: day },
-    { key: counterKey('code:address-hour', address), limit: limits.codesPerAddressHour, windowSeconds: hour },
-    { key: counterKey('code:address-day', address), limit: limits.codesPerAddressDay, windowSeconds: day },
+    { key: counterKey('code:address-hour', address), limit: limits.codesPerClientAddressHour, windowSeconds: hour },
+    { key: counterKey('code:address-day', address), limit: limits.codesPerClientAddressDay, windowSeconds: day },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastSeq } from '#server/events/queries.ts';
-import { isSupport } from '#server/http/requests/authenticating.ts';
+import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import type { Caller } from '#server/http/requests/caller.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -44,7 +44,7 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
         caller.restaurantId,
         params.id,
         guestOf(caller),
-        isSupport(caller) ? 'support' : 'customer',
+        isSupportAccess(caller) ? 'support' : 'customer',
       ),
     }),
 
@@ -66,10 +66,10 @@ export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | '
 
     'GET /order/history': async ({ query: { sort, page, size, ...filters }, caller }) => {
       // A caller who may not read names and numbers may not search by them either.
-      if (isSupport(caller) && (filters.name || filters.phone)) throw new Refusal('support.reads_only');
+      if (isSupportAccess(caller) && (filters.name || filters.phone)) throw new Refusal('support.reads_only');
       const { orders, ...facts } = await listHistory(db, caller.restaurantId, filters, { sort, page, size });
       const listed = orders.map(listedForWire);
-      return { order: isSupport(caller) ? listed.map(maskedListed) : listed, ...facts };
+      return { order: isSupportAccess(caller) ? listed.map(maskedListed) : listed, ...facts };
     },
 
     'GET /order/export-history': async ({ query, caller, requestId }) => {
@@ -96,6 +96,6 @@ function guestOf(caller: Caller) {
 }
 
 function audienceOf(caller: Caller): Audience {
-  if (isSupport(caller)) return 'support';
+  if (isSupportAccess(caller)) return 'support';
   return caller.kind === 'customer' ? 'customer' : 'merchant';
 }

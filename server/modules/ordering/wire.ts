@@ -75,12 +75,15 @@ export function orderForWire(order: StoredOrder, audience: Audience): Order {
     isTest: order.is_test,
     printedAt: audience === 'merchant' ? (order.printed_at?.toISOString() ?? null) : null,
     acceptBy: order.accept_by?.toISOString() ?? null,
-    ...alarmForWire(order, audience),
+    ...orderEscalationForWire(order, audience),
     history: order.history.map((change) => changeForWire(change, audience)),
   };
 }
 
-function alarmForWire(order: StoredOrder, audience: Audience): Pick<Order, 'escalation' | 'seenBy' | 'seenAt'> {
+function orderEscalationForWire(
+  order: StoredOrder,
+  audience: Audience,
+): Pick<Order, 'escalation' | 'seenBy' | 'seenAt'> {
   if (audience === 'customer') return { escalation: null, seenBy: null, seenAt: null };
   const { escalation, seen_by: seenBy, seen_at } = order;
   return { escalation, seenBy, seenAt: seen_at?.toISOString() ?? null };

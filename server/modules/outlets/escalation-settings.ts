@@ -1,4 +1,4 @@
-import type { AlarmChanges, OutletAlarms } from '#contract/kitchen/escalation.ts';
+import type { EscalationChanges, OutletEscalation } from '#contract/kitchen/escalation.ts';
 import type { CallKind } from '#contract/base/enumerations.ts';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -6,7 +6,7 @@ import { appendEvent } from '#server/events/append-event.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
 /** The server's configured defaults. `rejectMinutes` is 0 when nothing is rejected. */
-export interface AlarmDefaults {
+export interface EscalationDefaults {
   rejectMinutes: number;
   callsBy: CallKind;
 }
@@ -15,28 +15,28 @@ export interface AlarmDefaults {
  * The escalation settings of an outlet.
  * @throws request.not_found
  */
-export async function getAlarms(
+export async function getEscalation(
   tx: Tx,
   restaurantId: RestaurantId,
   outletId: OutletId,
-  defaults: AlarmDefaults,
-): Promise<OutletAlarms> {
-  return alarmsForWire(await getOutlet(tx, restaurantId, outletId, 'merchant'), defaults);
+  defaults: EscalationDefaults,
+): Promise<OutletEscalation> {
+  return escalationForWire(await getOutlet(tx, restaurantId, outletId, 'merchant'), defaults);
 }
 
 /**
  * Changes the given settings.
  * @throws request.not_found
  */
-export async function changeAlarms(
+export async function changeEscalation(
   tx: Tx,
   restaurantId: RestaurantId,
   outletId: OutletId,
-  changes: AlarmChanges,
-  defaults: AlarmDefaults,
+  changes: EscalationChanges,
+  defaults: EscalationDefaults,
   at: Date,
-): Promise<OutletAlarms> {
-  const { devicesMinutes, mailMinutes, mailTo, alertCalls, callMinutes, rejectMinutes, refusesUnwatched } = changes;
+): Promise<OutletEscalation> {
+  const { devicesMinutes, mailMinutes, mailTo, alertCalls, callMinutes, rejectMinutes, refusesUnattended } = changes;
   await tx
     .updateTable('outlets')
     .set({
@@ -47,18 +47,18 @@ export async function changeAlarms(
       ...(alertCalls !== undefined && { alert_calls: alertCalls }),
       ...(callMinutes !== undefined && { alarm_call_minutes: callMinutes }),
       ...(rejectMinutes !== undefined && { reject_minutes: rejectMinutes ?? 0 }),
-      ...(refusesUnwatched !== undefined && { refuses_unwatched: refusesUnwatched }),
+      ...(refusesUnattended !== undefined && { refuses_unwatched: refusesUnattended }),
     })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', outletId)
     .where('deleted_at', 'is', null)
     .execute();
-  const alarms = await getAlarms(tx, restaurantId, outletId, defaults);
+  const escalation = await getEscalation(tx, restaurantId, outletId, defaults);
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
-  return alarms;
+  return escalation;
 }
 
-function alarmsForWire(row: OutletRow, { rejectMinutes, callsBy }: AlarmDefaults): OutletAlarms {
+function escalationForWire(row: OutletRow, { rejectMinutes, callsBy }: EscalationDefaults): OutletEscalation {
   return {
     devicesMinutes: row.alarm_devices_minutes,
     mailMinutes: row.alarm_mail_minutes,
@@ -69,6 +69,6 @@ function alarmsForWire(row: OutletRow, { rejectMinutes, callsBy }: AlarmDefaults
     callsBy,
     phone: row.phone,
     rejectMinutes: (row.reject_minutes ?? rejectMinutes) || null,
-    refusesUnwatched: row.refuses_unwatched,
+    refusesUnattended: row.refuses_unwatched,
   };
 }

@@ -108,12 +108,16 @@ export async function requireOutlets(tx: Tx, restaurantId: RestaurantId, ids: re
 }
 
 /** The contacts for an order that nobody at the outlet accepts; also of an outlet deleted meanwhile. */
-export interface AlarmContact {
+export interface EscalationContact {
   mailTo: string;
   phone: string;
 }
 
-export async function findAlarmContact(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<AlarmContact> {
+export async function findEscalationContact(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  outletId: OutletId,
+): Promise<EscalationContact> {
   const { email, alarm_mail_to, phone } = await tx
     .selectFrom('outlets')
     .select(['email', 'alarm_mail_to', 'phone'])

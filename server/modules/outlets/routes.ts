@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { makePicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { addOutlet } from './add-outlet.ts';
-import { type AlarmDefaults, changeAlarms, getAlarms } from './escalation-settings.ts';
+import { type EscalationDefaults, changeEscalation, getEscalation } from './escalation-settings.ts';
 import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
 import { acceptedModes, changeOutlet } from './change-outlet.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
@@ -21,10 +21,10 @@ import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from '
 interface OutletDeps extends Pick<Deps, 'db' | 'clock'> {
   /** The number of live orders of the outlet; the ordering module provides it. */
   countLiveOrders: (tx: Tx, restaurantId: RestaurantId, outletId: OutletId) => Promise<number>;
-  alarmDefaults: AlarmDefaults;
+  escalationDefaults: EscalationDefaults;
 }
 
-export function outletRoutes({ db, clock, countLiveOrders, alarmDefaults }: OutletDeps) {
+export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }: OutletDeps) {
   return {
     'GET /outlet/get-all-outlet': async ({ caller }) => {
       const audience = audienceOf(caller);
@@ -111,17 +111,22 @@ export function outletRoutes({ db, clock, countLiveOrders, alarmDefaults }: Outl
       return saved(row, clock(), messageAboutAccepting({ delivery: false }));
     },
 
-    'GET /outlet/get-alarms/:id': async ({ caller: { restaurantId }, params }) => ({
-      alarms: await transaction(db, restaurantId, (tx) => getAlarms(tx, restaurantId, params.id, alarmDefaults), {
-        readOnly: true,
-      }),
+    'GET /outlet/get-escalation/:id': async ({ caller: { restaurantId }, params }) => ({
+      escalation: await transaction(
+        db,
+        restaurantId,
+        (tx) => getEscalation(tx, restaurantId, params.id, escalationDefaults),
+        {
+          readOnly: true,
+        },
+      ),
     }),
 
-    'POST /outlet/update-alarms/:id': async ({ caller: { restaurantId }, params, body }) => {
-      const alarms = await transaction(db, restaurantId, (tx) =>
-        changeAlarms(tx, restaurantId, params.id, body, alarmDefaults, clock()),
+    'POST /outlet/update-escalation/:id': async ({ caller: { restaurantId }, params, body }) => {
+      const escalation = await transaction(db, restaurantId, (tx) =>
+        changeEscalation(tx, restaurantId, params.id, body, escalationDefaults, clock()),
       );
-      return { alarms, success: true, msg: successText.updated };
+      return { escalation, success: true, msg: successText.updated };
     },
 
     'GET /outlet/get-special-days/:id': ({ caller, params }) =>

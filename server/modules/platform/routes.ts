@@ -6,7 +6,7 @@ import { disableUser, enableUser, endUserSessions } from './change-user.ts';
 import { createInvitedRestaurant } from './create-restaurant.ts';
 import { decideRestaurant } from './decide-restaurant.ts';
 import { listRestaurants, listUsers } from './queries.ts';
-import { beginSupport, endSupport, listSupport } from './support-access.ts';
+import { beginSupportAccess, endSupportAccess, listSupport } from './support-access.ts';
 import { restaurantOnWire, userOnWire } from './wire.ts';
 
 type AdminDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background' | 'streams'>;
@@ -60,13 +60,13 @@ export function adminRoutes(deps: AdminDeps) {
       return { user: userOnWire(user), success: true, msg: 'They are signed out everywhere' };
     },
 
-    'POST /admin/begin-support/:id': ({ caller: actor, requestId, params, body, userAgent }) =>
-      beginSupport(deps, { actor, requestId }, params.id, body.reason, userAgent),
+    'POST /admin/begin-support-access/:id': ({ caller: actor, requestId, params, body, userAgent }) =>
+      beginSupportAccess(deps, { actor, requestId }, params.id, body.reason, userAgent),
 
-    'GET /support/views': async ({ caller }) => ({ views: await listSupport(deps, caller) }),
+    'GET /support/access': async ({ caller }) => ({ supportAccess: await listSupport(deps, caller) }),
 
-    'POST /support/end/:id': async ({ caller, requestId, params }) => {
-      await endSupport(deps, caller, requestId, params.id);
+    'POST /support/end-access/:id': async ({ caller, requestId, params }) => {
+      await endSupportAccess(deps, caller, requestId, params.id);
       return { success: true, msg: 'The support view is ended' };
     },
   } satisfies Partial<Handlers>;

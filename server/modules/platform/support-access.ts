@@ -1,5 +1,5 @@
 import type { RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
-import type { SupportView } from '#contract/platform/support-access.ts';
+import type { SupportAccess } from '#contract/platform/support-access.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,7 +13,7 @@ import type { Deciding } from './decide-restaurant.ts';
 /** An owner of the restaurant, or an admin with support access. */
 interface Looking extends Actor {
   restaurantId: RestaurantId;
-  isSupport: boolean;
+  isSupportAccess: boolean;
   tokenHash: Buffer;
 }
 
@@ -21,13 +21,13 @@ interface Looking extends Actor {
  * Begins a session in which an admin reads a restaurant, for an hour, with an entry and the reason in its audit log.
  * @throws request.not_found, restaurant.closed
  */
-export async function beginSupport(
+export async function beginSupportAccess(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   by: Deciding,
   restaurantId: RestaurantId,
   reason: string,
   userAgent: string,
-): Promise<{ token: string; view: SupportView }> {
+): Promise<{ token: string; supportAccess: SupportAccess }> {
   const now = clock();
   return platformTransaction(db, 'administration', async (tx) => {
     const known = await tx
@@ -39,45 +39,45 @@ export async function beginSupport(
     if (known.closed_at !== null) throw new Refusal('restaurant.closed');
     const { userId } = by.actor;
     const token = await createSession(tx, { kind: 'support', userId, restaurantId, reason }, now, userAgent);
-    const row = await views(tx).where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow();
+    const row = await supportSessions(tx).where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow();
     const details = { reason, until: row.expires_at.toISOString() };
     const act = { action: 'support.began', subject: by.actor.name, details } as const;
     await appendAudit(tx, restaurantId, { ...by, at: now }, act);
-    return { token, view: viewForWire(row) };
+    return { token, supportAccess: supportAccessForWire(row) };
   });
 }
 
 /** The open support sessions, the newest first; an admin gets only their own. */
 export async function listSupport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { restaurantId, isSupport, tokenHash }: Looking,
-): Promise<SupportView[]> {
-  const rows = await views(db)
+  { restaurantId, isSupportAccess, tokenHash }: Looking,
+): Promise<SupportAccess[]> {
+  const rows = await supportSessions(db)
     .where('restaurant_id', '=', restaurantId)
     .where('expires_at', '>', clock())
-    .$if(isSupport, (query) => query.where('token_hash', '=', tokenHash))
+    .$if(isSupportAccess, (query) => query.where('token_hash', '=', tokenHash))
     .orderBy('sessions.created_at', 'desc')
     .execute();
-  return rows.map(viewForWire);
+  return rows.map(supportAccessForWire);
 }
 
 /**
  * Ends support access; exactly one of several parallel callers does. An admin ends only their own.
  * @throws request.not_found
  */
-export async function endSupport(
+export async function endSupportAccess(
   deps: Pick<Deps, 'db' | 'clock' | 'streams'>,
   by: Looking,
   requestId: string,
   id: SessionId,
 ): Promise<void> {
-  const { restaurantId, isSupport, tokenHash } = by;
-  const actor = isSupport ? { ...by, kind: 'admin' } : by;
+  const { restaurantId, isSupportAccess, tokenHash } = by;
+  const actor = isSupportAccess ? { ...by, kind: 'admin' } : by;
   const ended = await platformTransaction(deps.db, 'administration', async (tx) => {
-    const row = await views(tx)
+    const row = await supportSessions(tx)
       .where('restaurant_id', '=', restaurantId)
       .where('sessions.id', '=', id)
-      .$if(isSupport, (query) => query.where('token_hash', '=', tokenHash))
+      .$if(isSupportAccess, (query) => query.where('token_hash', '=', tokenHash))
       .forUpdate('sessions')
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('request.not_found');
@@ -92,7 +92,7 @@ export async function endSupport(
 /** Writes the end of support sessions whose hour is over to the audit log. Run it before their sessions are removed. */
 export async function noteEndedSupport(db: Db, now: Date): Promise<void> {
   await platformTransaction(db, 'clean-up', async (tx) => {
-    const rows = await views(tx).where('expires_at', '<=', now).forUpdate('sessions').skipLocked().execute();
+    const rows = await supportSessions(tx).where('expires_at', '<=', now).forUpdate('sessions').skipLocked().execute();
     for (const row of rows) {
       await endSession(tx, row.token_hash);
       const actor = { kind: 'admin', userId: row.user_id!, name: fullName(row) };
@@ -102,7 +102,7 @@ export async function noteEndedSupport(db: Db, now: Date): Promise<void> {
   });
 }
 
-function views(db: Db | Tx) {
+function supportSessions(db: Db | Tx) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -121,12 +121,12 @@ interface ViewRow {
   expires_at: Date;
 }
 
-function viewForWire(row: ViewRow): SupportView {
+function supportAccessForWire(row: ViewRow): SupportAccess {
   return {
     _id: row.id,
-    by: fullName(row),
+    adminName: fullName(row),
     reason: row.support_reason ?? '',
     beganAt: row.created_at.toISOString(),
-    until: row.expires_at.toISOString(),
+    endsAt: row.expires_at.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import type { AdminRestaurant, AdminUser } from '#contract/platform/admin.ts';
-import { closingOnWire } from '#server/modules/restaurants/wire.ts';
+import { offboardingOnWire } from '#server/modules/restaurants/wire.ts';
 import type { RestaurantRow, UserRow } from './queries.ts';
 
 export function restaurantOnWire(row: RestaurantRow): AdminRestaurant {
@@ -13,7 +13,7 @@ export function restaurantOnWire(row: RestaurantRow): AdminRestaurant {
     chatfoodInformer: row.informer,
     status: row.status,
     statusReason: row.status_reason,
-    closing: closingOnWire(row),
+    offboarding: offboardingOnWire(row),
     owner: row.owner_name === null ? null : { name: row.owner_name, email: row.owner_email! },
     invitedOwner: row.owner_name === null ? row.invited_owner : null,
     createdAt: row.created_at.toISOString(),

@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts';
 type ClosedColumns = Pick<Selectable<Schema['restaurants']>, 'closed_at' | 'erase_at'>;
 
 /** Null while the restaurant is open. */
-export function closingOnWire({ closed_at, erase_at }: ClosedColumns): Restaurant['closing'] {
+export function offboardingOnWire({ closed_at, erase_at }: ClosedColumns): Restaurant['offboarding'] {
   if (closed_at === null || erase_at === null) return null;
   return { closedAt: closed_at.toISOString(), eraseAt: erase_at.toISOString() };
 }
@@ -22,6 +22,6 @@ export function restaurantOnWire(restaurant: Selectable<Schema['restaurants']>):
     trialEndsAt: restaurant.trial_ends_at?.toISOString() ?? null,
     status: restaurant.status,
     statusReason: restaurant.status_reason,
-    closing: closingOnWire(restaurant),
+    offboarding: offboardingOnWire(restaurant),
   };
 }

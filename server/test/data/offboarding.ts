@@ -7,7 +7,7 @@ import { makeOwner } from './restaurant.ts';
 export const ownersPassword = 'violet anchor 47 lamps';
 
 /** An owner with a known password. */
-export async function makeClosingOwner(
+export async function makeOffboardingOwner(
   db: Db,
   restaurantId: RestaurantId,
 ): Promise<{ userId: UserId; token: string; email: string }> {

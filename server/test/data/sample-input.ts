@@ -103,7 +103,7 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   ...sampleAccountInput,
 
   'GET /restaurant/export': () => ({}),
-  'GET /restaurant/closing': () => ({}),
+  'GET /restaurant/offboarding': () => ({}),
   // Wrong on purpose, because the restaurant would be closed for the calls after it.
   'POST /restaurant/close': ({ name }) => ({ body: { name, password: 'not the current one' } }),
   'POST /restaurant/reopen': () => ({}),
@@ -194,14 +194,14 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'GET /dining/get-table-sessions': () => ({}),
   'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
 
-  'GET /outlet/get-alarms/:id': ({ outletId }) => ({ params: { id: outletId } }),
-  'POST /outlet/update-alarms/:id': ({ outletId }) => ({
+  'GET /outlet/get-escalation/:id': ({ outletId }) => ({ params: { id: outletId } }),
+  'POST /outlet/update-escalation/:id': ({ outletId }) => ({
     params: { id: outletId },
     body: { mailMinutes: 4, rejectMinutes: null },
   }),
 
-  'GET /maps/settings': () => ({}),
-  'GET /maps/search': () => ({ query: { q: 'Marina' } }),
+  'GET /geocoding/settings': () => ({}),
+  'GET /geocoding/search': () => ({ query: { q: 'Marina' } }),
 
   'POST /order/quote-order': (sample) => ({ body: basket(sample) }),
   'POST /order/create-order': (sample) => ({ body: basket(sample) }),

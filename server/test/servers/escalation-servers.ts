@@ -1,7 +1,7 @@
 /** Servers that escalate orders, to be raced and stopped. */
 import { openBackground } from '#server/background.ts';
-import { type Alarms, openAlarms } from '#server/modules/kitchen/escalation/escalation.ts';
-import type { AlarmDeps } from '#server/modules/kitchen/escalation/take-step.ts';
+import { type EscalationLoop, startEscalation } from '#server/modules/kitchen/escalation/escalation.ts';
+import type { EscalationDeps } from '#server/modules/kitchen/escalation/take-step.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { type TestApp, testConfig } from './app.ts';
 import { testLog } from './log.ts';
@@ -12,7 +12,7 @@ interface Ways {
 }
 
 /** Other servers on the same database; that of the app escalates as well. */
-export function openAlarmServers(app: TestApp, count: number, { clock = app.clock.now, mail }: Ways = {}) {
+export function openEscalationServers(app: TestApp, count: number, { clock = app.clock.now, mail }: Ways = {}) {
   const background = openBackground(testLog);
   const deps = {
     db: app.db,
@@ -25,8 +25,8 @@ export function openAlarmServers(app: TestApp, count: number, { clock = app.cloc
       kind: 'message',
       call: async ({ to, text }) => void app.sms.push({ to, text }),
     },
-  } satisfies AlarmDeps;
-  const servers: Alarms[] = Array.from({ length: count }, () => openAlarms(deps));
+  } satisfies EscalationDeps;
+  const servers: EscalationLoop[] = Array.from({ length: count }, () => startEscalation(deps));
   return {
     async look() {
       await Promise.all(servers.map((server) => server.look()));

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { type Control, Controller, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form';
-import type { OutletAlarms } from '#contract/kitchen/escalation.ts';
+import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
 import { limits } from '#contract/base/limits.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { muiField } from '../../../components/form/mui-field.ts';
@@ -19,7 +19,7 @@ import { alarmsForm, type AlarmsForm, isMinutes, rejectsTooEarly } from './escal
 const text = words.kitchen.escalation;
 
 interface OrderAlarmsFieldsProps<Saved> {
-  alarms: OutletAlarms;
+  alarms: OutletEscalation;
   save: (form: AlarmsForm) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
 }
@@ -84,8 +84,8 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
           </Step>
           <Step
             label={text.unattended}
-            hint={entered.refusesUnwatched ? text.unattendedHint : text.unattendedOffHint}
-            toggle={<Toggle control={control} name="refusesUnwatched" label={text.unattended} />}
+            hint={entered.refusesUnattended ? text.unattendedHint : text.unattendedOffHint}
+            toggle={<Toggle control={control} name="refusesUnattended" label={text.unattended} />}
           />
         </Box>
       </EntityForm>
@@ -157,7 +157,7 @@ function Toggle({
   control,
   name,
   label,
-}: FieldProps<'mails' | 'calls' | 'rejects' | 'refusesUnwatched'> & { control: Control<AlarmsForm> }) {
+}: FieldProps<'mails' | 'calls' | 'rejects' | 'refusesUnattended'> & { control: Control<AlarmsForm> }) {
   return (
     <Controller
       control={control}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OutletAlarms } from '#contract/kitchen/escalation.ts';
+import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
 import { alarmChanges, alarmsForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
 
-const alarms: OutletAlarms = {
+const alarms: OutletEscalation = {
   devicesMinutes: 1,
   mailMinutes: 3,
   mailTo: null,
@@ -12,7 +12,7 @@ const alarms: OutletAlarms = {
   callsBy: 'message',
   phone: '+97144321000',
   rejectMinutes: null,
-  refusesUnwatched: false,
+  refusesUnattended: false,
 };
 
 test('what was read is what is sent back', () => {

@@ -1,5 +1,5 @@
 /** The form of an outlet's order alerts: numbers as text, switches beside them. Pure functions. */
-import type { AlarmChanges, OutletAlarms } from '#contract/kitchen/escalation.ts';
+import type { EscalationChanges, OutletEscalation } from '#contract/kitchen/escalation.ts';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../../words/words.ts';
 
@@ -12,25 +12,25 @@ export interface AlarmsForm {
   callMinutes: string;
   rejects: boolean;
   rejectMinutes: string;
-  refusesUnwatched: boolean;
+  refusesUnattended: boolean;
 }
 
-export function alarmsForm(alarms: OutletAlarms): AlarmsForm {
+export function alarmsForm(alarms: OutletEscalation): AlarmsForm {
   return {
     devicesMinutes: String(alarms.devicesMinutes),
     mails: alarms.mailMinutes !== null,
-    mailMinutes: String(alarms.mailMinutes ?? limits.alarmMailMinutes),
+    mailMinutes: String(alarms.mailMinutes ?? limits.escalationMailMinutes),
     mailTo: alarms.mailTo ?? '',
     calls: alarms.alertCalls,
     callMinutes: String(alarms.callMinutes),
     rejects: alarms.rejectMinutes !== null,
-    rejectMinutes: String(alarms.rejectMinutes ?? limits.alarmRejectMinutes),
-    refusesUnwatched: alarms.refusesUnwatched,
+    rejectMinutes: String(alarms.rejectMinutes ?? limits.escalationRejectMinutes),
+    refusesUnattended: alarms.refusesUnattended,
   };
 }
 
 /** The whole of it, as the API takes it. */
-export function alarmChanges(form: AlarmsForm): AlarmChanges {
+export function alarmChanges(form: AlarmsForm): EscalationChanges {
   const mailTo = form.mailTo.trim();
   return {
     devicesMinutes: Number(form.devicesMinutes),
@@ -39,13 +39,14 @@ export function alarmChanges(form: AlarmsForm): AlarmChanges {
     alertCalls: form.calls,
     callMinutes: Number(form.callMinutes),
     rejectMinutes: form.rejects ? Number(form.rejectMinutes) : null,
-    refusesUnwatched: form.refusesUnwatched,
+    refusesUnattended: form.refusesUnattended,
   };
 }
 
 export function isMinutes(entered: string): true | string {
-  const isRight = /^\d{1,3}$/.test(entered.trim()) && Number(entered) >= 1 && Number(entered) <= limits.alarmMinutesMax;
-  return isRight || words.kitchen.escalation.minutesWrong({ most: limits.alarmMinutesMax });
+  const isRight =
+    /^\d{1,3}$/.test(entered.trim()) && Number(entered) >= 1 && Number(entered) <= limits.escalationMinutesMax;
+  return isRight || words.kitchen.escalation.minutesWrong({ most: limits.escalationMinutesMax });
 }
 
 /** Whether the order is cancelled before a step that was meant to save it. */

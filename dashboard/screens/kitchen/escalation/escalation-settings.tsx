@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { OutletAlarms } from '#contract/kitchen/escalation.ts';
+import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
@@ -95,7 +95,7 @@ function OfOutlet({ outlet: { _id: id } }: { outlet: Outlet }) {
   return (
     <OrderAlarmsFields
       alarms={alarms}
-      save={(form) => client.call('POST /outlet/update-alarms/:id', { params: { id }, body: alarmChanges(form) })}
+      save={(form) => client.call('POST /outlet/update-escalation/:id', { params: { id }, body: alarmChanges(form) })}
       onSaved={saved}
     />
   );
@@ -103,8 +103,8 @@ function OfOutlet({ outlet: { _id: id } }: { outlet: Outlet }) {
 
 function useSaved(id: OutletId) {
   const cache = useQueryClient();
-  return ({ alarms, msg }: { alarms: OutletAlarms; msg: string }) => {
-    cache.setQueryData(queries.outletAlarms(id).queryKey, alarms);
+  return ({ escalation, msg }: { escalation: OutletEscalation; msg: string }) => {
+    cache.setQueryData(queries.outletAlarms(id).queryKey, escalation);
     showToast({ place: 'bar', tone: 'ok', text: msg });
   };
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
-import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { isAllowedMove, nextMove } from '#contract/ordering/order-status.ts';
 import { Changing } from '../../../components/feedback/changing.tsx';
 import { openTicket } from '../../../components/printing/open-ticket.ts';
@@ -26,7 +26,7 @@ export function OrderActions({ order }: { order: Order }) {
   const next = nextMove(order.status);
   if (next === null) return null;
   const isNew = order.status === 'New';
-  const isLater = isForLater(order);
+  const isLater = isScheduled(order);
   return (
     <Box
       sx={{

@@ -1,6 +1,6 @@
 /** How long an order has waited, and whether somebody should hurry (M09). */
 import type { Order } from '#contract/ordering/orders.ts';
-import { heardAt } from '#contract/ordering/scheduled-order.ts';
+import { reachedKitchenAt } from '#contract/ordering/scheduled-order.ts';
 import { MINUTE } from '#contract/base/time.ts';
 
 /** A New order waits noticeably after 5 minutes and is late after 10, as kitchen displays have it. */
@@ -17,7 +17,7 @@ type Aged = Pick<Order, 'status' | 'createdAt' | 'firesAt' | 'firedAt' | 'promis
 
 /** A New order ages from its placing, one for later from when it fired; one in the kitchen is late when its promised time is over; later it ages no more. */
 export function orderAge(order: Aged, now: Date): OrderAge {
-  const minutes = minutesBetween(heardAt(order), now);
+  const minutes = minutesBetween(reachedKitchenAt(order), now);
   if (order.status === 'New') {
     return { minutes, state: minutes >= LATE_AFTER ? 'late' : minutes >= WAITING_AFTER ? 'waiting' : 'fresh' };
   }

@@ -1,7 +1,7 @@
 /** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { contains } from '../../../components/list/text-search.ts';
-import { heardAt, isForLater } from '#contract/ordering/scheduled-order.ts';
+import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 
 export const orderTabs = ['all', 'new', 'kitchen', 'ready', 'later'] as const;
@@ -20,7 +20,7 @@ export function orderTab(text: string | null): OrderTab {
 
 /** What is for later is in its own tab alone until it fires (LO-17). */
 export function isInTab(order: Order, tab: OrderTab): boolean {
-  if (isForLater(order) || tab === 'later') return tab === 'later' && isForLater(order);
+  if (isScheduled(order) || tab === 'later') return tab === 'later' && isScheduled(order);
   return tab === 'all' || order.status === statusOfTab[tab];
 }
 
@@ -51,12 +51,12 @@ function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTrans
 /** New orders first, the newest on top; then the others, the oldest on top; then those for later, by their time. */
 export function inKitchenOrder(orders: readonly Order[]): Order[] {
   return orders.toSorted((a, b) => {
-    const [aIsLater, bIsLater] = [isForLater(a), isForLater(b)];
+    const [aIsLater, bIsLater] = [isScheduled(a), isScheduled(b)];
     if (aIsLater !== bIsLater) return aIsLater ? 1 : -1;
-    if (aIsLater) return heardAt(a).localeCompare(heardAt(b)) || a.orderNumber - b.orderNumber;
+    if (aIsLater) return reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;
     const aIsNew = a.status === 'New';
     if (aIsNew !== (b.status === 'New')) return aIsNew ? -1 : 1;
-    const oldestFirst = heardAt(a).localeCompare(heardAt(b)) || a.orderNumber - b.orderNumber;
+    const oldestFirst = reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;
     return aIsNew ? -oldestFirst : oldestFirst;
   });
 }

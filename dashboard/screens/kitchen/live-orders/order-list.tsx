@@ -11,7 +11,7 @@ import { keyframes } from '@mui/material/styles';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { placeOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
@@ -125,9 +125,9 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         borderWidth: 1,
         borderInlineStartWidth: 4,
         borderColor: isShown ? 'primary.main' : 'divider',
-        borderInlineStartColor: isForLater(order) ? 'divider' : edges[status],
+        borderInlineStartColor: isScheduled(order) ? 'divider' : edges[status],
         bgcolor: isShown ? 'tone.primarySoft' : 'background.paper',
-        animation: status === 'New' && !isForLater(order) ? `${pulse} 600ms ease-in-out 2` : undefined,
+        animation: status === 'New' && !isScheduled(order) ? `${pulse} 600ms ease-in-out 2` : undefined,
       }}
     >
       <Line>
@@ -139,7 +139,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
         </Typography>
       </Line>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
-        {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
+        {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
         <LaterChip order={order} now={now} />
         <AgeChip state={age.state} />
         <SeenChip order={order} isShort />
@@ -182,7 +182,7 @@ function Line({ children }: { children: React.ReactNode }) {
 /** A New order counts the minutes it waits; one in the kitchen says when it is promised, one for later when it begins. */
 function dueText(order: Order, minutes: number, now: Date): string {
   const { status, promisedAt, firesAt, outlet } = order;
-  if (isForLater(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);
+  if (isScheduled(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);
   if (status === 'Confirmed' && promisedAt !== null)
     return text.readyBy({ time: outletTime(promisedAt, outlet.timeZone) });
   return text.minutes({ minutes });

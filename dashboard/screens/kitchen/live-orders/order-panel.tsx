@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/ordering/orders.ts';
-import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { AgeChip, StateChip, TestChip } from '../../../components/feedback/state-chip.tsx';
@@ -92,7 +92,7 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
         <Heading takesFocus={takesFocus}>{text.number({ number: orderNumber })}</Heading>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
-          {!isForLater(order) && <StateChip status={status} mode={deliveryMode} />}
+          {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
           <LaterChip order={order} now={now} />
           <AgeChip state={age.state} />
           <EscalationChip order={order} />
@@ -109,8 +109,8 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
         {words.ordering.mode[deliveryMode]} · {outlet.name} · {words.ordering.payment[paymentMethod]}
       </Typography>
       <FiringNote order={order} />
-      {!isForLater(order) && <Deadline order={order} now={now} />}
-      {!isForLater(order) && <SeenButton order={order} />}
+      {!isScheduled(order) && <Deadline order={order} now={now} />}
+      {!isScheduled(order) && <SeenButton order={order} />}
       {status === 'Confirmed' && promisedAt !== null && (
         <Typography sx={{ fontWeight: 600 }}>
           {text.readyByLong({ time: outletTime(promisedAt, outlet.timeZone) })}

@@ -105,9 +105,9 @@ export function SoundBand() {
   const sound = useSoundState();
   const devices = useDevices();
   const isNone = countRinging(devices)?.ringing === 0;
-  const isSupport = useOnlyReads();
+  const isSupportAccess = useOnlyReads();
   // A support view rings for nobody.
-  if (isSupport || sound === 'on' || (sound === 'off' && !isNone)) return null;
+  if (isSupportAccess || sound === 'on' || (sound === 'off' && !isNone)) return null;
   if (isNone) {
     return (
       <Band

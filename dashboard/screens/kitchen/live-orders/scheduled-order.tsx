@@ -1,7 +1,7 @@
 import Schedule from '@mui/icons-material/Schedule';
 import Typography from '@mui/material/Typography';
 import type { Order } from '#contract/ordering/orders.ts';
-import { isForLater } from '#contract/ordering/scheduled-order.ts';
+import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { outletTime, slotText } from '../../../components/order/outlet-time.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
@@ -21,6 +21,6 @@ export function LaterChip({ order: { orderDate, outlet }, now }: { order: Order;
 /** What becomes of an order for later if nobody does anything. */
 export function FiringNote({ order }: { order: Order }) {
   const { firesAt, outlet } = order;
-  if (firesAt === null || !isForLater(order)) return null;
+  if (firesAt === null || !isScheduled(order)) return null;
   return <Typography>{text.fires({ time: outletTime(firesAt, outlet.timeZone) })}</Typography>;
 }

@@ -36,7 +36,7 @@ export function PlaceSearch({ onPlace, onCountry }: PlaceSearchProps) {
   const [typed, setTyped] = useState('');
   const search = useMutation({
     mutationFn: async (q: string) => {
-      const { places } = await client.call('GET /maps/search', { query: { q } });
+      const { places } = await client.call('GET /geocoding/search', { query: { q } });
       const countries = knowsLittle ? phoneCountries.filter(({ name }) => contains(name, q)) : [];
       return { places, countries: countries.slice(0, mostCountries) };
     },

@@ -37,7 +37,7 @@ async function countReset(
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
   const byAddress = counterKey('reset:address', networkOf(clientAddress));
-  const taking = await takeFrom(db, byAddress, limits.resetsPerAddressHour, hour, now);
+  const taking = await takeFrom(db, byAddress, limits.resetsPerClientAddressHour, hour, now);
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
   return (await takeFrom(db, accountCounter(email), limits.resetMailsPerHour, hour, now)).isAllowed;
 }

@@ -147,7 +147,7 @@ describe('a caller', () => {
       name: 'Sara Khan',
       outletIds: null,
       isLocked: false,
-      isSupport: false,
+      isSupportAccess: false,
       isClosed: false,
       tokenHash: hashToken(token),
     });

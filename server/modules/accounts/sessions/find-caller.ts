@@ -67,7 +67,7 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
   const name = `${session.first_name} ${session.last_name}`;
   if (session.support_reason !== null) {
     if (session.user_type !== 'admin' || restaurantId === null) return null;
-    const person = { kind: 'owner', outletIds: null, isLocked: false, isSupport: true } as const;
+    const person = { kind: 'owner', outletIds: null, isLocked: false, isSupportAccess: true } as const;
     return found('support', { ...person, restaurantId, userId, name, tokenHash, isClosed });
   }
   if (session.user_type === 'admin') return found('admin', { kind: 'admin', userId, name, tokenHash });
@@ -100,7 +100,7 @@ async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOf
   const acting = members.find(({ user_id, disabled_at }) => user_id === actingId && disabled_at === null);
   if (acting === undefined) {
     const isLocked = lockMinutes !== null;
-    return { kind: owner.role, userId, name, outletIds: owner.outlet_ids, isLocked, isSupport: false };
+    return { kind: owner.role, userId, name, outletIds: owner.outlet_ids, isLocked, isSupportAccess: false };
   }
   return {
     kind: lesserRole(owner.role, acting.role),
@@ -108,7 +108,7 @@ async function findPerson(db: Db, restaurantId: RestaurantId, session: SessionOf
     name: fullName(acting),
     outletIds: commonOutlets(owner.outlet_ids, acting.outlet_ids),
     isLocked: false,
-    isSupport: false,
+    isSupportAccess: false,
   };
 }
 

@@ -14,7 +14,7 @@ import { type Erasure, erasuresSince } from './erasure-list.ts';
  * amounts and times stay, for the restaurant's books (R90).
  * @throws customer.order_live while an order is on its way: the kitchen still needs the guest's name.
  */
-export async function eraseGuest(
+export async function eraseCustomer(
   deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>,
   restaurantId: RestaurantId,
   customerId: CustomerId,

@@ -1,7 +1,7 @@
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { eraseGuest } from './erase-guest.ts';
+import { eraseCustomer } from './erase-guest.ts';
 
 const keptMonths = 24;
 /** Guests erased in one run; the next run goes on. */
@@ -15,7 +15,7 @@ export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'streams' | 'clock
   const before = deps.clock();
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   const guests = await findIdleGuests(deps.db, before);
-  for (const { restaurantId, customerId } of guests) await eraseGuest(deps, restaurantId, customerId);
+  for (const { restaurantId, customerId } of guests) await eraseCustomer(deps, restaurantId, customerId);
   return guests.length < mostAtOnce;
 }
 

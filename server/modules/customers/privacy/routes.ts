@@ -8,9 +8,9 @@ import { findCustomer } from '#server/modules/customers/queries.ts';
 import { customerOnWire } from '#server/modules/customers/wire.ts';
 import { listOrderIdsOf, listOrdersById } from '#server/modules/ordering/queries.ts';
 import { orderForWire } from '#server/modules/ordering/wire.ts';
-import { eraseGuest } from './erase-guest.ts';
+import { eraseCustomer } from './erase-guest.ts';
 
-export function guestDataRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>) {
+export function privacyRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>) {
   return {
     'GET /auth/export-customer': async ({ caller: { restaurantId, customerId } }) => ({
       name: 'my-data.json',
@@ -20,7 +20,7 @@ export function guestDataRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'e
     }),
 
     'POST /auth/delete-customer': async ({ caller: { restaurantId, customerId } }) => {
-      await eraseGuest(deps, restaurantId, customerId);
+      await eraseCustomer(deps, restaurantId, customerId);
       return { success: true, msg: 'Your account and your data are deleted' };
     },
   } satisfies Partial<Handlers>;

@@ -45,7 +45,7 @@ test('every device sees the state of the others', async () => {
   await openDevice({ name: 'Bar', sound: 'off' });
   await openDevice({ name: 'Cellar', isConnected: false });
   const closing = await openDevice({ name: 'Phone' });
-  await closing.beat({ isClosing: true });
+  await closing.beat({ isLeaving: true });
   const [own, ...others] = await statesSeenBy(one);
   expect(own).toBe('Tablet 1: ready');
   expect(others.toSorted()).toEqual([
@@ -78,7 +78,7 @@ test('the window that rings best reports for all windows of one browser', async 
   expect(await state({ tab: 'hiddentab', sound: 'locked', isVisible: false })).toBe('ready');
   expect(await state({ sound: 'locked' })).toBe('locked');
   expect(await state({ tab: 'otherringing', isVisible: false })).toBe('background');
-  await device.beat({ tab: 'otherringing', isClosing: true });
+  await device.beat({ tab: 'otherringing', isLeaving: true });
   expect(await state({ tab: 'hiddentab', sound: 'locked', isVisible: false })).toBe('locked');
 });
 
@@ -108,8 +108,8 @@ describe('a guest', () => {
   const quote = async () => {
     const { items, outletId, deliveryMode } = basket();
     const body = { outletId, deliveryMode, items };
-    const { quote: priced, isWatched } = await app.call('POST /order/quote-order', { body }, made.siteToken);
-    return { isWatched, problems: priced.problems.map(({ code }) => code) };
+    const { quote: priced, isAttended } = await app.call('POST /order/quote-order', { body }, made.siteToken);
+    return { isAttended, problems: priced.problems.map(({ code }) => code) };
   };
   const order = async () => {
     const guest = await makeCustomer(app.db, made.id);
@@ -117,15 +117,15 @@ describe('a guest', () => {
   };
 
   test('is told when no device is there, and may order', async () => {
-    expect(await quote()).toEqual({ isWatched: false, problems: [] });
+    expect(await quote()).toEqual({ isAttended: false, problems: [] });
     await order();
     const device = await openDevice();
-    expect(await quote()).toEqual({ isWatched: true, problems: [] });
-    await device.beat({ isClosing: true });
-    expect(await quote()).toEqual({ isWatched: false, problems: [] });
+    expect(await quote()).toEqual({ isAttended: true, problems: [] });
+    await device.beat({ isLeaving: true });
+    expect(await quote()).toEqual({ isAttended: false, problems: [] });
     await device.beat();
     app.clock.advance(31 * SECOND);
-    expect(await quote()).toEqual({ isWatched: false, problems: [] });
+    expect(await quote()).toEqual({ isAttended: false, problems: [] });
   });
 
   test.each([
@@ -134,18 +134,18 @@ describe('a guest', () => {
     [{ isVisible: false }, true],
     [{ isVisible: false, sound: 'locked' as const }, false],
     [{ isConnected: false }, true],
-  ])('is attended by a device with %j: %s', async (said, isWatched) => {
+  ])('is attended by a device with %j: %s', async (said, isAttended) => {
     await openDevice(said);
-    expect((await quote()).isWatched).toBe(isWatched);
+    expect((await quote()).isAttended).toBe(isAttended);
   });
 
   test('is not attended by a device that rings for another outlet', async () => {
     const device = await openDevice({ outletIds: [made.outletId] });
-    expect((await quote()).isWatched).toBe(true);
+    expect((await quote()).isAttended).toBe(true);
     const owner = await makeOwner(app.db, made.id);
     const { outlet } = await app.call('POST /outlet/clone-outlet/:id', { params: { id: made.outletId } }, owner.token);
     await device.beat({ outletIds: [outlet._id] });
-    expect((await quote()).isWatched).toBe(false);
+    expect((await quote()).isAttended).toBe(false);
     await app.call('DELETE /outlet/delete-outlet/:id', { params: { id: outlet._id } }, owner.token);
     expect(await refusalOf(device.beat({ outletIds: [outlet._id] }))).toMatchObject({ status: 404 });
   });
@@ -153,13 +153,13 @@ describe('a guest', () => {
   test("cannot order at an unattended outlet from the moment the outlet's setting says so", async () => {
     const owner = await makeOwner(app.db, made.id);
     await order();
-    const body = { refusesUnwatched: true };
-    await app.call('POST /outlet/update-alarms/:id', { params: { id: made.outletId }, body }, owner.token);
-    const told = { status: 409, code: 'order.not_watched', msg: expect.stringContaining('Try again') as string };
+    const body = { refusesUnattended: true };
+    await app.call('POST /outlet/update-escalation/:id', { params: { id: made.outletId }, body }, owner.token);
+    const told = { status: 409, code: 'order.not_attended', msg: expect.stringContaining('Try again') as string };
     expect(await refusalOf(order())).toMatchObject(told);
-    expect(await quote()).toEqual({ isWatched: false, problems: ['order.not_watched'] });
+    expect(await quote()).toEqual({ isAttended: false, problems: ['order.not_attended'] });
     await openDevice();
     await order();
-    expect(await quote()).toEqual({ isWatched: true, problems: [] });
+    expect(await quote()).toEqual({ isAttended: true, problems: [] });
   });
 });

@@ -47,7 +47,7 @@ export async function noteHeartbeat(tx: Tx, whose: Whose, input: HeartbeatInput,
 
 function deviceAsSaid(
   { restaurantId, userId, userAgent, ownOutletIds }: Whose,
-  { tab, name, sound, isVisible, isConnected, outletIds, isClosing }: HeartbeatInput,
+  { tab, name, sound, isVisible, isConnected, outletIds, isLeaving: isClosing }: HeartbeatInput,
   known: DeviceRow | null,
   now: Date,
 ): DeviceRow {

@@ -18,7 +18,7 @@ export function listDevices(tx: Tx, restaurantId: RestaurantId): Promise<DeviceR
 }
 
 /** Whether a person would hear or see an order of the outlet. */
-export async function isWatched(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, now: Date): Promise<boolean> {
+export async function isAttended(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, now: Date): Promise<boolean> {
   return (await listDevices(tx, restaurantId)).some((device) => watches(device, outletId, now));
 }
 

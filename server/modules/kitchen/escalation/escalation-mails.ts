@@ -24,7 +24,7 @@ export type WaitingOrder = Pick<
   | 'seen_by'
 >;
 
-export function alarmMail(to: string, order: WaitingOrder, origin: string, now: Date): MailMessage {
+export function escalationMail(to: string, order: WaitingOrder, origin: string, now: Date): MailMessage {
   const { order_number: number, outlet_name: outlet, accept_by: acceptBy, seen_by: seenBy } = order;
   const zone = order.outlet_time_zone;
   return mailOf({
@@ -42,7 +42,7 @@ export function alarmMail(to: string, order: WaitingOrder, origin: string, now: 
 }
 
 /** Fits one text message in most cases; a voice call reads it aloud too. */
-export function alarmText(order: WaitingOrder, origin: string, now: Date): string {
+export function escalationText(order: WaitingOrder, origin: string, now: Date): string {
   const { order_number: number, outlet_name: outlet } = order;
   return `Order #${number} at ${outlet} has been waiting for ${waitedFor(order, now)} (${facts(order)}). ${addressOf(order, origin)}`;
 }

@@ -5,7 +5,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
-import { openAlarmServers } from '#server/test/servers/escalation-servers.ts';
+import { openEscalationServers } from '#server/test/servers/escalation-servers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { removeOldSteps } from './remove-old-steps.ts';
@@ -27,20 +27,20 @@ const MINUTE = 60_000;
 /** Advances the clock and lets every server look. */
 async function pass(minutes: number) {
   app.clock.advance(minutes * MINUTE);
-  const servers = openAlarmServers(app, 2);
+  const servers = openEscalationServers(app, 2);
   await servers.look();
   await servers.stop();
 }
 
-type Changes = NonNullable<CallInput<'POST /outlet/update-alarms/:id'>['body']>;
+type Changes = NonNullable<CallInput<'POST /outlet/update-escalation/:id'>['body']>;
 const set = async (body: Changes) =>
   (
     await app.call(
-      'POST /outlet/update-alarms/:id',
+      'POST /outlet/update-escalation/:id',
       { params: { id: kitchen.made.outletId }, body },
       kitchen.owner.token,
     )
-  ).alarms;
+  ).escalation;
 const orderAs = async (token: string, id: OrderId): Promise<Order> =>
   (await app.call('GET /order/get-order-details/:id', { params: { id } }, token)).order;
 const seenByKitchen = (id: OrderId) => orderAs(kitchen.owner.token, id);
@@ -174,7 +174,7 @@ test('mails go to the address configured for them', async () => {
 test('five servers execute each step once', async () => {
   await set({ alertCalls: true, callMinutes: 3, rejectMinutes: 4 });
   const orders = await Promise.all(Array.from({ length: 8 }, () => kitchen.placeOrder()));
-  const servers = openAlarmServers(app, 5);
+  const servers = openEscalationServers(app, 5);
   for (const minutes of [1, 2, 1]) {
     app.clock.advance(minutes * MINUTE);
     for (let times = 0; times < 3; times++) await servers.look();
@@ -192,7 +192,7 @@ test('a refused mail is tried again a minute later, with the same key, three tim
   const tried: MailMessage[] = [];
   let ahead = 3 * MINUTE;
   // The two servers look before the app's own one, which sees nothing due yet.
-  const servers = openAlarmServers(app, 2, {
+  const servers = openEscalationServers(app, 2, {
     clock: () => new Date(app.clock.now().getTime() + ahead),
     mail: async (message) => {
       tried.push(message);
@@ -214,12 +214,12 @@ test('a refused mail is tried again a minute later, with the same key, three tim
 test('steps due while no server ran are executed at the next start, and ended steps are deleted', async () => {
   const order = await kitchen.placeOrder();
   app.clock.advance(20 * 60 * MINUTE);
-  const servers = openAlarmServers(app, 1);
+  const servers = openEscalationServers(app, 1);
   await servers.look();
   await servers.stop();
   await expect.poll(() => mailsAbout(order).length).toBe(1);
   const steps = () =>
-    platformTransaction(app.db, 'alarms', (tx) =>
+    platformTransaction(app.db, 'escalation', (tx) =>
       tx.selectFrom('alarm_steps').select('outcome').where('order_id', '=', order._id).execute(),
     );
   await expect.poll(async () => (await steps()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);

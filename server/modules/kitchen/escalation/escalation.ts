@@ -1,7 +1,7 @@
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { fireOrder, listOrdersToFire } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { armSteps, listDueSteps } from './escalation-steps.ts';
-import { type AlarmDeps, takeStep } from './take-step.ts';
+import { type EscalationDeps, takeStep } from './take-step.ts';
 
 const everyMs = 1_000;
 /** An order accepted within this time never has a step; the first step is due after a minute. */
@@ -12,7 +12,7 @@ const marginMs = 30_000;
 const lookBackMs = 24 * 3_600_000;
 const mostAtOnce = 100;
 
-export interface Alarms {
+export interface EscalationLoop {
   /** Looks once, now: resolves when everything due is done, except mails and voice calls, which are under way. */
   look(): Promise<void>;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Alarms {
  * so nothing is lost or done twice when a server stops, and several servers may watch one database. Memory holds only
  * the time up to which everything was found.
  */
-export function openAlarms(deps: AlarmDeps): Alarms {
+export function startEscalation(deps: EscalationDeps): EscalationLoop {
   const { db, clock, log } = deps;
   let armedUntil: number | null = null;
   let looking = Promise.resolve();
@@ -33,7 +33,9 @@ export function openAlarms(deps: AlarmDeps): Alarms {
     const now = clock();
     await fire(now);
     await arm(now);
-    const due = await platformTransaction(db, 'alarms', (tx) => listDueSteps(tx, now, mostAtOnce), { readOnly: true });
+    const due = await platformTransaction(db, 'escalation', (tx) => listDueSteps(tx, now, mostAtOnce), {
+      readOnly: true,
+    });
     for (const step of due) {
       await takeStep(deps, step).catch((error: unknown) =>
         log.warn({ err: error, step: step.step }, 'A step of a waiting order failed; trying again'),
@@ -43,7 +45,7 @@ export function openAlarms(deps: AlarmDeps): Alarms {
 
   /** Fires scheduled orders: they first ring when the kitchen has to begin, and escalate from then on. */
   async function fire(now: Date): Promise<void> {
-    const orders = await platformTransaction(db, 'alarms', (tx) => listOrdersToFire(tx, now, mostAtOnce), {
+    const orders = await platformTransaction(db, 'escalation', (tx) => listOrdersToFire(tx, now, mostAtOnce), {
       readOnly: true,
     });
     for (const order of orders) {
@@ -59,7 +61,7 @@ export function openAlarms(deps: AlarmDeps): Alarms {
     const from = armedUntil === null ? until - lookBackMs : Math.min(armedUntil, until) - marginMs;
     // A whole day of events takes longer than those since the last look.
     const patience = armedUntil === null ? { statementTimeoutMs: 60_000 } : {};
-    await platformTransaction(db, 'alarms', (tx) => armSteps(tx, new Date(from), new Date(until)), patience);
+    await platformTransaction(db, 'escalation', (tx) => armSteps(tx, new Date(from), new Date(until)), patience);
     armedUntil = until;
   }
 

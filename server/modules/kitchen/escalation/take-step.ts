@@ -5,11 +5,11 @@ import type { Calls } from '#server/modules/outbound/voice-calls.ts';
 import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { findOrder } from '#server/modules/ordering/queries.ts';
-import { type AlarmContact, findAlarmContact } from '#server/modules/outlets/queries.ts';
-import { alarmMail, alarmText, type WaitingOrder } from './escalation-mails.ts';
+import { type EscalationContact, findEscalationContact } from '#server/modules/outlets/queries.ts';
+import { escalationMail, escalationText, type WaitingOrder } from './escalation-mails.ts';
 import { claimStep, endStep, leaseStep, type Step } from './escalation-steps.ts';
 
-export interface AlarmDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'mail' | 'background'> {
+export interface EscalationDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'mail' | 'background'> {
   calls: Calls;
 }
 
@@ -25,7 +25,7 @@ const mostTries = 3;
  * happen once, whatever breaks and however many servers look. A mail or a voice call is claimed, made, and then ended:
  * when the server dies in between, it is repeated with the same key.
  */
-export async function takeStep(deps: AlarmDeps, due: Step): Promise<void> {
+export async function takeStep(deps: EscalationDeps, due: Step): Promise<void> {
   if (due.step === 'mail' || due.step === 'call') return reachOut(deps, { ...due, step: due.step });
   const { db, clock } = deps;
   const { restaurantId, orderId, step } = due;
@@ -42,7 +42,7 @@ export async function takeStep(deps: AlarmDeps, due: Step): Promise<void> {
 
 type MessageStep = Step & { step: Exclude<Escalation, 'devices'> };
 
-async function reachOut(deps: AlarmDeps, due: MessageStep): Promise<void> {
+async function reachOut(deps: EscalationDeps, due: MessageStep): Promise<void> {
   const { db, clock, background } = deps;
   const message = await claimMessage(deps, due);
   if (message === null) return;
@@ -58,11 +58,11 @@ async function reachOut(deps: AlarmDeps, due: MessageStep): Promise<void> {
 
 interface Message {
   order: WaitingOrder;
-  contact: AlarmContact;
+  contact: EscalationContact;
 }
 
 /** Null when there is nothing to send any more, or another server sends it. */
-function claimMessage({ db, clock }: AlarmDeps, due: MessageStep): Promise<Message | null> {
+function claimMessage({ db, clock }: EscalationDeps, due: MessageStep): Promise<Message | null> {
   const { restaurantId, orderId } = due;
   const now = clock();
   return transaction(db, restaurantId, async (tx) => {
@@ -78,14 +78,14 @@ function claimMessage({ db, clock }: AlarmDeps, due: MessageStep): Promise<Messa
       return null;
     }
     await leaseStep(tx, due, new Date(now.getTime() + leaseMs));
-    return { order, contact: await findAlarmContact(tx, restaurantId, order.outlet_id) };
+    return { order, contact: await findEscalationContact(tx, restaurantId, order.outlet_id) };
   });
 }
 
-async function send({ config, clock, mail, calls }: AlarmDeps, due: MessageStep, message: Message): Promise<void> {
+async function send({ config, clock, mail, calls }: EscalationDeps, due: MessageStep, message: Message): Promise<void> {
   const { order, contact } = message;
   const now = clock();
   const key = `${due.orderId}.${due.step}`;
-  if (due.step === 'mail') await mail.send({ ...alarmMail(contact.mailTo, order, config.publicUrl, now), key });
-  else await calls.call({ to: contact.phone, text: alarmText(order, config.publicUrl, now), key });
+  if (due.step === 'mail') await mail.send({ ...escalationMail(contact.mailTo, order, config.publicUrl, now), key });
+  else await calls.call({ to: contact.phone, text: escalationText(order, config.publicUrl, now), key });
 }

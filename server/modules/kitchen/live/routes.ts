@@ -1,7 +1,7 @@
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { outsideOutlets } from '#server/db/outlet-scope.ts';
 import type { Deps } from '#server/deps.ts';
-import { isSupport } from '#server/http/requests/authenticating.ts';
+import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { RestaurantStreams } from './restaurant-streams.ts';
 
@@ -20,7 +20,7 @@ export function liveRoutes(deps: Pick<Deps, 'db' | 'events' | 'log'>) {
     'GET /events': async ({ query, caller }, stream) => {
       const customerId = caller.kind === 'customer' ? caller.customerId : null;
       const outletIds = 'outletIds' in caller ? caller.outletIds : null;
-      const audience = isSupport(caller) ? 'support' : customerId === null ? 'merchant' : 'customer';
+      const audience = isSupportAccess(caller) ? 'support' : customerId === null ? 'merchant' : 'customer';
       // The streams of a restaurant read for all followers; each follower is then told what its outlets allow.
       await outsideOutlets(() =>
         streamsOf(caller.restaurantId).follow(

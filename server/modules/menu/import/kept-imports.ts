@@ -96,7 +96,7 @@ export async function keepImport(
     where restaurant_id = ${restaurantId} and (
       imported_at < ${at}::timestamptz - make_interval(days => ${limits.importUndoDays})
       or id not in (select id from menu_imports where restaurant_id = ${restaurantId}
-        order by imported_at desc, id desc limit ${limits.importsKept}))`.execute(tx);
+        order by imported_at desc, id desc limit ${limits.importsStoredMax}))`.execute(tx);
   return row;
 }
 

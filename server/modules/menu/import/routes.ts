@@ -109,7 +109,7 @@ async function getRestaurant(tx: Tx, restaurantId: RestaurantId): Promise<{ name
 
 /** A dry run reports problems; an import with problems is refused. */
 function refusedOr(isDryRun: boolean, problems: readonly FileProblem[]): Answer {
-  const told = problems.slice(0, limits.importProblemsTold);
+  const told = problems.slice(0, limits.importProblemsListedMax);
   if (!isDryRun) throw new Refusal('import.has_problems', { count: problems.length, problems: told });
   return {
     problems: told,
@@ -135,7 +135,7 @@ async function foresee(
   return {
     problems: [],
     problemCount: 0,
-    warnings: warnings.slice(0, limits.importProblemsTold),
+    warnings: warnings.slice(0, limits.importProblemsListedMax),
     preview: previewOf(plan, outcome, currency),
     import: null,
     success: true,
@@ -159,7 +159,7 @@ async function write(
   return {
     problems: [],
     problemCount: 0,
-    warnings: warnings.slice(0, limits.importProblemsTold),
+    warnings: warnings.slice(0, limits.importProblemsListedMax),
     preview: previewOf(plan, outcome, currency),
     import: kept === null ? null : toImport(kept),
     success: true,

@@ -140,7 +140,7 @@ export async function restoreItems(
 
 function refuseSome(code: 'items.changed_since' | 'items.price_out_of_range', items: readonly { name: string }[]) {
   if (items.length === 0) return;
-  const names = items.slice(0, limits.namesTold).map(({ name }) => name);
+  const names = items.slice(0, limits.namesListedMax).map(({ name }) => name);
   const more = items.length - names.length;
   throw new Refusal(code, { names: more > 0 ? `${names.join(', ')} (+${more})` : names.join(', ') });
 }

@@ -110,11 +110,11 @@ export function within(search: HistorySearch, { from, to }: { from: string; to: 
 
 const anyTime: MinuteSpan = [null, null];
 
-function readDetails({ accepted, ready, taxRate, later, ...filters }: HistoryFilters): HistoryDetails {
+function readDetails({ accepted, ready, taxRate, scheduled, ...filters }: HistoryFilters): HistoryDetails {
   const { hour, itemId, optionId, ended } = filters;
   return {
     table: given(filters.table),
-    isLater: later === undefined ? null : later === 'true',
+    isLater: scheduled === undefined ? null : scheduled === 'true',
     hour: hour ?? null,
     taxRateBp: taxRate === undefined ? null : basisPointsFromPercent(taxRate),
     itemId: itemId ?? null,

@@ -6,7 +6,7 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { isWatched } from '#server/modules/kitchen/devices/queries.ts';
+import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { type ExaminedBasket, examineBasket } from '../quote/examine-basket.ts';
 import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
@@ -59,7 +59,7 @@ export async function placeOrder(
     const payment = requirePayment(basket, order);
     requireAddress(order);
     requireSeenTotal(basket, order);
-    await requireWatched(db, restaurantId, basket, now);
+    await requireAttended(db, restaurantId, basket, now);
     const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
     const snapshot = orderSnapshot(key, { basket, order, payment, later: basket.later, acceptBy, now });
     return transaction(
@@ -124,17 +124,17 @@ function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
 }
 
 /** Queries only for outlets with this setting. A scheduled order needs nobody to be there before it fires. */
-async function requireWatched(
+async function requireAttended(
   db: Deps['db'],
   restaurantId: RestaurantId,
   { facts: { outlet }, later }: ExaminedBasket,
   now: Date,
 ): Promise<void> {
-  if (!outlet.refusesUnwatched || later !== null) return;
-  const isThere = await transaction(db, restaurantId, (tx) => isWatched(tx, restaurantId, outlet.id, now), {
+  if (!outlet.refusesUnattended || later !== null) return;
+  const hasDevice = await transaction(db, restaurantId, (tx) => isAttended(tx, restaurantId, outlet.id, now), {
     readOnly: true,
   });
-  if (!isThere) throw new Refusal('order.not_watched', { outlet: outlet.name });
+  if (!hasDevice) throw new Refusal('order.not_attended', { outlet: outlet.name });
 }
 
 /** The time to accept begins when the kitchen is told of the order. */

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
-import { openAlarmServers } from '#server/test/servers/escalation-servers.ts';
+import { openEscalationServers } from '#server/test/servers/escalation-servers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
@@ -46,14 +46,14 @@ const mailsAbout = (order: Order) => app.mails.filter(({ text }) => text.include
 /** Advances the clock and lets several servers look, besides the app's own. */
 async function pass(minutes: number, servers = 2) {
   app.clock.advance(minutes * MINUTE);
-  const others = openAlarmServers(app, servers);
+  const others = openEscalationServers(app, servers);
   await others.look();
   await others.stop();
 }
 
-type Changes = NonNullable<CallInput<'POST /outlet/update-alarms/:id'>['body']>;
-const setAlarms = (body: Changes) =>
-  app.call('POST /outlet/update-alarms/:id', { params: { id: kitchen.made.outletId }, body }, kitchen.owner.token);
+type Changes = NonNullable<CallInput<'POST /outlet/update-escalation/:id'>['body']>;
+const setEscalation = (body: Changes) =>
+  app.call('POST /outlet/update-escalation/:id', { params: { id: kitchen.made.outletId }, body }, kitchen.owner.token);
 
 describe('a requested time', () => {
   test('makes an order that waits for its slot', async () => {
@@ -163,7 +163,7 @@ describe('a requested time', () => {
 
 describe('a scheduled order', () => {
   test('is silent until its kitchen has to begin, and fires once however many servers run', async () => {
-    await setAlarms({ rejectMinutes: 10 });
+    await setEscalation({ rejectMinutes: 10 });
     const order = await place(forPickup(at(60)));
     expect(order.acceptBy).toBe(at(55));
     await pass(44);
@@ -188,7 +188,7 @@ describe('a scheduled order', () => {
   });
 
   test('can still be accepted when no server fired it in time', async () => {
-    await setAlarms({ rejectMinutes: 10 });
+    await setEscalation({ rejectMinutes: 10 });
     const order = await place(forPickup(at(60)));
     await change((tx) =>
       tx
@@ -238,8 +238,8 @@ describe('a scheduled order', () => {
   });
 
   test('is taken while nobody is there, where immediate orders are not', async () => {
-    await setAlarms({ refusesUnwatched: true });
-    expect(await refusalOf(place(forPickup(null)))).toMatchObject({ code: 'order.not_watched' });
+    await setEscalation({ refusesUnattended: true });
+    expect(await refusalOf(place(forPickup(null)))).toMatchObject({ code: 'order.not_attended' });
     expect((await quote(forPickup(at(60)))).quote.problems).toEqual([]);
     expect(await place(forPickup(at(60)))).toMatchObject({ status: 'New' });
   });
@@ -258,15 +258,15 @@ describe('a scheduled order', () => {
     await pass(46);
     app.clock.advance(2 * MINUTE);
     await kitchen.move(later._id, 'Confirmed');
-    const listed = (query: { later?: 'true' | 'false'; accepted?: '1-3' | 'over-10' }) =>
+    const listed = (query: { scheduled?: 'true' | 'false'; accepted?: '1-3' | 'over-10' }) =>
       app
         .call('GET /order/history', { query }, kitchen.owner.token)
         .then(({ order }) => order.map(({ _id, orderDate }) => [_id, orderDate]));
-    expect(await listed({ later: 'true' })).toEqual([[later._id, at(60)]]);
-    expect(await listed({ later: 'false' })).toEqual([[now._id, null]]);
+    expect(await listed({ scheduled: 'true' })).toEqual([[later._id, at(60)]]);
+    expect(await listed({ scheduled: 'false' })).toEqual([[now._id, null]]);
     expect(await listed({ accepted: '1-3' })).toEqual([[later._id, at(60)]]);
     expect(await listed({ accepted: 'over-10' })).toEqual([]);
-    const response = await kitchen.fetch('http://localhost/api/v1/order/export-history?later=true', {
+    const response = await kitchen.fetch('http://localhost/api/v1/order/export-history?scheduled=true', {
       headers: { authorization: `Bearer ${kitchen.owner.token}` },
     });
     const [head, row] = (await response.text()).split('\r\n');

@@ -126,7 +126,7 @@ function obstacleOf({ code, details }: BasketProblem, outlet: string): Obstacle 
     case 'order.outlet_closed':
     case 'order.slot_gone':
     case 'order.not_today':
-    case 'order.not_watched':
+    case 'order.not_attended':
     case 'order.sold_out':
       return { reason: 'item', refusal: new Refusal('order.test_no_item', { outlet }) };
   }

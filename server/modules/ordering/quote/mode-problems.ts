@@ -1,6 +1,6 @@
 /** Whether an outlet takes the order in its mode for the requested time (decisions 9, 21 and 33, R47). Pure. */
 import type { QuoteInput } from '#contract/ordering/orders.ts';
-import { leadMinutesIn, startOfSlot } from '#contract/ordering/scheduled-order.ts';
+import { preparationStart, slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
 import { modeState } from '#contract/outlets/mode-state.ts';
 import { listSlots, type SlotTerms } from '#contract/ordering/slots.ts';
 import type { BasketProblem } from './examine-basket.ts';
@@ -18,7 +18,7 @@ export interface LaterTime {
 export function laterTime(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted): LaterTime | null {
   if (!orderDate || outlet.mode === null) return null;
   const requestedFor = new Date(orderDate);
-  return { requestedFor, firesAt: startOfSlot(requestedFor, leadMinutes(outlet.mode, deliveryMode)) };
+  return { requestedFor, firesAt: preparationStart(requestedFor, leadMinutes(outlet.mode, deliveryMode)) };
 }
 
 export function modeProblems(outlet: OutletFacts, wanted: Wanted, now: Date): BasketProblem[] {
@@ -81,5 +81,8 @@ function slotTerms({ mode, timeZone, schedule }: OutletFacts, deliveryMode: Want
 }
 
 function leadMinutes(mode: NonNullable<OutletFacts['mode']>, deliveryMode: Wanted['deliveryMode']): number {
-  return leadMinutesIn(deliveryMode, { preparationTime: mode.preparationMinutes, deliveryTime: mode.deliveryMinutes });
+  return slotLeadMinutes(deliveryMode, {
+    preparationTime: mode.preparationMinutes,
+    deliveryTime: mode.deliveryMinutes,
+  });
 }

@@ -4,7 +4,7 @@ import { addMoney, type MinorUnits, percentFromBasisPoints, toMajor, ZERO } from
 import type { Quote, QuoteInput } from '#contract/ordering/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { isWatched } from '#server/modules/kitchen/devices/queries.ts';
+import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
 import { withProvenTable } from '../place/proven-table.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
@@ -18,24 +18,25 @@ export async function quoteOrder(
   { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts; secret?: string },
   restaurantId: RestaurantId,
   basket: QuoteInput,
-): Promise<{ quote: Quote; isWatched: boolean }> {
+): Promise<{ quote: Quote; isAttended: boolean }> {
   const now = clock();
   const [facts, isThere] = await transaction(
     db,
     restaurantId,
-    (tx) => Promise.all([readBasketFacts(tx, restaurantId, basket), isWatched(tx, restaurantId, basket.outletId, now)]),
+    (tx) =>
+      Promise.all([readBasketFacts(tx, restaurantId, basket), isAttended(tx, restaurantId, basket.outletId, now)]),
     { readOnly: true },
   );
   remembered.remember(restaurantId, basket, facts);
   const examined = examineBasket(withProvenTable(facts, restaurantId, basket, secret), basket, now);
   const { outlet } = examined.facts;
   const unwatched: BasketProblem[] =
-    outlet.refusesUnwatched && !isThere && examined.later === null
-      ? [{ code: 'order.not_watched', details: { outlet: outlet.name } }]
+    outlet.refusesUnattended && !isThere && examined.later === null
+      ? [{ code: 'order.not_attended', details: { outlet: outlet.name } }]
       : [];
   return {
     quote: quoteOf({ ...examined, problems: [...examined.problems, ...unwatched] }),
-    isWatched: isThere,
+    isAttended: isThere,
   };
 }
 

@@ -53,7 +53,7 @@ export interface OutletFacts {
   /** Minutes until an unaccepted order is rejected; 0: never, null: the server's default. */
   rejectMinutes: number | null;
   /** Whether orders are refused while the outlet is unattended. */
-  refusesUnwatched: boolean;
+  refusesUnattended: boolean;
   /** The days for which scheduled orders are taken: today, tomorrow. */
   schedule: { sameDate: boolean; nextDate: boolean };
   /** The requested mode; null when the outlet never had it. */
@@ -165,7 +165,7 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
     json_build_object(
       'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
       'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
-      'rejectMinutes', outlets.reject_minutes, 'refusesUnwatched', outlets.refuses_unwatched,
+      'rejectMinutes', outlets.reject_minutes, 'refusesUnattended', outlets.refuses_unwatched,
       'schedule', json_build_object('sameDate', outlets.takes_same_date, 'nextDate', outlets.takes_next_date),
       'mode', (
         select json_build_object(

@@ -1,6 +1,6 @@
 import type { OrderId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { promiseOf } from '#contract/ordering/ready-by.ts';
+import { promisedTime } from '#contract/ordering/ready-by.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -131,7 +131,7 @@ function kitchenTimes(
   if (to === 'Confirmed') {
     const { fires_at, preparation_minutes: preparationTime } = order;
     const later = { firesAt: fires_at?.toISOString() ?? null, preparationTime };
-    return { promised_at: promiseOf(later, now, preparationMinutes), accepted_at: now, ready_at: null };
+    return { promised_at: promisedTime(later, now, preparationMinutes), accepted_at: now, ready_at: null };
   }
   return { promised_at, accepted_at, ready_at: to === 'Ready' && !isUndo ? now : ready_at };
 }

@@ -15,7 +15,7 @@ async function start(config: Partial<Config>) {
   apps.push(app);
   const restaurant = await makeRestaurant(app.db);
   const owner = await makeOwner(app.db, restaurant.id);
-  const search = async (q: string) => (await app.call('GET /maps/search', { query: { q } }, owner.token)).places;
+  const search = async (q: string) => (await app.call('GET /geocoding/search', { query: { q } }, owner.token)).places;
   return { app, restaurant, owner, search };
 }
 
@@ -36,7 +36,7 @@ test('the settings are those of the configuration, without keys', async () => {
     geocoder: 'google',
   };
   const { app, owner } = await start({ map });
-  expect(await app.call('GET /maps/settings', {}, owner.token)).toEqual({
+  expect(await app.call('GET /geocoding/settings', {}, owner.token)).toEqual({
     tileUrl: 'https://tiles.test/{z}/{x}/{y}.png',
     attribution: 'Map makers',
     geocoder: 'google',
@@ -58,8 +58,8 @@ test("without a geocoder the restaurant's own outlets with coordinates are found
   expect(await search('elsewhere')).toEqual([]);
   const other = await makeRestaurant(app.db);
   const stranger = await makeOwner(app.db, other.id);
-  expect((await app.call('GET /maps/search', { query: { q: 'Café Walk' } }, stranger.token)).places).toEqual([]);
-  expect(await app.call('GET /maps/settings', {}, owner.token)).toEqual({
+  expect((await app.call('GET /geocoding/search', { query: { q: 'Café Walk' } }, stranger.token)).places).toEqual([]);
+  expect(await app.call('GET /geocoding/settings', {}, owner.token)).toEqual({
     tileUrl: null,
     attribution: null,
     geocoder: 'places',
@@ -103,7 +103,7 @@ describe('with a geocoder', () => {
   test('a failure is reported and not cached', async () => {
     const { search } = await start({ map });
     status = 500;
-    await expect(search('marina')).rejects.toMatchObject({ status: 503, answer: { code: 'maps.search_failed' } });
+    await expect(search('marina')).rejects.toMatchObject({ status: 503, answer: { code: 'geocoding.search_failed' } });
     status = 200;
     expect(await search('marina')).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('with a geocoder', () => {
     expect(asked).toHaveLength(limits.placeSearchesPerMinute);
     const other = await makeRestaurant(app.db);
     const stranger = await makeOwner(app.db, other.id);
-    const theirs = await app.call('GET /maps/search', { query: { q: 'one street more' } }, stranger.token);
+    const theirs = await app.call('GET /geocoding/search', { query: { q: 'one street more' } }, stranger.token);
     expect(theirs.places).toHaveLength(1);
   });
 });

@@ -7,8 +7,8 @@ export function mapRoutes({ db, clock, config, log }: Pick<Deps, 'db' | 'clock' 
   const search = openPlaceSearch({ db, clock, config }, openGeocoder(config, log));
   const { tileUrl = null, attribution = null, geocoder } = config.map;
   return {
-    'GET /maps/settings': async () => ({ tileUrl, attribution, geocoder }),
+    'GET /geocoding/settings': async () => ({ tileUrl, attribution, geocoder }),
 
-    'GET /maps/search': async ({ caller, query }) => ({ places: await search(caller.restaurantId, query.q) }),
+    'GET /geocoding/search': async ({ caller, query }) => ({ places: await search(caller.restaurantId, query.q) }),
   } satisfies Partial<Handlers>;
 }

@@ -37,7 +37,7 @@ export function openPlaceSearch(
       kept.set(key, { places, at: now.getTime() }, 1);
       return places;
     } catch (error) {
-      if (error instanceof GeocoderFailed) throw new Refusal('maps.search_failed');
+      if (error instanceof GeocoderFailed) throw new Refusal('geocoding.search_failed');
       throw error;
     }
   };

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import { zipOfRestaurant } from './export-restaurant.ts';
 
-export function takeoutRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function dataExportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     'GET /restaurant/export': async ({ caller: actor, requestId }) => {
       const { restaurantId, name } = actor;

@@ -16,7 +16,7 @@ import { closedMail, type Owner, reopenedMail } from './mails.ts';
 type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
 /** The owner who closes the restaurant, with the session and the request. */
-export interface ClosingOwner {
+export interface OffboardingOwner {
   restaurantId: RestaurantId;
   userId: UserId;
   name: string;
@@ -39,7 +39,7 @@ interface Sure {
  */
 export async function closeRestaurant(
   deps: CloseDeps,
-  by: ClosingOwner,
+  by: OffboardingOwner,
   clientAddress: string,
   { name, ...proof }: Sure,
 ): Promise<{ closed_at: Date; erase_at: Date }> {
@@ -57,7 +57,7 @@ export async function closeRestaurant(
     if (closedBefore !== null) throw new Refusal('restaurant.closed');
     const count = await countOpenOrders(tx, restaurantId);
     if (count > 0) throw new Refusal('restaurant.orders_open', { count });
-    const times = { closed_at: now, erase_at: new Date(now.getTime() + limits.closedDays * DAY) };
+    const times = { closed_at: now, erase_at: new Date(now.getTime() + limits.reopenDays * DAY) };
     await tx
       .updateTable('restaurants')
       .set({ ...times, updated_at: now })
@@ -80,7 +80,7 @@ export async function closeRestaurant(
  * Reopens a closed restaurant, unchanged; an open one stays open.
  * @throws restaurant.closed when its time is over.
  */
-export async function reopenRestaurant(deps: CloseDeps, by: ClosingOwner): Promise<void> {
+export async function reopenRestaurant(deps: CloseDeps, by: OffboardingOwner): Promise<void> {
   const { restaurantId } = by;
   const opened = await transaction(deps.db, restaurantId, async (tx) => {
     const now = deps.clock();
@@ -130,7 +130,7 @@ function listOwners(tx: Tx, restaurantId: RestaurantId): Promise<Owner[]> {
 /** Writes to the audit log, and tells all listeners, because guests may no longer order. */
 async function record(
   tx: Tx,
-  { restaurantId, userId, name, requestId }: ClosingOwner,
+  { restaurantId, userId, name, requestId }: OffboardingOwner,
   action: 'restaurant.closed' | 'restaurant.reopened',
   subject: string,
   at: Date,

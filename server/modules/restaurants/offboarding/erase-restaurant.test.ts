@@ -10,7 +10,7 @@ import { platformTransaction, transaction, type Tx } from '#server/db/transactio
 import { claimSlug } from '#server/modules/restaurants/claim-slug.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeClosingOwner, ownersPassword as password } from '#server/test/data/offboarding.ts';
+import { makeOffboardingOwner, ownersPassword as password } from '#server/test/data/offboarding.ts';
 import { targetOf } from '#server/test/servers/database.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
@@ -67,9 +67,9 @@ async function digestOthers(id: RestaurantId, people: readonly UserId[]): Promis
   return digests;
 }
 
-async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof makeClosingOwner>> }> {
+async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof makeOffboardingOwner>> }> {
   const sample = await makeSample(server);
-  const owner = await makeClosingOwner(server.db, sample.id);
+  const owner = await makeOffboardingOwner(server.db, sample.id);
   const guest = await makeCustomer(server.db, sample.id);
   const address = {
     deliveryAreaId: sample.areaId,

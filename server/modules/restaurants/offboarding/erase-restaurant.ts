@@ -51,7 +51,7 @@ export async function repeatRestaurantErasures(db: Db, list: readonly Erasure[],
   }
   for (const [id, at] of missing) {
     // It may have been open when the backup was taken.
-    const times = { closed_at: new Date(at.getTime() - limits.closedDays * DAY), erase_at: at };
+    const times = { closed_at: new Date(at.getTime() - limits.reopenDays * DAY), erase_at: at };
     const open = db.updateTable('restaurants').set(times).where('id', '=', id).where('erasing_since', 'is', null);
     await open.execute();
     if (await beginErasing(db, id, at, async () => undefined)) await eraseRestaurant(db, id, at);

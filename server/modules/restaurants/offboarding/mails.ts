@@ -25,7 +25,7 @@ export function closedMail(
     paragraphs: [
       `Hello ${first_name},`,
       `${restaurant} was closed on Order Manager. Guests cannot order any more, and everybody who works there was logged out.`,
-      `For ${limits.closedDays} days nothing is lost: until ${day.format(eraseAt)} you can log in and open it again with one button, or download everything. After that all of it is erased for good.`,
+      `For ${limits.reopenDays} days nothing is lost: until ${day.format(eraseAt)} you can log in and open it again with one button, or download everything. After that all of it is erased for good.`,
     ],
     link: { label: 'Log in', address: `${origin}/login` },
     after: ['If it was not you, log in, open the restaurant again and choose a new password.'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { makeClosingOwner, ownersPassword as password } from '#server/test/data/offboarding.ts';
+import { makeOffboardingOwner, ownersPassword as password } from '#server/test/data/offboarding.ts';
 import { readLive } from '#server/test/servers/live.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
@@ -28,12 +28,12 @@ afterAll(() => server.close());
 const call: TestApp['call'] = (route, input, token) => server.call(route, input, token);
 
 let made: TestRestaurant;
-let owner: Awaited<ReturnType<typeof makeClosingOwner>>;
+let owner: Awaited<ReturnType<typeof makeOffboardingOwner>>;
 let guest: Awaited<ReturnType<typeof makeCustomer>>;
 beforeEach(async () => {
   server.clock.set(new Date());
   made = await makeRestaurant(server.db);
-  owner = await makeClosingOwner(server.db, made.id);
+  owner = await makeOffboardingOwner(server.db, made.id);
   guest = await makeCustomer(server.db, made.id);
 });
 
@@ -67,7 +67,7 @@ test('closing takes the name and the password, and no open orders, scheduled one
   expect(await refusalOf(close({ password: 'not the current one' }))).toMatchObject({ code: 'auth.wrong_password' });
 
   const placed = (await order()).order;
-  expect(await call('GET /restaurant/closing', {}, owner.token)).toEqual({ openOrders: 1 });
+  expect(await call('GET /restaurant/offboarding', {}, owner.token)).toEqual({ openOrders: 1 });
   expect(await refusalOf(close())).toMatchObject({
     status: 409,
     code: 'restaurant.orders_open',
@@ -84,8 +84,8 @@ test('closing takes the name and the password, and no open orders, scheduled one
   const cancelled = { orderId: toCome._id, status: 'Cancelled' as const, reason };
   await call('POST /order/update-order-status', { body: cancelled }, owner.token);
 
-  const { closing } = await close({ name: ` ${made.name} ` });
-  expect(Date.parse(closing.eraseAt) - Date.parse(closing.closedAt)).toBe(30 * DAYS);
+  const { offboarding } = await close({ name: ` ${made.name} ` });
+  expect(Date.parse(offboarding.eraseAt) - Date.parse(offboarding.closedAt)).toBe(30 * DAYS);
   expect(await said(close())).toBe('restaurant.closed');
 });
 
@@ -108,7 +108,7 @@ test('closing is for owners alone, and takes a code where there is a second fact
     fields: { code: 'Enter the code of your authenticator app' },
   });
   expect(await said(close({ code: 'no-such-recovery-code' }))).toBe('auth.wrong_code');
-  expect((await call('GET /auth/me', {}, owner.token)).restaurant!.closing).toBeNull();
+  expect((await call('GET /auth/me', {}, owner.token)).restaurant!.offboarding).toBeNull();
 });
 
 test('everybody except the owners is signed out, and an owner sees only that the restaurant is closed', async () => {
@@ -120,7 +120,7 @@ test('everybody except the owners is signed out, and an owner sees only that the
   await server.db.updateTable('sessions').set({ lock_minutes: 5 }).where('user_id', '=', tablet.userId).execute();
   const admin = await makeAdmin(server.db);
   const begin = () =>
-    call('POST /admin/begin-support/:id', { params: { id: made.id }, body: { reason: 'Asked' } }, admin.token);
+    call('POST /admin/begin-support-access/:id', { params: { id: made.id }, body: { reason: 'Asked' } }, admin.token);
   const support = (await begin()).token;
   const { address } = await call(
     'POST /printing/add-printer',
@@ -132,7 +132,7 @@ test('everybody except the owners is signed out, and an owner sees only that the
   const origin = await server.listen();
   const streams = await Promise.all([people.staff.token, support].map((token) => readLive(origin, token)));
 
-  const { closing } = await close();
+  const { offboarding } = await close();
   for (const stream of streams) await stream.ended;
   for (const token of [people.manager.token, people.staff.token, tablet.token, support]) {
     expect((await rawCall(server.app, 'GET /auth/me', {}, token)).status).toBe(401);
@@ -141,7 +141,7 @@ test('everybody except the owners is signed out, and an owner sees only that the
   expect(await said(begin())).toBe('restaurant.closed');
 
   const { restaurant } = await call('GET /auth/me', {}, owner.token);
-  expect(restaurant!.closing).toEqual(closing);
+  expect(restaurant!.offboarding).toEqual(offboarding);
   expect((await rawCall(server.app, 'GET /restaurant/export', {}, owner.token)).status).toBe(200);
   for (const route of ['GET /order/get-all-orders', 'GET /staff/get-staff', 'GET /events'] as const) {
     expect((await rawCall(server.app, route, {}, owner.token)).status, route).toBe(410);
@@ -150,8 +150,8 @@ test('everybody except the owners is signed out, and an owner sees only that the
   expect(await said(call('POST /dining/add-tables/:id', add, owner.token))).toBe('restaurant.closed');
 
   const signedIn = await call('POST /auth/signin', { body: { email: owner.email, password } });
-  expect(signedIn.restaurant!.closing).toEqual(closing);
-  const colleague = await makeClosingOwner(server.db, made.id);
+  expect(signedIn.restaurant!.offboarding).toEqual(offboarding);
+  const colleague = await makeOffboardingOwner(server.db, made.id);
   await transaction(server.db, made.id, (tx) =>
     tx.updateTable('memberships').set({ role: 'manager' }).where('user_id', '=', colleague.userId).execute(),
   );
@@ -161,7 +161,7 @@ test('everybody except the owners is signed out, and an owner sees only that the
   });
 
   const { restaurants } = await call('GET /admin/get-restaurants', {}, admin.token);
-  expect(restaurants.find(({ _id }) => _id === made.id)!.closing).toEqual(closing);
+  expect(restaurants.find(({ _id }) => _id === made.id)!.offboarding).toEqual(offboarding);
 });
 
 test('guests can order in no way, and still read their orders', async () => {
@@ -208,7 +208,7 @@ test('each order that races with the closing is counted or refused', async () =>
     // A closed restaurant has no open order, and every order has an answer.
     expect([openOrders, ordered === 'ok' ? 1 : 0]).toEqual(Array(2).fill(closed === 'ok' ? 0 : 1));
     made = await makeRestaurant(server.db);
-    owner = await makeClosingOwner(server.db, made.id);
+    owner = await makeOffboardingOwner(server.db, made.id);
     guest = await makeCustomer(server.db, made.id);
   }
   const fair = new RegExp(`^(ok restaurant\\.orders_open|${refused.source} ok)$`);

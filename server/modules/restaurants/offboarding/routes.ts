@@ -2,14 +2,14 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { countOpenOrders } from '#server/modules/ordering/queries.ts';
-import { closingOnWire } from '#server/modules/restaurants/wire.ts';
+import { offboardingOnWire } from '#server/modules/restaurants/wire.ts';
 import { closeRestaurant, reopenRestaurant } from './close-restaurant.ts';
 
-type ClosingDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type OffboardingDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
-export function closingRoutes(deps: ClosingDeps) {
+export function offboardingRoutes(deps: OffboardingDeps) {
   return {
-    'GET /restaurant/closing': async ({ caller: { restaurantId } }) => ({
+    'GET /restaurant/offboarding': async ({ caller: { restaurantId } }) => ({
       openOrders: await transaction(deps.db, restaurantId, (tx) => countOpenOrders(tx, restaurantId), {
         readOnly: true,
       }),
@@ -17,7 +17,7 @@ export function closingRoutes(deps: ClosingDeps) {
 
     'POST /restaurant/close': async ({ caller, requestId, clientAddress, body }) => {
       const times = await closeRestaurant(deps, { ...caller, requestId }, clientAddress, body);
-      return { closing: closingOnWire(times)!, success: true, msg: 'The restaurant is closed' };
+      return { offboarding: offboardingOnWire(times)!, success: true, msg: 'The restaurant is closed' };
     },
 
     'POST /restaurant/reopen': async ({ caller, requestId }) => {
