@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readPage, withModules } from './diagram.ts';
 import { modules } from './domains.ts';
 import { moduleViolations, staleEntries } from './module-walls.ts';
 import { readSources } from './read-sources.ts';
@@ -70,4 +71,8 @@ test.each(planted)('%s with %j', (path, text, violation) => {
 test('doors that nobody uses are named', () => {
   expect(staleEntries([])).toContain('ordering: no other domain uses the door wire');
   expect(staleEntries([])).toContain('nobody writes the table orders');
+});
+
+test('the page on architecture shows the modules as they are', () => {
+  expect(withModules(readPage())).toBe(readPage());
 });
