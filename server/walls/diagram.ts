@@ -23,7 +23,7 @@ function moduleTable(): string {
   const rows = modules.map(({ folder, purpose, doors, tables }) => [
     `\`${folder}\``,
     purpose,
-    ['routes', ...doors].map((door) => `\`${door}\``).join(', '),
+    doors.map((door) => `\`${door}\``).join(', '),
     tables.map((table) => `\`${table}\``).join(', '),
   ]);
   return markdownTable(['module', 'what it does', 'doors', 'tables it owns'], rows);
