@@ -42,12 +42,7 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
   await expect(page).toHaveTitle('Live orders – Order Manager');
 });
 
-test('orders arrive by polling when the stream is blocked (M01)', async ({
-  page,
-  openRestaurant,
-  call,
-  complaints,
-}) => {
+test('a blocked stream is replaced by polling (M01)', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/ERR_FAILED/);
   const place = await openRestaurant();
   await page.route('**/api/v1/events*', (route) => route.abort());
@@ -124,11 +119,7 @@ test('a lost connection is shown, and missed orders are there after it (M04)', a
   await expect(row(page, missed.orderNumber)).toBeVisible();
 });
 
-test('each state has one button, which moves the order at once and can be undone (M05)', async ({
-  page,
-  openRestaurant,
-  call,
-}) => {
+test('each state has one button, at once and undoable (M05)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
@@ -185,12 +176,7 @@ test('a failed move is undone, with the reason (M12)', async ({ page, openRestau
   await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
 });
 
-test('the slower of two people is told who moved the order (decision 32)', async ({
-  page,
-  openRestaurant,
-  call,
-  complaints,
-}) => {
+test('the slower person reads who moved it (decision 32)', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 409/);
   const place = await openRestaurant();
   const order = await placeOrder(call, place);

@@ -11,10 +11,7 @@ import { desktop, expect, type Place, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-/**
- * Twenty-four orders of March 2026, numbered from the oldest; every third delivered, every fourth by card, every sixth
- * cancelled.
- */
+/** 24 orders of March 2026, numbered from the oldest: every third delivered, fourth by card, sixth cancelled. */
 function insertMarch(db: Db, place: Place) {
   const platforms = ['OrderManager', 'WhatsApp', 'Google', 'Facebook'];
   const orders = Array.from({ length: 24 }, (_, n): PastOrder => ({
