@@ -5,7 +5,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/shell/page-states.tsx';
 import { RestaurantPages } from './components/shell/restaurant.tsx';
 import { Shell } from './components/shell/shell.tsx';
-import { WhileOpen } from './screens/restaurants/while-open.tsx';
+import { OpenRestaurantGate } from './screens/restaurants/while-open.tsx';
 import { type OutletStep, outletSteps, paths } from './routing/paths.ts';
 
 const SignIn = async () => (await import('./screens/accounts/sign-in.tsx')).SignIn;
@@ -23,9 +23,10 @@ const Kitchen = async () => (await import('./screens/kitchen/display/kitchen.tsx
 const Reports = async () => (await import('./screens/reports/reports.tsx')).Reports;
 const Inventory = async () => (await import('./screens/menu/inventory/inventory.tsx')).Inventory;
 const PauseOrders = async () => (await import('./screens/outlets/pauses/pause-orders.tsx')).PauseOrders;
-const OrderAlarms = async () => (await import('./screens/kitchen/escalation/escalation-settings.tsx')).OrderAlarms;
+const EscalationSettings = async () =>
+  (await import('./screens/kitchen/escalation/escalation-settings.tsx')).EscalationSettings;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
-const ToFirstStep = async () => (await import('./screens/outlets/wizard/to-first-step.tsx')).ToFirstStep;
+const FirstStepRedirect = async () => (await import('./screens/outlets/wizard/to-first-step.tsx')).FirstStepRedirect;
 const OutletBasicInfo = async () => (await import('./screens/outlets/wizard/basic-info.tsx')).BasicInfo;
 const OutletAddress = async () => (await import('./screens/outlets/address/address.tsx')).Address;
 const OutletDelivery = async () => (await import('./screens/outlets/wizard/ordering-mode.tsx')).Delivery;
@@ -55,7 +56,7 @@ const EditModifierList = async () =>
 const CloseRestaurant = async () => (await import('./screens/restaurants/close-restaurant.tsx')).CloseRestaurant;
 const AcceptInvitation = async () => (await import('./screens/staff/accept-invitation.tsx')).AcceptInvitation;
 const Staff = async () => (await import('./screens/staff/staff.tsx')).Staff;
-const Record = async () => (await import('./screens/staff/audit-log.tsx')).Record;
+const AuditLog = async () => (await import('./screens/staff/audit-log.tsx')).AuditLog;
 const Users = async () => (await import('./screens/platform/users.tsx')).Users;
 const Restaurants = async () => (await import('./screens/platform/restaurants.tsx')).Restaurants;
 const CreateRestaurant = async () => (await import('./screens/platform/create-restaurant.tsx')).CreateRestaurant;
@@ -106,16 +107,16 @@ const restaurantPages: RouteObject[] = [
   { path: paths.reports(), lazy: { Component: Reports } },
   { path: paths.inventory(), lazy: { Component: Inventory } },
   { path: paths.pauseOrders(), lazy: { Component: PauseOrders } },
-  { path: paths.alarms(), lazy: { Component: OrderAlarms } },
+  { path: paths.alarms(), lazy: { Component: EscalationSettings } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
   { path: paths.printer(), lazy: { Component: EditPrinter } },
   { path: paths.closeRestaurant(), lazy: { Component: CloseRestaurant } },
   { path: paths.staff(), lazy: { Component: Staff } },
-  { path: paths.record(), lazy: { Component: Record } },
+  { path: paths.record(), lazy: { Component: AuditLog } },
   { path: paths.outlets(), lazy: { Component: Outlets } },
-  { path: paths.createOutlet(), lazy: { Component: ToFirstStep } },
-  { path: paths.editOutlet(), lazy: { Component: ToFirstStep } },
+  { path: paths.createOutlet(), lazy: { Component: FirstStepRedirect } },
+  { path: paths.editOutlet(), lazy: { Component: FirstStepRedirect } },
   // The router empties `lazy` when it has loaded the page: each route has its own.
   ...(['create', 'edit'] as const).flatMap((task) =>
     outletSteps.map((step) => ({
@@ -144,7 +145,7 @@ export const router = createBrowserRouter([
     children: [
       ...openPages,
       {
-        Component: WhileOpen,
+        Component: OpenRestaurantGate,
         children: [
           {
             Component: Shell,

@@ -32,7 +32,7 @@ export const diningQueries = {
   /** The tables with guests who share a basket, of all outlets. */
   tableSessions: () =>
     queryOptions({
-      queryKey: ['sittings'],
+      queryKey: ['tableSessions'],
       queryFn: async ({ signal }) => (await client.call('GET /dining/get-table-sessions', { signal })).tableSessions,
       staleTime: 0,
       refetchInterval: 30_000,

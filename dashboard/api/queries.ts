@@ -44,7 +44,7 @@ export const queries = {
     }),
 
   /** Who of the platform looks at the restaurant now. */
-  supportViews: () =>
+  supportAccess: () =>
     queryOptions({
       queryKey: ['support views'],
       queryFn: async ({ signal }) => (await client.call('GET /support/access', { signal })).supportAccess,
@@ -66,7 +66,7 @@ export const queries = {
     }),
 
   /** What is in the way of closing the restaurant. */
-  closing: () =>
+  offboarding: () =>
     queryOptions({
       queryKey: ['closing'],
       queryFn: ({ signal }) => client.call('GET /restaurant/offboarding', { signal }),
@@ -209,7 +209,7 @@ export const queries = {
     }),
 
   /** What happens at an outlet while nobody accepts an order. */
-  outletAlarms: (outletId: OutletId) =>
+  outletEscalation: (outletId: OutletId) =>
     queryOptions({
       queryKey: ['outlets', outletId, 'alarms'],
       queryFn: async ({ signal }) => {
@@ -219,7 +219,7 @@ export const queries = {
     }),
 
   /** They change with the configuration of the server alone. */
-  mapSettings: () =>
+  geocodingSettings: () =>
     queryOptions({
       queryKey: ['map settings'],
       queryFn: ({ signal }) => client.call('GET /geocoding/settings', { signal }),

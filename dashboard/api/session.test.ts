@@ -75,7 +75,7 @@ test('what another tab did is heard once, and only when it changed something', a
 test('a support view is of its tab alone, and when it ends the admin is who they were', async () => {
   const page = await openTab();
   page.startSession({ token: 't1', userType: 'admin' });
-  page.startSupport('s1');
+  page.startSupportAccess('s1');
   expect(page.currentSession()).toEqual({ token: 's1', userType: 'merchant', isSupportAccess: true });
   expect(Object.fromEntries(store)).toEqual({ token: 't1', userType: 'admin' });
   expect((await openTab()).currentSession()?.isSupportAccess).toBe(true);

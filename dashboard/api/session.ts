@@ -7,7 +7,7 @@ import type { SignedIn } from '#contract/accounts/accounts.ts';
 const tokenKey = 'token';
 const userTypeKey = 'userType';
 /** Of an admin who looks at a restaurant: for this tab alone, in front of the session of the device. */
-const supportKey = 'supportToken';
+const supportAccessKey = 'supportToken';
 
 export type UserType = SignedIn['user']['userType'];
 export interface Session {
@@ -17,7 +17,7 @@ export interface Session {
   isSupportAccess?: true;
 }
 
-let current: Session | null = stored();
+let current: Session | null = storedSession();
 const listeners = new Set<() => void>();
 
 /** The session of this device, or null. The same object until it changes. */
@@ -28,25 +28,25 @@ export function currentSession(): Session | null {
 export function startSession(session: Session): void {
   localStorage.setItem(tokenKey, session.token);
   localStorage.setItem(userTypeKey, session.userType);
-  take(session);
+  setCurrent(session);
 }
 
 /** Until it ends, this tab shows the restaurant that the token reads. */
-export function startSupport(token: string): void {
-  sessionStorage.setItem(supportKey, token);
-  take(stored());
+export function startSupportAccess(token: string): void {
+  sessionStorage.setItem(supportAccessKey, token);
+  setCurrent(storedSession());
 }
 
 /** Of a support view: back to the session of the device. */
 export function endSession(): void {
   if (current?.isSupportAccess === true) {
-    sessionStorage.removeItem(supportKey);
-    take(stored());
+    sessionStorage.removeItem(supportAccessKey);
+    setCurrent(storedSession());
     return;
   }
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userTypeKey);
-  take(null);
+  setCurrent(null);
 }
 
 /** Tells of every change of who is signed in, in this tab or another one. Answers how to stop. */
@@ -57,18 +57,18 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** Reads the storage again: another tab may have signed in or out, or the browser brought an old page back. */
 export function refreshSession(): void {
-  const now = stored();
-  if (now?.token !== current?.token || now?.userType !== current?.userType) take(now);
+  const now = storedSession();
+  if (now?.token !== current?.token || now?.userType !== current?.userType) setCurrent(now);
 }
 
-function take(session: Session | null): void {
+function setCurrent(session: Session | null): void {
   current = session;
   for (const listener of listeners) listener();
 }
 
 /** Any other stored user type counts as signed out (decision 28). */
-function stored(): Session | null {
-  const support = sessionStorage.getItem(supportKey);
+function storedSession(): Session | null {
+  const support = sessionStorage.getItem(supportAccessKey);
   if (support !== null) return { token: support, userType: 'merchant', isSupportAccess: true };
   const token = localStorage.getItem(tokenKey);
   const userType = localStorage.getItem(userTypeKey);

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { type Bump, withBumps } from './bumps.ts';
-import { anOrder } from '../test/order.ts';
+import { makeOrder } from '../test/order.ts';
 
 const at = new Date('2026-01-01T12:20:00Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-const inKitchen = anOrder({ status: 'Confirmed', promisedAt: '2026-01-01T12:25:00.000Z' });
+const inKitchen = makeOrder({ status: 'Confirmed', promisedAt: '2026-01-01T12:25:00.000Z' });
 const bump = (lines: number[], isMade = true, when = at): Bump => ({
   orderId: inKitchen._id,
   lines,
@@ -34,7 +34,7 @@ describe('a bump that is on its way', () => {
   });
   test('is nothing to another order, or to one that is not in the kitchen', () => {
     expect(withBumps([inKitchen], [{ ...bump([1]), orderId: 'another' as OrderId }])).toEqual([inKitchen]);
-    const cancelled = anOrder({ status: 'Cancelled' });
+    const cancelled = makeOrder({ status: 'Cancelled' });
     expect(withBumps([cancelled], [bump([1, 2])])).toEqual([cancelled]);
   });
 });

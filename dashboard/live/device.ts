@@ -9,17 +9,17 @@ const nameKey = 'deviceName';
 const outletsKey = 'deviceOutlets';
 
 /** Of this window, until it is loaded anew. */
-export const tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+export const windowId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');
 
-export function knownDevice(): { deviceId?: DeviceId; name?: string } {
+export function storedDevice(): { deviceId?: DeviceId; name?: string } {
   const id = localStorage.getItem(idKey);
   const name = localStorage.getItem(nameKey);
   return { ...(id !== null && isId(id) && { deviceId: id as DeviceId }), ...(name !== null && { name }) };
 }
 
-export function keepDevice(id: DeviceId, name: string | undefined): void {
+export function storeDevice(id: DeviceId, name: string | undefined): void {
   localStorage.setItem(idKey, id);
   if (name !== undefined) localStorage.setItem(nameKey, name);
 }
@@ -33,18 +33,18 @@ let outlets: readonly OutletId[] | null = storedOutlets();
 const listeners = new Set<() => void>();
 
 /** The outlets that this device rings for; null: all. The same list until it changes. */
-export function watchedOutlets(): readonly OutletId[] | null {
+export function attendedOutlets(): readonly OutletId[] | null {
   return outlets;
 }
 
-export function watchOutlets(ids: readonly OutletId[] | null): void {
+export function attendOutlets(ids: readonly OutletId[] | null): void {
   outlets = ids === null || ids.length === 0 ? null : ids;
   if (outlets === null) localStorage.removeItem(outletsKey);
   else localStorage.setItem(outletsKey, outlets.join(' '));
   for (const listener of listeners) listener();
 }
 
-export function onWatchedOutlets(listener: () => void): () => void {
+export function onAttendedOutletsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

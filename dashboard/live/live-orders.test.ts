@@ -3,11 +3,11 @@ import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { afterAnswer, afterEvent, afterSnapshot, type LiveOrders, type Move, withMoves } from './live-orders.ts';
-import { anOrder } from '../test/order.ts';
+import { makeOrder } from '../test/order.ts';
 
 const id = (number: number) => `id-${number}` as OrderId;
 const order = (number: number, status: OrderStatus, version: number): Order =>
-  anOrder({ _id: id(number), orderNumber: number, status, version });
+  makeOrder({ _id: id(number), orderNumber: number, status, version });
 const brief = (orders: readonly Order[]) => orders.map((one) => `${one.orderNumber} ${one.status} v${one.version}`);
 const placed = (seq: number, one: Order) => ({ type: 'order.placed', seq, order: one }) as const;
 const changed = (seq: number, one: Order) => ({ type: 'order.status_changed', seq, order: one }) as const;
@@ -90,7 +90,7 @@ describe('a whole list', () => {
 test('orders that came to their end do not pile up', () => {
   let list = known;
   for (let number = 100; number < 200; number += 1) {
-    const end = anOrder({
+    const end = makeOrder({
       _id: id(number),
       orderNumber: number,
       status: 'Completed',

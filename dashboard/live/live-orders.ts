@@ -47,7 +47,7 @@ export function afterSnapshot(known: LiveOrders | undefined, snapshot: LiveOrder
   const read = snapshot.order.map((order) => newer(before.get(order._id), order));
   const isRead = new Set(read.map((order) => order._id));
   const ended = known.order.filter((order) => !isLive(order.status) && !isRead.has(order._id));
-  return { order: withoutOldEnds([...read, ...ended]), lastEvent: snapshot.lastEvent };
+  return { order: withoutOldEndedOrders([...read, ...ended]), lastEvent: snapshot.lastEvent };
 }
 
 /** The orders as they will stand when the pending moves have been confirmed; moves that were overtaken are left out. */
@@ -69,17 +69,17 @@ function afterMove(order: Order, move: Move): Order {
 }
 
 function withOrder(orders: readonly Order[], order: Order): Order[] {
-  if (!orders.some((one) => one._id === order._id)) return withoutOldEnds([...orders, order]);
-  return withoutOldEnds(orders.map((one) => (one._id === order._id ? newer(one, order) : one)));
+  if (!orders.some((one) => one._id === order._id)) return withoutOldEndedOrders([...orders, order]);
+  return withoutOldEndedOrders(orders.map((one) => (one._id === order._id ? newer(one, order) : one)));
 }
 
 function newer(known: Order | undefined, other: Order): Order {
   if (known === undefined || known.version < other.version) return other;
-  return known.version > other.version || alarmRank(known) >= alarmRank(other) ? known : other;
+  return known.version > other.version || escalationRank(known) >= escalationRank(other) ? known : other;
 }
 
 /** What is noted of an order's alarm leaves its version alone, and only ever grows. */
-function alarmRank({ firedAt, seenAt, escalation }: Order): number {
+function escalationRank({ firedAt, seenAt, escalation }: Order): number {
   return (
     (firedAt === null ? 0 : 1) +
     (seenAt === null ? 0 : escalations.length + 1) +
@@ -87,7 +87,7 @@ function alarmRank({ firedAt, seenAt, escalation }: Order): number {
   );
 }
 
-function withoutOldEnds(orders: Order[]): Order[] {
+function withoutOldEndedOrders(orders: Order[]): Order[] {
   const ended = orders.filter((order) => !isLive(order.status));
   if (ended.length <= ENDED_KEPT) return orders;
   ended.sort((a, b) => a.statusChangedAt.localeCompare(b.statusChangedAt));

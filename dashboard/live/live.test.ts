@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
-import { type Connection, openFeed, retryDelay } from './live.ts';
+import { type Connection, openLiveUpdates, retryDelay } from './live.ts';
 
 /** A server in the hand of the test: it answers streams and polls as it is told, and remembers what was asked. */
 class FakeServer {
@@ -15,7 +15,7 @@ class FakeServer {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
 
   open() {
-    return openFeed({
+    return openLiveUpdates({
       lastEvent: () => this.lastEvent,
       openStream: (from, signal) => this.#stream(from, signal),
       poll: () => this.#poll(),

@@ -13,7 +13,7 @@ export type Connection =
   | { kind: 'polling' }
   | { kind: 'lost'; lastUpdateAt: Date | null };
 
-export interface FeedOptions {
+export interface LiveUpdatesOptions {
   /** The number of the last event that the list contains; null before there is a list. Asked at each connection. */
   lastEvent: () => number | null;
   openStream: (lastEvent: number, signal: AbortSignal) => Promise<Response>;
@@ -42,7 +42,7 @@ export function retryDelay(failures: number, random: number): number {
 }
 
 /** Starts following. Answers how to stop. */
-export function openFeed(options: FeedOptions): () => void {
+export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
   const closing = new AbortController();
   const isClosed = () => closing.signal.aborted;
   let attempt = new AbortController();

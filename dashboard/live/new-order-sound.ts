@@ -26,12 +26,12 @@ export function onSoundChange(listener: () => void): () => void {
 
 /** Plays once and, if the browser does, lets new orders ring. Call it from a tap. */
 export async function enableSound(): Promise<void> {
-  if (await play('usual')) set('on');
+  if (await play('usual')) setState('on');
 }
 
 export function muteSound(): void {
-  hush();
-  set('off');
+  stopRinging();
+  setState('off');
 }
 
 /** Plays once, whatever the state. Answers whether the browser played it. */
@@ -44,7 +44,7 @@ export function ring(loudness: Loudness): void {
   if (state === 'on' || (state === 'off' && loudness === 'loud')) void play(loudness);
 }
 
-export function hush(): void {
+export function stopRinging(): void {
   audio?.pause();
 }
 
@@ -59,12 +59,12 @@ async function play(loudness: Loudness): Promise<boolean> {
   } catch (error) {
     // A pause that comes while it starts is no refusal.
     if (error instanceof DOMException && error.name === 'AbortError') return true;
-    set('locked');
+    setState('locked');
     return false;
   }
 }
 
-function set(next: SoundState): void {
+function setState(next: SoundState): void {
   state = next;
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@ import type { ItemId, ModifierListId, OrderId, OutletId } from '#contract/base/i
 import type { Order } from '#contract/ordering/orders.ts';
 
 /** A delivery order of two dishes, New, placed at noon. */
-export function anOrder(change: Partial<Order> = {}): Order {
+export function makeOrder(change: Partial<Order> = {}): Order {
   return {
     _id: 'order' as OrderId,
     orderNumber: 1042,

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 
-interface AskDialogProps {
+interface ConfirmDialogProps {
   title: string;
   hint: string;
   /** Where somebody has to say why: the words of the field. */
   reason?: { label: string; hint: string; needed: string };
-  confirm: string;
-  keep: string;
+  confirmLabel: string;
+  cancelLabel: string;
   isDangerous: boolean;
   isBusy: boolean;
   onClose: () => void;
@@ -19,16 +19,16 @@ interface AskDialogProps {
 }
 
 /** Asks before something that no Undo takes back. It is there as long as it is drawn. */
-export function AskDialog(props: AskDialogProps) {
-  const { title, hint, reason, confirm, keep, isDangerous, isBusy, onClose, onConfirm } = props;
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, hint, reason, confirmLabel, cancelLabel, isDangerous, isBusy, onClose, onConfirm } = props;
   const [why, setWhy] = useState('');
   const [isTried, setTried] = useState(false);
   const isMissing = reason !== undefined && why.trim() === '';
   return (
     <FormDialog
       title={title}
-      submit={confirm}
-      keep={keep}
+      submitLabel={confirmLabel}
+      cancelLabel={cancelLabel}
       isDangerous={isDangerous}
       onClose={onClose}
       onSubmit={() => {

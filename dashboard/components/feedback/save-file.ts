@@ -17,7 +17,7 @@ const lineFeed = 0x0a;
  * Reads a table of lines as it comes; `onRows` hears how many have come, without the head. Rejects when it breaks off in the
  * middle: half a file must not be taken for one.
  */
-export async function readTable(response: Response, onRows: (rows: number) => void): Promise<Blob> {
+export async function readExportFile(response: Response, onRows: (rows: number) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let lines = 0;
   const reader = response.body!.getReader();

@@ -5,7 +5,7 @@ import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'r
 import { type Location, useNavigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
-import { Changing } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/changing.tsx';
 import { fillForm } from './fill-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showToast } from '../feedback/toast-store.ts';
@@ -73,7 +73,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
     >
-      <Changing>
+      <EditingArea>
         {children}
         <SaveBar
           isDirty={isDirty}
@@ -83,7 +83,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
           // Every field has a default.
           onDiscard={() => fillForm(form, defaultValues as Values)}
         />
-      </Changing>
+      </EditingArea>
       <LeaveGuard
         hasUnsaved={() => isDirty && !isSaved.current}
         isSaving={saving.isPending}

@@ -5,15 +5,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { words } from '../../words/words.ts';
-import { Changing } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/changing.tsx';
 
 interface FormDialogProps {
   title: string;
-  submit: string;
+  submitLabel: string;
   /** What cannot be taken back. */
   isDangerous?: boolean;
   /** The way out, in other words than Cancel. */
-  keep?: string;
+  cancelLabel?: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -21,7 +21,15 @@ interface FormDialogProps {
 
 /** A short form above the page. It is there as long as it is drawn. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, isDangerous = false, keep = words.dining.cancel, onSubmit, onClose, children } = props;
+  const {
+    title,
+    submitLabel,
+    isDangerous = false,
+    cancelLabel = words.dining.cancel,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -37,12 +45,12 @@ export function FormDialog(props: FormDialogProps) {
       >
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>{children}</DialogContent>
         <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>{keep}</Button>
-          <Changing>
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <EditingArea>
             <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>
-              {submit}
+              {submitLabel}
             </Button>
-          </Changing>
+          </EditingArea>
         </DialogActions>
       </form>
     </Dialog>

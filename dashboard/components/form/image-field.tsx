@@ -37,7 +37,7 @@ export function ImageField(props: ImageFieldProps) {
   const [hintId, problemId] = [useId(), useId()];
   const shownProblem = problem ?? error ?? null;
 
-  const take = async (file: File | undefined) => {
+  const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const prepared = await prepareImage(file);
     setProblem(typeof prepared === 'string' ? words.general.image[prepared] : null);
@@ -46,7 +46,7 @@ export function ImageField(props: ImageFieldProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void takeFile(event.dataTransfer.files[0]);
   };
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
@@ -83,7 +83,7 @@ export function ImageField(props: ImageFieldProps) {
             aria-label={label}
             tabIndex={-1}
             onChange={(event) => {
-              void take(event.target.files?.[0]);
+              void takeFile(event.target.files?.[0]);
               // The same file can be chosen again after it was removed.
               event.target.value = '';
             }}

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
-import { Changing } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/changing.tsx';
 import { type Toast, showToast } from '../feedback/toast-store.ts';
 
 interface OptimisticSwitchProps {
@@ -19,20 +19,29 @@ interface OptimisticSwitchProps {
   errors: ErrorPlace;
   place: Toast['place'];
   /** Switches with the same text here save one after the other: each of them sends what the others have left. */
-  inTurn?: string;
+  queueName?: string;
 }
 
 /** Moves at once, and back to where it was when saving fails (M12). Whoever thinks again while it is being saved has the last word. */
-export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, place, inTurn }: OptimisticSwitchProps) {
-  const ownTurn = useId();
+export function OptimisticSwitch({
+  name,
+  isOn,
+  onText,
+  offText,
+  save,
+  errors,
+  place,
+  queueName,
+}: OptimisticSwitchProps) {
+  const ownQueueName = useId();
   const saving = useMutation({
     mutationFn: save,
-    scope: { id: inTurn ?? ownTurn },
+    scope: { id: queueName ?? ownQueueName },
     onError: (error) => showToast({ place, tone: 'error', text: errorText(error, errors) }),
   });
   const shown = saving.isPending ? saving.variables : isOn;
   return (
-    <Changing>
+    <EditingArea>
       <FormControlLabel
         control={
           <Switch
@@ -51,6 +60,6 @@ export function OptimisticSwitch({ name, isOn, onText, offText, save, errors, pl
           color: shown ? 'success.main' : 'warning.main',
         }}
       />
-    </Changing>
+    </EditingArea>
   );
 }

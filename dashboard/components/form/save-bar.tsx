@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useId } from 'react';
 import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
-import { useOnlyReads } from '../feedback/changing.tsx';
+import { useIsReadOnly } from '../feedback/changing.tsx';
 import { Hint } from '../feedback/hint.tsx';
 
 interface SaveBarProps {
@@ -18,7 +18,7 @@ interface SaveBarProps {
 /** At the foot of a form, always in sight: Save with what it waits for, and Discard once there is something to lose (M16). */
 export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.form.save, onDiscard }: SaveBarProps) {
   const hintId = useId();
-  const onlyReads = useOnlyReads();
+  const isReadOnly = useIsReadOnly();
   return (
     <Box
       sx={{
@@ -41,7 +41,7 @@ export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.
     >
       <Box component="output" sx={{ flex: '1 1 140px', minWidth: 0 }}>
         <Hint id={hintId}>
-          {onlyReads
+          {isReadOnly
             ? words.platform.supportAccess.onlyReads
             : missing.length > 0
               ? words.general.form.stillNeeded({ missing: commaList(missing) })

@@ -6,23 +6,23 @@ import { fillForm } from './fill-form.ts';
  * Keeps a form true to its record: what changes by another hand shows, except in the fields that this person is changing.
  * `refill` takes the record as it was saved from here; `seen` answers it as this person had it before them when they began.
  */
-export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values>, record: Values) {
-  const filled = useRef(record);
-  const seen = useRef(record);
+export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values) {
+  const filled = useRef(values);
+  const seen = useRef(values);
   const { isDirty } = useFormState({ control: form.control });
   useEffect(() => {
     if (!isDirty) seen.current = filled.current;
   }, [isDirty]);
   useEffect(() => {
     const before = filled.current;
-    if (isSame(before, record)) return;
+    if (isSame(before, values)) return;
     const entered = form.getValues();
-    const own = Object.keys(record).filter((field) => !isSame(entered[field], before[field])) as Path<Values>[];
-    filled.current = record;
-    seen.current = { ...record, ...Object.fromEntries(own.map((field) => [field, seen.current[field]])) };
-    fillForm(form, record);
+    const own = Object.keys(values).filter((field) => !isSame(entered[field], before[field])) as Path<Values>[];
+    filled.current = values;
+    seen.current = { ...values, ...Object.fromEntries(own.map((field) => [field, seen.current[field]])) };
+    fillForm(form, values);
     for (const field of own) form.setValue(field, entered[field], { shouldDirty: true });
-  }, [form, record]);
+  }, [form, values]);
   const refill = (saved: Values) => {
     filled.current = saved;
     seen.current = saved;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { words } from '../../words/words.ts';
-import { Changing } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/changing.tsx';
 
 interface BulkBarProps {
   ticked: number;
@@ -52,7 +52,7 @@ export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps
         </Button>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Changing>{children}</Changing>
+        <EditingArea>{children}</EditingArea>
       </Box>
     </Box>
   );

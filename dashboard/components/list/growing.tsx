@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 
 /** How many more rows are drawn each time. */
-const step = 60;
+const rowsPerStep = 60;
 
-interface GrowingProps<Row> {
+interface IncrementalRowsProps<Row> {
   rows: readonly Row[];
   /** What the rows are: the mark at their end is one too. */
   as: 'li' | 'tr';
@@ -12,19 +12,24 @@ interface GrowingProps<Row> {
 }
 
 /** Of a long list in a place that scrolls: the first rows, and more as their end comes near, so that ten thousand open at once. */
-export function Growing<Row>({ rows, as, children }: GrowingProps<Row>) {
-  const [drawn, setDrawn] = useState(step);
+export function IncrementalRows<Row>({ rows, as, children }: IncrementalRowsProps<Row>) {
+  const [shownCount, setShownCount] = useState(rowsPerStep);
   return (
     <>
-      {rows.slice(0, drawn).map(children)}
-      {drawn < rows.length && (
-        <Box component={as} aria-hidden key={drawn} ref={nearing(() => setDrawn(drawn + step))} />
+      {rows.slice(0, shownCount).map(children)}
+      {shownCount < rows.length && (
+        <Box
+          component={as}
+          aria-hidden
+          key={shownCount}
+          ref={observeEnd(() => setShownCount(shownCount + rowsPerStep))}
+        />
       )}
     </>
   );
 }
 
-function nearing(grow: () => void) {
+function observeEnd(grow: () => void) {
   return (end: HTMLElement) => {
     const observer = new IntersectionObserver(
       (entries) => {

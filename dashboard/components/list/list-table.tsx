@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactNode } from 'react';
 import { words } from '../../words/words.ts';
-import { Growing } from './growing.tsx';
+import { IncrementalRows } from './growing.tsx';
 import type { ListView } from './list-view.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
@@ -144,7 +144,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           </TableRow>
         </TableHead>
         <TableBody role="rowgroup">
-          <Growing rows={rows} as="tr">
+          <IncrementalRows rows={rows} as="tr">
             {(row) => (
               <TableRow key={rowId(row)} role="row" hover selected={selection?.isTicked(row)}>
                 {selection !== undefined && (
@@ -187,7 +187,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 )}
               </TableRow>
             )}
-          </Growing>
+          </IncrementalRows>
         </TableBody>
       </Table>
     </Box>

@@ -3,7 +3,7 @@
  * Back show the same. Pure functions.
  */
 import { limits } from '#contract/base/limits.ts';
-import { contains } from './text-search.ts';
+import { containsText } from './text-search.ts';
 
 /** Every row on one page. */
 export const ALL_ROWS = -1;
@@ -80,7 +80,7 @@ export function arrange<Row>(rows: readonly Row[], view: ListView, rules: ListRu
   const found = rows.filter(
     (row) =>
       (view.filter === '' || rules.matchesFilter(row, view.filter)) &&
-      (view.search.trim() === '' || rules.searchedTexts(row).some((text) => contains(text, view.search))),
+      (view.search.trim() === '' || rules.searchedTexts(row).some((text) => containsText(text, view.search))),
   );
   const sortValue = view.sort === null ? undefined : rules.sortValues[view.sort.key];
   if (sortValue !== undefined) {

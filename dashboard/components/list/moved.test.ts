@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved } from './moved.ts';
+import { moveRow } from './moved.ts';
 
 test.each([
   [0, 2, 'bca'],
@@ -8,6 +8,6 @@ test.each([
   [0, 1, 'bac'],
 ])('the row at %i stands at %i: %s', (from, to, expected) => {
   const rows = ['a', 'b', 'c'];
-  expect(moved(rows, from, to).join('')).toBe(expected);
+  expect(moveRow(rows, from, to).join('')).toBe(expected);
   expect(rows.join('')).toBe('abc');
 });

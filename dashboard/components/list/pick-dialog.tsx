@@ -15,9 +15,9 @@ import { useId, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 import { breakpoints } from '../../theme/theme.ts';
-import { Growing } from './growing.tsx';
+import { IncrementalRows } from './growing.tsx';
 import { Hint } from '../feedback/hint.tsx';
-import { contains } from './text-search.ts';
+import { containsText } from './text-search.ts';
 import { noResults } from './no-results.ts';
 
 export interface Pick<Id extends string> {
@@ -56,7 +56,7 @@ export function PickDialog<Id extends string>({ isOpen, onClose, title, ...rest 
 function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickDialogProps<Id>, 'isOpen' | 'title'>) {
   const [search, setSearch] = useState('');
   const [ticked, setTicked] = useState<readonly Id[]>([]);
-  const found = picks.filter(({ label, detail = '' }) => contains(label, search) || contains(detail, search));
+  const found = picks.filter(({ label, detail = '' }) => containsText(label, search) || containsText(detail, search));
   const toggle = (id: Id) =>
     setTicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   return (
@@ -77,11 +77,11 @@ function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickD
             <Box sx={{ minHeight: 240 }}>
               {found.length === 0 && <Hint>{noResults(search.trim())}</Hint>}
               <List disablePadding>
-                <Growing rows={found} as="li">
+                <IncrementalRows rows={found} as="li">
                   {(pick) => (
                     <PickRow key={pick.id} pick={pick} isTicked={ticked.includes(pick.id)} onToggle={toggle} />
                   )}
-                </Growing>
+                </IncrementalRows>
               </List>
             </Box>
           </>

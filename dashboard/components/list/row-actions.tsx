@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { words } from '../../words/words.ts';
-import { Changing } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/changing.tsx';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
 /** Around the buttons of a row: the first word stands below the heading of the column. */
@@ -37,7 +37,7 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
         </Box>
       </Button>
       {children}
-      <Changing>
+      <EditingArea>
         <Button
           data-delete
           color="error"
@@ -54,7 +54,7 @@ export function RowActions({ name, editPath, onDelete, children }: RowActionsPro
             {name}
           </Box>
         </Button>
-      </Changing>
+      </EditingArea>
     </Box>
   );
 }

@@ -16,8 +16,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../words/words.ts';
-import { useOnlyReads } from '../feedback/changing.tsx';
-import { moved } from './moved.ts';
+import { useIsReadOnly } from '../feedback/changing.tsx';
+import { moveRow } from './moved.ts';
 import { type LiftingHandle, useLiftedRow } from './use-lifted-row.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
@@ -47,7 +47,7 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
     return row === undefined ? '' : rowName(row);
   };
   const end = ({ active, over }: DragEndEvent) => {
-    if (over !== null && over.id !== active.id) onReorder?.(moved(rows, indexOf(active.id), indexOf(over.id)));
+    if (over !== null && over.id !== active.id) onReorder?.(moveRow(rows, indexOf(active.id), indexOf(over.id)));
   };
   const [said, setSaid] = useState('');
   const { list, keepFocus } = useKeptFocus(rows.map(rowId));
@@ -56,9 +56,9 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
     const row = rows[from]!;
     keepFocus(rowId(row), to < from ? 'up' : 'down');
     setSaid(words.general.form.movedTo({ name: rowName(row), position: to + 1, count: rows.length }));
-    onReorder?.(moved(rows, from, to));
+    onReorder?.(moveRow(rows, from, to));
   };
-  const isMovable = !useOnlyReads() && onReorder !== null;
+  const isMovable = !useIsReadOnly() && onReorder !== null;
   const lifted = (id: UniqueIdentifier) =>
     words.general.form.lifted({ name: nameOf(id), position: indexOf(id) + 1, count: rows.length });
   const announcements: Announcements = {

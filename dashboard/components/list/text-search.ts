@@ -1,9 +1,9 @@
 /** Whether a text contains another, ignoring case and accents: 'Café' contains 'cafe'. */
-export function contains(text: string, part: string): boolean {
-  return folded(text).includes(folded(part.trim()));
+export function containsText(text: string, part: string): boolean {
+  return foldText(text).includes(foldText(part.trim()));
 }
 
-function folded(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

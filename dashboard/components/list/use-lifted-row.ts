@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
 import { words } from '../../words/words.ts';
-import { moved } from './moved.ts';
+import { moveRow } from './moved.ts';
 
 interface LiftedRow<Row> {
   rows: readonly Row[];
@@ -26,12 +26,12 @@ export function useLiftedRow<Row>({ rows, rowId, rowName, onReorder, say }: Lift
   const from = lifted === null ? -1 : rows.findIndex((row) => rowId(row) === lifted.id);
   // The rows may have become fewer meanwhile.
   const to = lifted === null ? -1 : Math.min(lifted.to, rows.length - 1);
-  const shown = from === -1 ? rows : moved(rows, from, to);
+  const shown = from === -1 ? rows : moveRow(rows, from, to);
 
   const drop = (name: string) => {
     setLifted(null);
     say(words.general.form.dropped({ name, position: to + 1, count: rows.length }));
-    if (to !== from) onReorder?.(moved(rows, from, to));
+    if (to !== from) onReorder?.(moveRow(rows, from, to));
   };
   const putBack = (name: string) => {
     setLifted(null);

@@ -8,7 +8,7 @@ interface Links<Id> {
   /** Saves all of them and puts them where `saved` is read from; answers what there is to say about it. */
   save: (ids: readonly Id[], isQuiet: boolean) => Promise<string | undefined>;
   /** Names them among all that is saved: one change goes after the other, for each says the whole order. */
-  inTurn: string;
+  queueName: string;
   /** Whose words a failure gets. */
   errors: ErrorPlace;
 }
@@ -22,9 +22,9 @@ interface Change<Id> {
 }
 
 /** What is linked to a record, in its order: changed at once, and as it was when saving fails. */
-export function useLinkedIds<Id extends string>({ saved, save, inTurn, errors }: Links<Id>) {
+export function useLinkedIds<Id extends string>({ saved, save, queueName, errors }: Links<Id>) {
   const saving = useMutation({
-    scope: { id: inTurn },
+    scope: { id: queueName },
     mutationFn: ({ ids, isQuiet }: Change<Id>) => save(ids, isQuiet),
     onSuccess: (text, { isQuiet, before }) => {
       if (isQuiet || text === undefined) return;

@@ -5,13 +5,13 @@ import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { openEvents } from '../../api/api.ts';
-import { type Connection, openFeed } from '../../live/live.ts';
+import { type Connection, openLiveUpdates } from '../../live/live.ts';
 import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
 import { words } from '../../words/words.ts';
 import { catalogueKey, queries } from '../../api/queries.ts';
 import { amountText } from '../order/amount.ts';
 import { loudnessFor, useNewOrderSound } from './use-new-order-sound.ts';
-import { DevicesContext, useHeartbeat, useWatchedOutlets } from './use-devices.ts';
+import { DevicesContext, useHeartbeat, useAttendedOutlets } from './use-devices.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { useSession } from '../shell/use-session.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
@@ -24,12 +24,12 @@ export function useConnection(): Connection {
 }
 
 /** Keeps every page of a merchant true while it is open: orders arrive, ring and are announced wherever the person is. */
-export function LiveFeed({ children }: { children: ReactNode }) {
+export function LiveUpdates({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
   useEffect(() => {
     const { queryKey } = queries.liveOrders();
-    return openFeed({
+    return openLiveUpdates({
       lastEvent: () => cache.getQueryData<LiveOrders>(queryKey)?.lastEvent ?? null,
       openStream: openEvents,
       poll: () => cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }),
@@ -43,7 +43,7 @@ export function LiveFeed({ children }: { children: ReactNode }) {
   const waiting = orders.filter((order) => order.status === 'New' && !isScheduled(order));
   // Whoever only looks is nobody's device: it rings for no one, and no one counts on it.
   const isSupportAccess = useSession()?.isSupportAccess === true;
-  useNewOrderSound(loudnessFor(isSupportAccess ? [] : waiting, useWatchedOutlets()));
+  useNewOrderSound(loudnessFor(isSupportAccess ? [] : waiting, useAttendedOutlets()));
   const devices = useHeartbeat(connection.kind === 'live', !isSupportAccess);
   return (
     <ConnectionContext value={connection}>

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { OutletId } from '#contract/base/ids.ts';
-import { onWatchedOutlets, watchedOutlets } from '../../live/device.ts';
-import { beatWhile } from '../../live/heartbeat.ts';
+import { onAttendedOutletsChange, attendedOutlets } from '../../live/device.ts';
+import { startHeartbeat } from '../../live/heartbeat.ts';
 import { useSoundState } from './use-new-order-sound.ts';
 
 /** This one first; null before the server has said so. */
@@ -14,21 +14,21 @@ export function useDevices(): readonly Device[] | null {
 }
 
 /** Keeps this device heard, and the others known. */
-export function useHeartbeat(isConnected: boolean, isHeard: boolean): readonly Device[] | null {
+export function useHeartbeat(isConnected: boolean, isEnabled: boolean): readonly Device[] | null {
   const [devices, setDevices] = useState<readonly Device[] | null>(null);
   const sound = useSoundState();
   const isVisible = useIsVisible();
-  const outletIds = useWatchedOutlets();
+  const outletIds = useAttendedOutlets();
   useEffect(
-    () => (isHeard ? beatWhile({ sound, isVisible, isConnected, outletIds }, setDevices) : undefined),
-    [sound, isVisible, isConnected, outletIds, isHeard],
+    () => (isEnabled ? startHeartbeat({ sound, isVisible, isConnected, outletIds }, setDevices) : undefined),
+    [sound, isVisible, isConnected, outletIds, isEnabled],
   );
   return devices;
 }
 
 /** The outlets that this device rings for; null: all. */
-export function useWatchedOutlets(): readonly OutletId[] | null {
-  return useSyncExternalStore(onWatchedOutlets, watchedOutlets);
+export function useAttendedOutlets(): readonly OutletId[] | null {
+  return useSyncExternalStore(onAttendedOutletsChange, attendedOutlets);
 }
 
 function useIsVisible(): boolean {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OutletId } from '#contract/base/ids.ts';
-import { anOrder } from '../../test/order.ts';
+import { makeOrder } from '../../test/order.ts';
 import { loudnessFor } from './use-new-order-sound.ts';
 
 const [marina, downtown] = ['marina' as OutletId, 'downtown' as OutletId];
-const waiting = anOrder({ outletId: marina });
+const waiting = makeOrder({ outletId: marina });
 const seen = { ...waiting, seenBy: 'Sara Khan', seenAt: '2026-01-01T12:01:00.000Z' };
 const climbed = { ...waiting, escalation: 'devices' } as const;
 

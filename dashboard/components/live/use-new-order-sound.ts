@@ -1,9 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import { hush, type Loudness, onSoundChange, ring, type SoundState, soundState } from '../../live/new-order-sound.ts';
+import {
+  stopRinging,
+  type Loudness,
+  onSoundChange,
+  ring,
+  type SoundState,
+  soundState,
+} from '../../live/new-order-sound.ts';
 
-const RING_EVERY: Record<Loudness, number> = { usual: 5000, loud: 2500 };
+const RING_INTERVAL: Record<Loudness, number> = { usual: 5000, loud: 2500 };
 
 export function useSoundState(): SoundState {
   return useSyncExternalStore(onSoundChange, soundState);
@@ -13,10 +20,12 @@ export function useSoundState(): SoundState {
  * What this device has to ring for: new orders that nobody has seen, of the outlets that it rings for; once an order has climbed, of
  * all outlets, and loud.
  */
-export function loudnessFor(orders: readonly Order[], watched: readonly OutletId[] | null): Loudness | null {
+export function loudnessFor(orders: readonly Order[], attendedOutletIds: readonly OutletId[] | null): Loudness | null {
   const unseen = orders.filter(({ status, seenAt }) => status === 'New' && seenAt === null);
   if (unseen.some(({ escalation }) => escalation !== null)) return 'loud';
-  return unseen.some(({ outletId }) => watched === null || watched.includes(outletId)) ? 'usual' : null;
+  return unseen.some(({ outletId }) => attendedOutletIds === null || attendedOutletIds.includes(outletId))
+    ? 'usual'
+    : null;
 }
 
 /** Rings at once and every few seconds. A device whose sound is off rings as well once it is loud: nobody else has reacted. */
@@ -26,10 +35,10 @@ export function useNewOrderSound(loudness: Loudness | null): void {
   useEffect(() => {
     if (loudness === null || isSilent) return;
     ring(loudness);
-    const timer = setInterval(() => ring(loudness), RING_EVERY[loudness]);
+    const timer = setInterval(() => ring(loudness), RING_INTERVAL[loudness]);
     return () => {
       clearInterval(timer);
-      hush();
+      stopRinging();
     };
   }, [loudness, isSilent]);
 }

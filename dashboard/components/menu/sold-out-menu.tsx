@@ -10,7 +10,7 @@ import { type SoldOutLength, soldOutLengths } from '#contract/base/enumerations.
 import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { Changing } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/changing.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
@@ -52,7 +52,7 @@ export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenu
   });
   return (
     <>
-      <Changing>
+      <EditingArea>
         <Button
           variant="outlined"
           aria-label={text.soldOutMenu({ name: item.name })}
@@ -65,7 +65,7 @@ export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenu
         >
           {text.soldOut}
         </Button>
-      </Changing>
+      </EditingArea>
       {anchor !== null && (
         <Choices
           id={menuId}

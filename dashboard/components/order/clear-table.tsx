@@ -4,7 +4,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
-import { AskDialog } from '../feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../feedback/ask-dialog.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 
 const text = words.dining;
@@ -30,11 +30,11 @@ export function ClearTable({ tableId: id, name, guests, onClose }: ClearTablePro
     onSettled: () => cache.invalidateQueries({ queryKey: queries.tableSessions().queryKey }),
   });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={text.clearTitle({ name })}
       hint={text.clearHint({ guests })}
-      confirm={text.clear}
-      keep={text.cancel}
+      confirmLabel={text.clear}
+      cancelLabel={text.cancel}
       isDangerous
       isBusy={clearing.isPending}
       onClose={onClose}

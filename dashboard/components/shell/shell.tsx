@@ -14,10 +14,10 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { endSession, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
-import { LiveFeed } from '../live/live-feed.tsx';
+import { LiveUpdates } from '../live/live-feed.tsx';
 import { Navigation } from './navigation.tsx';
 import { CancelledBand, ConnectionBand, PausedBand } from './shell-bands.tsx';
-import { leaveSupport, SupportBand } from './support-access-band.tsx';
+import { leaveSupportAccess, SupportAccessBands } from './support-access-band.tsx';
 import { TabletBand } from './tablet-band.tsx';
 import { useSession } from './use-session.ts';
 
@@ -47,7 +47,7 @@ export function Shell() {
   const frame = (bands: ReactNode) => (
     <Frame
       userType={session?.userType ?? 'admin'}
-      onLogOut={session === null ? null : session.isSupportAccess === true ? () => void leaveSupport() : logOut}
+      onLogOut={session === null ? null : session.isSupportAccess === true ? () => void leaveSupportAccess() : logOut}
       bands={bands}
     >
       <Outlet />
@@ -55,17 +55,17 @@ export function Shell() {
   );
   if (session === null || session.userType === 'admin') return frame(null);
   return (
-    <LiveFeed key={session.token}>
+    <LiveUpdates key={session.token}>
       {frame(
         <>
           <ConnectionBand />
-          <SupportBand />
+          <SupportAccessBands />
           <TabletBand />
           <CancelledBand />
           <PausedBand />
         </>,
       )}
-    </LiveFeed>
+    </LiveUpdates>
   );
 }
 

@@ -19,19 +19,19 @@ import { useSession } from './use-session.ts';
 const text = words.platform.supportAccess;
 
 /** An admin of the platform looks at the restaurant: said to whoever looks, and to its people, of whom the owner can end it at once. */
-export function SupportBand() {
+export function SupportAccessBands() {
   const session = useSession();
   const isSupportAccess = session?.isSupportAccess === true;
   const { data: me } = useQuery({ ...queries.me(), enabled: session !== null });
   // Admins belong to no restaurant.
-  const { data: views = [] } = useQuery({ ...queries.supportViews(), enabled: me?.role !== undefined });
+  const { data: views = [] } = useQuery({ ...queries.supportAccess(), enabled: me?.role !== undefined });
   return views.map((view) =>
-    isSupportAccess ? <OwnView key={view._id} view={view} /> : <SeenView key={view._id} view={view} />,
+    isSupportAccess ? <AdminBand key={view._id} view={view} /> : <RestaurantBand key={view._id} view={view} />,
   );
 }
 
 /** Ends the own view, on the server and in this tab. Where the server cannot be reached it ends by itself within the hour. */
-export async function leaveSupport(): Promise<void> {
+export async function leaveSupportAccess(): Promise<void> {
   try {
     const { supportAccess } = await client.call('GET /support/access', {});
     for (const { _id: id } of supportAccess) await client.call('POST /support/end-access/:id', { params: { id } });
@@ -42,11 +42,11 @@ export async function leaveSupport(): Promise<void> {
   }
 }
 
-function OwnView({ view }: { view: SupportAccess }) {
+function AdminBand({ view }: { view: SupportAccess }) {
   const { data: me } = useQuery(queries.me());
   const navigate = useNavigate();
   const leave = async () => {
-    await leaveSupport();
+    await leaveSupportAccess();
     await navigate(paths.restaurants());
   };
   return (
@@ -69,14 +69,14 @@ function OwnView({ view }: { view: SupportAccess }) {
   );
 }
 
-function SeenView({ view }: { view: SupportAccess }) {
+function RestaurantBand({ view }: { view: SupportAccess }) {
   const cache = useQueryClient();
   const isOwner = useIsOwner();
   const ending = useMutation({
     mutationFn: () => client.call('POST /support/end-access/:id', { params: { id: view._id } }),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.supportViews().queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.supportAccess().queryKey }),
   });
   return (
     <Band

@@ -14,11 +14,11 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
-import { ClosingSection } from '../restaurants/offboarding-section.tsx';
+import { OffboardingSection } from '../restaurants/offboarding-section.tsx';
 import { SecuritySection } from './security/security-section.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { TabletSection } from './security/tablet-section.tsx';
-import { TakeoutSection } from '../restaurants/data-export-section.tsx';
+import { DataExportSection } from '../restaurants/data-export-section.tsx';
 import { trialState } from '../restaurants/trial-state.ts';
 
 const text = words.accounts.account;
@@ -32,8 +32,8 @@ export function Account() {
     <Page title={text.title}>
       {me.data !== undefined ? (
         <>
-          <You account={me.data} />
-          {me.data.restaurant !== undefined && <Standing restaurant={me.data.restaurant} />}
+          <AccountFacts account={me.data} />
+          {me.data.restaurant !== undefined && <RestaurantStanding restaurant={me.data.restaurant} />}
           {me.data.restaurant !== undefined && <Trial endsAt={me.data.restaurant.trialEndsAt} />}
         </>
       ) : me.isError ? (
@@ -42,19 +42,19 @@ export function Account() {
         <Skeleton aria-busy="true" variant="rounded" height={180} />
       )}
       {me.data?.restaurant !== undefined && me.data.role === 'owner' && (
-        <TakeoutSection slug={me.data.restaurant.slug} />
+        <DataExportSection slug={me.data.restaurant.slug} />
       )}
       <SecuritySection />
       {me.data?.restaurant !== undefined && <TabletSection />}
       <Sessions />
       {me.data?.restaurant !== undefined && me.data.role === 'owner' && me.data.isSupportAccess !== true && (
-        <ClosingSection />
+        <OffboardingSection />
       )}
     </Page>
   );
 }
 
-function You({ account: { user, restaurant, role } }: { account: Omit<SignedIn, 'token'> }) {
+function AccountFacts({ account: { user, restaurant, role } }: { account: Omit<SignedIn, 'token'> }) {
   const facts = [
     [text.name, `${user.firstName} ${user.lastName}`],
     [text.email, user.email],
@@ -88,7 +88,7 @@ function You({ account: { user, restaurant, role } }: { account: Omit<SignedIn, 
 }
 
 /** What the platform says of the restaurant; that it is cancelled stands above every page. */
-function Standing({ restaurant: { name, status } }: { restaurant: Restaurant }) {
+function RestaurantStanding({ restaurant: { name, status } }: { restaurant: Restaurant }) {
   if (status === 'cancelled') return null;
   return (
     <Section heading={name}>

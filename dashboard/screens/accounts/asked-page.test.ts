@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardPage } from './asked-page.ts';
+import { returnPage } from './asked-page.ts';
 
 test.each([
   '/dashboard',
@@ -7,12 +7,12 @@ test.each([
   '/dashboard/orders/live?order=0198c0de-0000-7000-8000-000000000001#top',
   '/dashboard?next=//evil.test',
 ])('%s is a page of ours', (asked) => {
-  expect(dashboardPage(asked)).toBe(asked);
+  expect(returnPage(asked)).toBe(asked);
 });
 
 test('what an address takes back is taken back before it is looked at', () => {
-  expect(dashboardPage('/dashboard/menus/../items')).toBe('/dashboard/items');
-  expect(dashboardPage('/dashboard\\items')).toBe('/dashboard/items');
+  expect(returnPage('/dashboard/menus/../items')).toBe('/dashboard/items');
+  expect(returnPage('/dashboard\\items')).toBe('/dashboard/items');
 });
 
 const evil = [
@@ -68,9 +68,9 @@ test('there are enough of them', () => {
 });
 
 test.each(evil)('%j leads nowhere', (asked) => {
-  expect(dashboardPage(asked)).toBeNull();
+  expect(returnPage(asked)).toBeNull();
 });
 
 test.each([null, undefined, 7, ['/dashboard'], { toString: () => '/dashboard' }])('%o is no address', (asked) => {
-  expect(dashboardPage(asked)).toBeNull();
+  expect(returnPage(asked)).toBeNull();
 });

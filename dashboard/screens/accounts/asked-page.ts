@@ -2,12 +2,13 @@
 import { paths } from '../../routing/paths.ts';
 
 /** An origin that nothing is on: what leads away from it would leave ours. */
-const here = 'https://order-manager.invalid';
+const baseUrl = 'https://order-manager.invalid';
 
 /** The page as its address is written here; null for anything that is not a page under /dashboard. */
-export function dashboardPage(asked: unknown): string | null {
-  if (typeof asked !== 'string' || !asked.startsWith(paths.getStarted()) || !URL.canParse(asked, here)) return null;
-  const { origin, pathname, search, hash } = new URL(asked, here);
+export function returnPage(requested: unknown): string | null {
+  if (typeof requested !== 'string' || !requested.startsWith(paths.getStarted()) || !URL.canParse(requested, baseUrl))
+    return null;
+  const { origin, pathname, search, hash } = new URL(requested, baseUrl);
   const isInside = pathname === paths.getStarted() || pathname.startsWith(`${paths.getStarted()}/`);
-  return origin === here && isInside ? pathname + search + hash : null;
+  return origin === baseUrl && isInside ? pathname + search + hash : null;
 }

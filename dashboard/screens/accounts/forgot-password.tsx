@@ -18,14 +18,15 @@ import { EntryCard } from './entry-card.tsx';
 
 const text = words.accounts.recovery;
 
-interface Asked {
+interface ForgotPasswordForm {
   email: string;
 }
 
 /** /forgot-password: asks for a link to choose a new password. Whether the email has an account is not said (decision 8). */
 export function ForgotPassword() {
   const asking = useMutation({
-    mutationFn: ({ email }: Asked) => client.call('POST /auth/forgot-password', { body: { email: email.trim() } }),
+    mutationFn: ({ email }: ForgotPasswordForm) =>
+      client.call('POST /auth/forgot-password', { body: { email: email.trim() } }),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') }),
   });
   const isSent = asking.isSuccess;
@@ -50,8 +51,8 @@ export function ForgotPassword() {
   );
 }
 
-function EmailForm({ isSending, onSend }: { isSending: boolean; onSend: (asked: Asked) => void }) {
-  const { register, handleSubmit, formState } = useForm<Asked>({ defaultValues: { email: '' } });
+function EmailForm({ isSending, onSend }: { isSending: boolean; onSend: (asked: ForgotPasswordForm) => void }) {
+  const { register, handleSubmit, formState } = useForm<ForgotPasswordForm>({ defaultValues: { email: '' } });
   const { email } = formState.errors;
   const submit = handleSubmit((asked) => {
     if (!isSending) onSend(asked);

@@ -15,11 +15,11 @@ import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
 import { startSession } from '../../api/session.ts';
-import { dashboardPage } from './asked-page.ts';
+import { returnPage } from './asked-page.ts';
 import { EntryCard } from './entry-card.tsx';
 import { muiField } from '../../components/form/mui-field.ts';
 import { PasswordField } from './password-field.tsx';
-import { type HalfSignIn, halfSignIn, SecondStep } from './security/second-step.tsx';
+import { type PendingSignIn, pendingSignIn, SecondStep } from './security/second-step.tsx';
 
 const text = words.accounts.signIn;
 
@@ -31,13 +31,13 @@ interface Credentials {
 /** / and /login. Who is signed in already goes on: to the page that was asked for, or home (core-setup 2). */
 export function SignIn() {
   const session = useSession();
-  const asked = useAskedPage();
-  const [half, setHalf] = useState<HalfSignIn | null>(null);
+  const asked = useReturnPage();
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
   if (session !== null) return <Navigate to={asked ?? homeOf(session.userType)} replace />;
-  if (half !== null) return <SecondStep key={half.challenge} half={half} onOver={() => setHalf(null)} />;
+  if (pending !== null) return <SecondStep key={pending.challenge} pending={pending} onOver={() => setPending(null)} />;
   return (
     <EntryCard title={text.welcome} heading={text.welcome} maxWidth={420}>
-      <SignInForm onHalf={setHalf} />
+      <SignInForm onPending={setPending} />
       <Typography>
         {text.newHere}{' '}
         <Link component={RouterLink} to={paths.signUp()}>
@@ -48,15 +48,15 @@ export function SignIn() {
   );
 }
 
-function SignInForm({ onHalf }: { onHalf: (half: HalfSignIn) => void }) {
+function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void }) {
   const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const { email, password } = formState.errors;
   const signingIn = useMutation({
     mutationFn: (credentials: Credentials) => client.call('POST /auth/signin', { body: credentials }),
     onSuccess: ({ token, user }) => startSession({ token: token.token, userType: user.userType }),
     onError: (error) => {
-      const half = halfSignIn(error);
-      if (half !== null) onHalf(half);
+      const pending = pendingSignIn(error);
+      if (pending !== null) onPending(pending);
       else showToast({ place: 'bar', tone: 'error', text: errorText(error, 'login') });
     },
   });
@@ -92,7 +92,7 @@ function SignInForm({ onHalf }: { onHalf: (half: HalfSignIn) => void }) {
 }
 
 /** The page of the dashboard that was asked for without a session. Our own code puts it into the history's state. */
-function useAskedPage(): string | null {
+function useReturnPage(): string | null {
   const state: unknown = useLocation().state;
-  return typeof state === 'object' && state !== null && 'asked' in state ? dashboardPage(state.asked) : null;
+  return typeof state === 'object' && state !== null && 'asked' in state ? returnPage(state.asked) : null;
 }

@@ -48,7 +48,7 @@ export function AddTables({ outletId, tables, areas, onClose }: AddTablesProps) 
   return (
     <FormDialog
       title={text.addTitle}
-      submit={text.addCount({ tables: Math.max(1, names.length) })}
+      submitLabel={text.addCount({ tables: Math.max(1, names.length) })}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);

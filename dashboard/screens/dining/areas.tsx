@@ -90,7 +90,7 @@ function RenameArea({ area, onClose }: { area: DiningArea; onClose: () => void }
   return (
     <FormDialog
       title={text.areaName({ name: area.name })}
-      submit={text.save}
+      submitLabel={text.save}
       onClose={onClose}
       onSubmit={() => {
         if (name.trim() !== '' && !saving.isPending) saving.mutate();

@@ -48,7 +48,7 @@ export function EditTable({ table, areas, onClose }: EditTableProps) {
   return (
     <FormDialog
       title={text.editTitle({ name: table.name })}
-      submit={text.save}
+      submitLabel={text.save}
       onClose={onClose}
       onSubmit={() => {
         if (name.trim() === '') setWrong(text.nameNeeded);

@@ -14,7 +14,7 @@ import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
-import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
 import { ClearTable } from '../../components/order/clear-table.tsx';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { ListCard } from '../../components/list/list-page.tsx';
@@ -128,9 +128,12 @@ function columns({ areas, tableSessions, outlet, onTask, onDelete }: Rows): read
       label: text.guests,
       sortBy: (table) => guestsAt(tableSessions, table)?.participants ?? 0,
       cell: (table) => {
-        const seated = guestsAt(tableSessions, table);
-        if (seated === undefined) return words.general.list.empty;
-        return text.guestsSince({ guests: seated.participants, time: outletTime(seated.startedAt, outlet.timeZone) });
+        const tablesInUse = guestsAt(tableSessions, table);
+        if (tablesInUse === undefined) return words.general.list.empty;
+        return text.guestsSince({
+          guests: tablesInUse.participants,
+          time: outletTime(tablesInUse.startedAt, outlet.timeZone),
+        });
       },
     },
     {
@@ -234,11 +237,11 @@ function NewCode({ table, onClose }: { table: DiningTable; onClose: () => void }
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
   });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={text.codeTitle({ name: table.name })}
       hint={text.codeHint}
-      confirm={text.codeConfirm}
-      keep={text.cancel}
+      confirmLabel={text.codeConfirm}
+      cancelLabel={text.cancel}
       isDangerous
       isBusy={making.isPending}
       onClose={onClose}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Order } from '#contract/ordering/orders.ts';
 import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
-import { passedText } from './passed-text.ts';
+import { elapsedText } from './passed-text.ts';
 
 const text = words.ordering.order;
 
@@ -26,7 +26,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             <Typography variant="body2" color="textSecondary">
               <time dateTime={change.at}>{outletDateTime(change.at, outlet.timeZone)}</time>
               {before !== undefined &&
-                `, ${text.after({ time: passedText(Date.parse(change.at) - Date.parse(before.at)) })}`}
+                `, ${text.after({ time: elapsedText(Date.parse(change.at) - Date.parse(before.at)) })}`}
               {change.from !== null &&
                 `, ${change.by === null || change.by === '' ? text.byItself : text.by({ name: change.by })}`}
             </Typography>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passedText } from './passed-text.ts';
+import { elapsedText } from './passed-text.ts';
 
 test.each([
   [0, '0 s'],
@@ -11,5 +11,5 @@ test.each([
   [59.6 * 60_000, '1 h'],
   [125 * 60_000, '2 h 5 min'],
 ])('%i ms are %s', (milliseconds, text) => {
-  expect(passedText(milliseconds)).toBe(text);
+  expect(elapsedText(milliseconds)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { CallError } from '#contract/base/client.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
-import { readTable, saveFile } from '../../components/feedback/save-file.ts';
+import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import { filtersOf, type HistorySearch } from './history-view.ts';
 
@@ -36,7 +36,7 @@ export function useHistoryExport() {
       const total = told === null ? null : Number(told);
       let drawnAt = 0;
       let count = 0;
-      const file = await readTable(response, (rows) => {
+      const file = await readExportFile(response, (rows) => {
         count = rows;
         if (performance.now() - drawnAt < drawnEvery) return;
         drawnAt = performance.now();

@@ -12,7 +12,7 @@ import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { restaurantStatuses } from '#contract/base/enumerations.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -23,7 +23,7 @@ import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { countryName } from './country-name.ts';
-import { LookInside } from './support-access.tsx';
+import { SupportAccessDialog } from './support-access.tsx';
 
 const text = words.platform.admin;
 const empty = { heading: text.noRestaurants, sentence: text.noRestaurantsHint };
@@ -55,7 +55,7 @@ const looks = {
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 
 /** What has been asked for and waits for a yes. */
-interface Asked {
+interface PendingDecision {
   restaurant: AdminRestaurant;
   what: 'approve' | 'cancel' | 'look';
 }
@@ -71,7 +71,7 @@ export function Restaurants() {
 
 function RestaurantList() {
   const query = useQuery(queries.adminRestaurants());
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null);
   return (
     <>
       <ListPage
@@ -80,7 +80,7 @@ function RestaurantList() {
         query={query}
         errors="operation"
         isDense
-        columns={columns(setAsked)}
+        columns={columns(setPendingDecision)}
         rowId={({ _id }) => _id}
         search={search}
         filter={filter}
@@ -91,13 +91,17 @@ function RestaurantList() {
           </Button>
         }
       />
-      {asked?.what === 'look' && <LookInside restaurant={asked.restaurant} onClose={() => setAsked(null)} />}
-      {asked !== null && asked.what !== 'look' && <Decide asked={asked} onClose={() => setAsked(null)} />}
+      {pendingDecision?.what === 'look' && (
+        <SupportAccessDialog restaurant={pendingDecision.restaurant} onClose={() => setPendingDecision(null)} />
+      )}
+      {pendingDecision !== null && pendingDecision.what !== 'look' && (
+        <DecisionDialog pendingDecision={pendingDecision} onClose={() => setPendingDecision(null)} />
+      )}
     </>
   );
 }
 
-function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant>[] {
+function columns(onDecide: (pendingDecision: PendingDecision) => void): readonly Column<AdminRestaurant>[] {
   return [
     {
       key: 'name',
@@ -148,7 +152,7 @@ function columns(onAsk: (asked: Asked) => void): readonly Column<AdminRestaurant
     {
       key: 'actions',
       label: text.actions,
-      cell: (restaurant) => <Actions restaurant={restaurant} onAsk={onAsk} />,
+      cell: (restaurant) => <Actions restaurant={restaurant} onDecide={onDecide} />,
       width: 190,
       isActions: true,
     },
@@ -190,20 +194,26 @@ function Status({ restaurant: { status, statusReason, offboarding } }: { restaur
   );
 }
 
-function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (asked: Asked) => void }) {
+function Actions({
+  restaurant,
+  onDecide,
+}: {
+  restaurant: AdminRestaurant;
+  onDecide: (pendingDecision: PendingDecision) => void;
+}) {
   const { name, status, offboarding } = restaurant;
   return (
     <Box sx={rowButtons}>
       {offboarding === null && (
         <Button
           aria-label={words.platform.supportAccess.beginOf({ name })}
-          onClick={() => onAsk({ restaurant, what: 'look' })}
+          onClick={() => onDecide({ restaurant, what: 'look' })}
         >
           {words.platform.supportAccess.begin}
         </Button>
       )}
       {status !== 'approved' && (
-        <Button aria-label={text.approveOf({ name })} onClick={() => onAsk({ restaurant, what: 'approve' })}>
+        <Button aria-label={text.approveOf({ name })} onClick={() => onDecide({ restaurant, what: 'approve' })}>
           {text.approve}
         </Button>
       )}
@@ -211,7 +221,7 @@ function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (a
         <Button
           color="error"
           aria-label={text.cancelOf({ name })}
-          onClick={() => onAsk({ restaurant, what: 'cancel' })}
+          onClick={() => onDecide({ restaurant, what: 'cancel' })}
         >
           {text.cancel}
         </Button>
@@ -220,7 +230,13 @@ function Actions({ restaurant, onAsk }: { restaurant: AdminRestaurant; onAsk: (a
   );
 }
 
-function Decide({ asked: { restaurant, what }, onClose }: { asked: Asked; onClose: () => void }) {
+function DecisionDialog({
+  pendingDecision: { restaurant, what },
+  onClose,
+}: {
+  pendingDecision: PendingDecision;
+  onClose: () => void;
+}) {
   const isCancel = what === 'cancel';
   const cache = useQueryClient();
   const { queryKey } = queries.adminRestaurants();
@@ -241,12 +257,12 @@ function Decide({ asked: { restaurant, what }, onClose }: { asked: Asked; onClos
     },
   });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={isCancel ? text.cancelTitle({ name }) : text.approveTitle({ name })}
       hint={isCancel ? text.cancelHint : text.approveHint}
       {...(isCancel && { reason: { label: text.reason, hint: text.reasonHint, needed: text.reasonNeeded } })}
-      confirm={isCancel ? text.cancelConfirm : text.approveConfirm}
-      keep={text.back}
+      confirmLabel={isCancel ? text.cancelConfirm : text.approveConfirm}
+      cancelLabel={text.back}
       isDangerous={isCancel}
       isBusy={deciding.isPending}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { AdminUser } from '#contract/platform/admin.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -48,15 +48,15 @@ export function Users() {
 function UserList() {
   const query = useQuery(queries.adminUsers());
   const { data: me } = useQuery(queries.me());
-  const [asked, setAsked] = useState<AdminUser | null>(null);
-  const change = useChangeUser(() => setAsked(null));
+  const [pendingDecision, setPendingDecision] = useState<AdminUser | null>(null);
+  const change = useChangeUser(() => setPendingDecision(null));
   const actions = (user: AdminUser) =>
     user._id === me?.user._id ? (
       text.yourself
     ) : (
       <Actions
         user={user}
-        onDisable={() => setAsked(user)}
+        onDisable={() => setPendingDecision(user)}
         onChange={(call) => {
           if (!change.isPending) change.mutate({ user, call, reason: '' });
         }}
@@ -77,17 +77,17 @@ function UserList() {
         empty={empty}
         action={null}
       />
-      {asked !== null && (
-        <AskDialog
-          title={text.disableTitle({ name: nameOf(asked) })}
+      {pendingDecision !== null && (
+        <ConfirmDialog
+          title={text.disableTitle({ name: nameOf(pendingDecision) })}
           hint={text.disableHint}
           reason={{ label: text.reason, hint: text.disableReasonHint, needed: text.reasonNeeded }}
-          confirm={text.disableConfirm}
-          keep={text.back}
+          confirmLabel={text.disableConfirm}
+          cancelLabel={text.back}
           isDangerous
           isBusy={change.isPending}
-          onClose={() => setAsked(null)}
-          onConfirm={(reason) => change.mutate({ user: asked, call: 'disable', reason })}
+          onClose={() => setPendingDecision(null)}
+          onConfirm={(reason) => change.mutate({ user: pendingDecision, call: 'disable', reason })}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
-import { readTable, saveFile } from '../../components/feedback/save-file.ts';
+import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import type { HistorySearch } from '../ordering/history-view.ts';
 
@@ -28,7 +28,10 @@ export function useReportExport(): (table: ReportTable) => Promise<void> {
   const scope = useScope();
   return async (table) => {
     try {
-      const file = await readTable(await client.file('GET /report/export', { query: { ...scope, table } }), () => {});
+      const file = await readExportFile(
+        await client.file('GET /report/export', { query: { ...scope, table } }),
+        () => {},
+      );
       saveFile(file, `${table}-${scope.from}-${scope.to}.csv`);
       showToast({ place: 'toast', tone: 'ok', text: words.reports.exported });
     } catch (error) {

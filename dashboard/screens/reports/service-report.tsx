@@ -5,7 +5,7 @@ import { amountNumber } from '../../components/order/amount.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import type { HistorySearch } from '../ordering/history-view.ts';
-import { passedText } from '../ordering/passed-text.ts';
+import { elapsedText } from '../ordering/passed-text.ts';
 import { type Figure, ReportFigures } from './report-figures.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { searchOf, useScope } from './report-scope.ts';
@@ -73,7 +73,7 @@ export function ServiceReport() {
 function figuresOf({ acceptance, readiness, endings }: Service, search: HistorySearch): Figure[] {
   const accepted = { ...search, accepted: 'any' };
   const ready = { ...search, ready: 'any' };
-  const time = (seconds: number) => (acceptance.orders === 0 ? words.general.list.empty : passedText(seconds * 1000));
+  const time = (seconds: number) => (acceptance.orders === 0 ? words.general.list.empty : elapsedText(seconds * 1000));
   const ended = (how: 'rejected' | 'cancelled'): Figure => ({
     label: text.figures[how],
     value: count(endings.reduce((sum, row) => sum + (row.ended === how ? row.orders : 0), 0)),
@@ -102,8 +102,8 @@ function figuresOf({ acceptance, readiness, endings }: Service, search: HistoryS
 function againstPromise(seconds: number): string {
   if (seconds === 0) return text.onTheMinute;
   return seconds < 0
-    ? text.soon({ time: passedText(-seconds * 1000) })
-    : text.late({ time: passedText(seconds * 1000) });
+    ? text.soon({ time: elapsedText(-seconds * 1000) })
+    : text.late({ time: elapsedText(seconds * 1000) });
 }
 
 function shareColumns(all: number): ReportColumn<{ orders: number }>[] {

@@ -25,7 +25,7 @@ import { queries } from '../../api/queries.ts';
 import { CodeField } from '../accounts/security/code-field.tsx';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { showProblems } from '../accounts/security/show-problems.ts';
-import { TakeoutButton } from './data-export-section.tsx';
+import { DataExportButton } from './data-export-section.tsx';
 
 const text = words.restaurants.offboarding;
 const me = words.accounts.account;
@@ -38,7 +38,7 @@ export function CloseRestaurant() {
   return (
     <Page title={text.heading} back={{ to: paths.account(), label: me.title }}>
       <WhatHappens restaurant={restaurant} />
-      <Sure restaurant={restaurant} />
+      <Confirmation restaurant={restaurant} />
     </Page>
   );
 }
@@ -60,26 +60,26 @@ function WhatHappens({ restaurant: { name, slug } }: { restaurant: Restaurant })
         ))}
       </Box>
       <div>
-        <TakeoutButton slug={slug} />
+        <DataExportButton slug={slug} />
       </div>
     </Section>
   );
 }
 
-function Sure({ restaurant }: { restaurant: Restaurant }) {
-  const closing = useQuery(queries.closing());
+function Confirmation({ restaurant }: { restaurant: Restaurant }) {
+  const offboarding = useQuery(queries.offboarding());
   const factor = useQuery(queries.factor());
-  const failed = [closing, factor].find(({ isError }) => isError);
+  const failed = [offboarding, factor].find(({ isError }) => isError);
   return (
     <Section heading={text.confirmTitle}>
       {failed !== undefined ? (
         <Failure text={errorText(failed.error, 'record')} onRetry={() => void failed.refetch()} />
-      ) : closing.data === undefined || factor.data === undefined ? (
+      ) : offboarding.data === undefined || factor.data === undefined ? (
         <Skeleton aria-busy="true" variant="rounded" height={220} />
-      ) : closing.data.openOrders > 0 ? (
-        <OrdersOpen count={closing.data.openOrders} onLook={() => void closing.refetch()} />
+      ) : offboarding.data.openOrders > 0 ? (
+        <OrdersOpen count={offboarding.data.openOrders} onLook={() => void offboarding.refetch()} />
       ) : (
-        <SureForm restaurant={restaurant} takesCode={factor.data.since !== null} />
+        <ConfirmationForm restaurant={restaurant} takesCode={factor.data.since !== null} />
       )}
     </Section>
   );
@@ -102,24 +102,24 @@ function OrdersOpen({ count, onLook }: { count: number; onLook: () => void }) {
   );
 }
 
-function SureForm({ restaurant: { name }, takesCode }: { restaurant: Restaurant; takesCode: boolean }) {
+function ConfirmationForm({ restaurant: { name }, takesCode }: { restaurant: Restaurant; takesCode: boolean }) {
   const cache = useQueryClient();
   const form = useForm({ defaultValues: { name: '', password: '', code: '' } });
   const { errors } = form.formState;
-  const closing = useMutation({
-    mutationFn: ({ code, ...sure }: { name: string; password: string; code: string }) =>
-      client.call('POST /restaurant/close', { body: { ...sure, ...(takesCode ? { code } : {}) } }),
+  const offboarding = useMutation({
+    mutationFn: ({ code, ...confirmation }: { name: string; password: string; code: string }) =>
+      client.call('POST /restaurant/close', { body: { ...confirmation, ...(takesCode ? { code } : {}) } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
       return cache.invalidateQueries({ queryKey: queries.me().queryKey });
     },
     onError: (error) => {
       showProblems(form, error);
-      void cache.invalidateQueries({ queryKey: queries.closing().queryKey });
+      void cache.invalidateQueries({ queryKey: queries.offboarding().queryKey });
     },
   });
-  const close = form.handleSubmit((sure) => {
-    if (!closing.isPending) closing.mutate(sure);
+  const close = form.handleSubmit((confirmation) => {
+    if (!offboarding.isPending) offboarding.mutate(confirmation);
   });
   return (
     <Box
@@ -150,7 +150,7 @@ function SureForm({ restaurant: { name }, takesCode }: { restaurant: Restaurant;
       )}
       <div>
         <Button type="submit" variant="contained" color="error" sx={{ overflowWrap: 'anywhere' }}>
-          {closing.isPending ? text.closing : text.close({ name })}
+          {offboarding.isPending ? text.closing : text.close({ name })}
         </Button>
       </div>
     </Box>

@@ -12,19 +12,19 @@ import { words } from '../../words/words.ts';
 const text = words.restaurants.dataExport;
 
 /** Everything of the restaurant in one file, for its owner. */
-export function TakeoutSection({ slug }: { slug: string }) {
+export function DataExportSection({ slug }: { slug: string }) {
   return (
     <Section heading={text.heading}>
       <Typography color="textSecondary">{text.hint}</Typography>
       <div>
-        <TakeoutButton slug={slug} />
+        <DataExportButton slug={slug} />
       </div>
     </Section>
   );
 }
 
-export function TakeoutButton({ slug }: { slug: string }) {
-  const taking = useMutation({
+export function DataExportButton({ slug }: { slug: string }) {
+  const exporting = useMutation({
     mutationFn: async () => (await client.file('GET /restaurant/export', {})).blob(),
     onSuccess: (file) => saveFile(file, `${slug}.zip`),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
@@ -34,10 +34,10 @@ export function TakeoutButton({ slug }: { slug: string }) {
       variant="outlined"
       startIcon={<Download />}
       onClick={() => {
-        if (!taking.isPending) taking.mutate();
+        if (!exporting.isPending) exporting.mutate();
       }}
     >
-      {taking.isPending ? text.exporting : text.export}
+      {exporting.isPending ? text.exporting : text.export}
     </Button>
   );
 }

@@ -9,7 +9,7 @@ import { paths } from '../../routing/paths.ts';
 const text = words.restaurants.offboarding;
 
 /** The way to closing the restaurant, for its owner. */
-export function ClosingSection() {
+export function OffboardingSection() {
   return (
     <Section heading={text.heading}>
       <Typography color="textSecondary">{text.hint({ days: limits.reopenDays })}</Typography>

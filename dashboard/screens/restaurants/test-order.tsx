@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import type { CallAnswer } from '#contract/base/client.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { Changing } from '../../components/feedback/changing.tsx';
+import { EditingArea } from '../../components/feedback/changing.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
@@ -39,7 +39,7 @@ export function TestOrder({ hasOutlet, hasItem }: TestOrderProps) {
         <Typography color="textSecondary">{text.testOrderHint}</Typography>
       </div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Changing>
+        <EditingArea>
           <Button
             variant="contained"
             disabled={reason !== null}
@@ -50,7 +50,7 @@ export function TestOrder({ hasOutlet, hasItem }: TestOrderProps) {
           >
             {placing.isPending ? text.placing : text.placeTestOrder}
           </Button>
-        </Changing>
+        </EditingArea>
         {reason !== null && <Hint id={reasonId}>{reason}</Hint>}
         {/* It is there from the beginning, so that what comes into it is read out. */}
         <Box

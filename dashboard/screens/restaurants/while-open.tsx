@@ -14,27 +14,27 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { endSession } from '../../api/session.ts';
 import { EntryCard } from '../accounts/entry-card.tsx';
-import { TakeoutButton } from './data-export-section.tsx';
+import { DataExportButton } from './data-export-section.tsx';
 
 const text = words.restaurants.offboarding;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
 /** Everything under /dashboard; of a restaurant that its owner has closed there is one page alone, and the way back. */
-export function WhileOpen() {
+export function OpenRestaurantGate() {
   const session = useSession();
   const { data: me } = useQuery({ ...queries.me(), enabled: session?.userType === 'merchant' });
   const restaurant = session === null ? undefined : me?.restaurant;
-  const closing = restaurant?.offboarding ?? null;
-  if (restaurant === undefined || closing === null) return <Outlet />;
-  return <Closed restaurant={restaurant} closing={closing} />;
+  const offboarding = restaurant?.offboarding ?? null;
+  if (restaurant === undefined || offboarding === null) return <Outlet />;
+  return <ClosedRestaurant restaurant={restaurant} offboarding={offboarding} />;
 }
 
-interface ClosedProps {
+interface ClosedRestaurantProps {
   restaurant: Restaurant;
-  closing: NonNullable<Restaurant['offboarding']>;
+  offboarding: NonNullable<Restaurant['offboarding']>;
 }
 
-function Closed({ restaurant: { name, slug }, closing: { closedAt, eraseAt } }: ClosedProps) {
+function ClosedRestaurant({ restaurant: { name, slug }, offboarding: { closedAt, eraseAt } }: ClosedRestaurantProps) {
   const cache = useQueryClient();
   const isOver = useNow(MINUTE) >= new Date(eraseAt);
   const opening = useMutation({
@@ -67,7 +67,7 @@ function Closed({ restaurant: { name, slug }, closing: { closedAt, eraseAt } }: 
             {opening.isPending ? text.opening : text.openAgain}
           </Button>
         )}
-        {!isOver && <TakeoutButton slug={slug} />}
+        {!isOver && <DataExportButton slug={slug} />}
         <Button onClick={logOut}>{text.logOut}</Button>
       </Box>
       {!isOver && <Typography color="textSecondary">{text.lawClosed}</Typography>}

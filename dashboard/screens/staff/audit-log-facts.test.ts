@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf } from './audit-log-facts.ts';
+import { auditFacts } from './audit-log-facts.ts';
 
 test.each([
   [{ before: 'staff', after: 'manager' }, ['Staff → Manager']],
@@ -20,5 +20,5 @@ test.each([
   [{ outlets: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, ['outlets: a, b, c, d, e and 2 more']],
   [{}, []],
 ])('%o', (details, facts) => {
-  expect(factsOf(details)).toEqual(facts);
+  expect(auditFacts(details)).toEqual(facts);
 });

@@ -7,7 +7,7 @@ const factNames: Partial<Record<string, string>> = text.factNames;
 const mostTold = 5;
 
 /** What an entry of the record says beside its sentence: 'currency: AED → GBP', 'reason: ...'. Empty facts are left out. */
-export function factsOf(details: Readonly<Record<string, unknown>>): string[] {
+export function auditFacts(details: Readonly<Record<string, unknown>>): string[] {
   const { before, after, ...others } = details;
   const change =
     typeof before === 'string' && typeof after === 'string' ? [`${wordOf(before)} → ${wordOf(after)}`] : [];

@@ -12,12 +12,12 @@ import { Failure } from '../../components/feedback/failure.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
-import { readTable, saveFile } from '../../components/feedback/save-file.ts';
+import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { OwnerOnly } from './owner-only.tsx';
 import { auditSentence } from './audit-log-sentences.ts';
-import { factsOf } from './audit-log-facts.ts';
+import { auditFacts } from './audit-log-facts.ts';
 
 const text = words.staff.auditLog;
 /** An actor of another kind is shown by that of the server. */
@@ -25,7 +25,7 @@ const actorKinds: Partial<Record<string, string>> = text.actorKinds;
 const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
 /** /dashboard/record: who did what in the restaurant, the newest first (ST-05, R85). */
-export function Record() {
+export function AuditLog() {
   return (
     <OwnerOnly title={text.title}>
       <AuditLogPage />
@@ -103,7 +103,7 @@ function AuditLogPage() {
 
 function ExportButton() {
   const exporting = useMutation({
-    mutationFn: async () => readTable(await client.file('GET /audit/export', {}), () => undefined),
+    mutationFn: async () => readExportFile(await client.file('GET /audit/export', {}), () => undefined),
     onSuccess: (file) => saveFile(file, 'record.csv'),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
@@ -122,7 +122,7 @@ function ExportButton() {
 function Row({ entry }: { entry: AuditEntry }) {
   const { number, at, actor, action, subject, details } = entry;
   const kind = actorKinds[actor.kind] ?? actor.kind;
-  const facts = factsOf(details);
+  const facts = auditFacts(details);
   return (
     <Box
       component="li"

@@ -35,8 +35,8 @@ export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; on
   return (
     <FormDialog
       title={text.outletsTitle({ name: `${colleague.firstName} ${colleague.lastName}` })}
-      submit={text.outletsSave}
-      keep={text.cancel}
+      submitLabel={text.outletsSave}
+      cancelLabel={text.cancel}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);

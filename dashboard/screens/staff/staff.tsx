@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Colleague, Role } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
-import { AskDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -36,7 +36,7 @@ const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', tim
 const nameOf = ({ firstName, lastName }: Colleague) => `${firstName} ${lastName}`;
 
 /** What has been asked for and waits for a yes. */
-type Asked = { colleague: Colleague; role: Role } | { colleague: Colleague; role: null };
+type PendingChange = { colleague: Colleague; role: Role } | { colleague: Colleague; role: null };
 
 /** /dashboard/staff: who works here and as what, who has been invited, and what each role may do (ST-03, ST-04). */
 export function Staff() {
@@ -51,8 +51,8 @@ function StaffPage() {
   const query = useQuery({ ...queries.staff(), select: ({ staff }) => staff });
   const { data } = useQuery(queries.staff());
   const [isInviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [placed, setPlaced] = useState<Colleague | null>(null);
+  const [pendingChange, setPendingChange] = useState<PendingChange | null>(null);
+  const [placedColleague, setPlacedColleague] = useState<Colleague | null>(null);
   const outletNames = useOutletNames();
   const invite = (
     <Button variant="contained" onClick={() => setInviting(true)}>
@@ -77,7 +77,7 @@ function StaffPage() {
         title={text.title}
         query={query}
         errors="record"
-        columns={columns(setAsked, setPlaced, ({ outletIds }) => outletNames(outletIds))}
+        columns={columns(setPendingChange, setPlacedColleague, ({ outletIds }) => outletNames(outletIds))}
         rowId={({ _id }) => _id}
         search={search}
         filter={null}
@@ -86,14 +86,16 @@ function StaffPage() {
       />
       <RoleMatrix />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {placed !== null && <OutletsDialog colleague={placed} onClose={() => setPlaced(null)} />}
-      {asked !== null && <Ask asked={asked} onClose={() => setAsked(null)} />}
+      {placedColleague !== null && (
+        <OutletsDialog colleague={placedColleague} onClose={() => setPlacedColleague(null)} />
+      )}
+      {pendingChange !== null && <ChangeDialog pendingChange={pendingChange} onClose={() => setPendingChange(null)} />}
     </Page>
   );
 }
 
 function columns(
-  onAsk: (asked: Asked) => void,
+  onChange: (pendingChange: PendingChange) => void,
   onPlace: (colleague: Colleague) => void,
   placeOf: (colleague: Colleague) => string,
 ): readonly Column<Colleague>[] {
@@ -118,7 +120,7 @@ function columns(
     {
       key: 'role',
       label: text.role,
-      cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onAsk({ colleague, role })} />,
+      cell: (colleague) => <RoleChoice colleague={colleague} onChoose={(role) => onChange({ colleague, role })} />,
       sortBy: ({ role }) => role,
       width: 140,
     },
@@ -161,7 +163,7 @@ function columns(
           <Button
             color="error"
             aria-label={`${text.remove}: ${nameOf(colleague)}`}
-            onClick={() => onAsk({ colleague, role: null })}
+            onClick={() => onChange({ colleague, role: null })}
           >
             {text.remove}
           </Button>
@@ -196,7 +198,13 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose: (
 }
 
 /** Asks first: either signs somebody out at once. */
-function Ask({ asked: { colleague, role }, onClose }: { asked: Asked; onClose: () => void }) {
+function ChangeDialog({
+  pendingChange: { colleague, role },
+  onClose,
+}: {
+  pendingChange: PendingChange;
+  onClose: () => void;
+}) {
   const cache = useQueryClient();
   const params = { id: colleague._id };
   const changing = useMutation({
@@ -214,11 +222,11 @@ function Ask({ asked: { colleague, role }, onClose }: { asked: Asked; onClose: (
   const isRemoval = role === null;
   const name = nameOf(colleague);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={isRemoval ? text.removeTitle({ name }) : text.changeTitle({ name: name, role: role })}
       hint={isRemoval ? text.removeHint : text.changeHint}
-      confirm={isRemoval ? text.removeConfirm : text.changeConfirm}
-      keep={text.cancel}
+      confirmLabel={isRemoval ? text.removeConfirm : text.changeConfirm}
+      cancelLabel={text.cancel}
       isDangerous={isRemoval}
       isBusy={changing.isPending}
       onClose={onClose}

@@ -19,13 +19,13 @@ import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
 const text = words.accounts.secondFactor;
 
 /** Half a sign-in: the password was right. An admin without a second factor sets one up. */
-export interface HalfSignIn {
+export interface PendingSignIn {
   needs: 'code' | 'set-up';
   challenge: string;
 }
 
 /** What a refused sign-in leads on to; null where it is a failure. */
-export function halfSignIn(error: Error): HalfSignIn | null {
+export function pendingSignIn(error: Error): PendingSignIn | null {
   const answer = error instanceof CallError ? error.answer : null;
   const challenge = answer?.details?.['challenge'];
   if (answer === null || typeof challenge !== 'string') return null;
@@ -41,7 +41,7 @@ interface StepProps {
 
 const enter = ({ token, user }: SignedIn) => startSession({ token: token.token, userType: user.userType });
 
-export function SecondStep({ half: { needs, challenge }, onOver }: { half: HalfSignIn; onOver: () => void }) {
+export function SecondStep({ pending: { needs, challenge }, onOver }: { pending: PendingSignIn; onOver: () => void }) {
   return needs === 'code' ? (
     <CodeStep challenge={challenge} onOver={onOver} />
   ) : (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { DeviceState } from '#contract/base/enumerations.ts';
 import type { DeviceId } from '#contract/base/ids.ts';
-import { countRinging, deviceText, whySilent } from './device-words.ts';
+import { countRinging, deviceText, silenceReason } from './device-words.ts';
 
 const device = (name: string, state: DeviceState, secondsSilent = 4): Device => ({
   _id: name as DeviceId,
@@ -36,5 +36,5 @@ test('where nothing rings, it is said why', () => {
     device('Tablet 2', 'locked'),
     device('Old', 'silent'),
   ];
-  expect(whySilent(devices)).toEqual(['Sound is off on Bar', 'Sound is locked on Pass, Tablet 2']);
+  expect(silenceReason(devices)).toEqual(['Sound is off on Bar', 'Sound is locked on Pass, Tablet 2']);
 });

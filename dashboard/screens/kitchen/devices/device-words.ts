@@ -21,7 +21,7 @@ function durationText(seconds: number): string {
 }
 
 /** Why nothing rings: 'Sound is locked on Tablet 2, Bar'. Of devices that are open, each state once. */
-export function whySilent(devices: readonly Device[]): string[] {
+export function silenceReason(devices: readonly Device[]): string[] {
   return (['muted', 'locked'] as const).flatMap((state) => {
     const names = devices.filter((device) => device.state === state).map(({ name }) => name);
     return names.length === 0 ? [] : [text.stateOn({ state: text.states[state], devices: commaList(names) })];

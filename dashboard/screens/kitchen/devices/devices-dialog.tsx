@@ -13,11 +13,11 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { TestSound } from '../../../components/live/test-sound.tsx';
 import { useDevices } from '../../../components/live/use-devices.ts';
-import { beatNow } from '../../../live/heartbeat.ts';
+import { sendHeartbeatNow } from '../../../live/heartbeat.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { DeviceRow } from './device-row.tsx';
-import { RingsFor } from './outlets-of-device.tsx';
+import { AttendedOutletsField } from './outlets-of-device.tsx';
 
 const text = words.kitchen.devices;
 
@@ -60,14 +60,14 @@ function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           sx={{ listStyle: 'none', m: 0, p: 0, borderBlockStart: 1, borderColor: 'divider' }}
         >
           {devices?.map((device, index) => (
-            <DeviceRow key={device._id} device={device} isOwn={index === 0} onRenamed={beatNow} />
+            <DeviceRow key={device._id} device={device} isOwn={index === 0} onRenamed={sendHeartbeatNow} />
           ))}
         </Box>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           <Typography variant="subtitle2" component="h3">
             {text.thisDevice}
           </Typography>
-          <RingsFor />
+          <AttendedOutletsField />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <TestSound />
             {mayEdit && (

@@ -1,25 +1,25 @@
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import type { OutletId } from '#contract/base/ids.ts';
-import { useWatchedOutlets } from '../../../components/live/use-devices.ts';
-import { watchOutlets } from '../../../live/device.ts';
+import { useAttendedOutlets } from '../../../components/live/use-devices.ts';
+import { attendOutlets } from '../../../live/device.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
 const text = words.kitchen.devices;
 
 /** Whose orders this device rings for: a tablet at one outlet need not ring for another. Nothing to choose where there is one. */
-export function RingsFor() {
+export function AttendedOutletsField() {
   const { data: outlets = [] } = useQuery(queries.outlets());
-  const watched = useWatchedOutlets();
-  if (outlets.length < 2 && watched === null) return null;
+  const attended = useAttendedOutlets();
+  if (outlets.length < 2 && attended === null) return null;
   return (
     <TextField
       select
       label={text.ringsFor}
-      value={watched?.[0] ?? ''}
+      value={attended?.[0] ?? ''}
       helperText={null}
-      onChange={({ target: { value } }) => watchOutlets(value === '' ? null : [value as OutletId])}
+      onChange={({ target: { value } }) => attendOutlets(value === '' ? null : [value as OutletId])}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       <option value="">{text.allOutlets}</option>

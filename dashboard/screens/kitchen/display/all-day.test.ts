@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
-import { anOrder } from '../../../test/order.ts';
+import { makeOrder } from '../../../test/order.ts';
 import { allDayCounts } from './all-day.ts';
 import type { Ticket } from './tickets.ts';
 
-const [line] = anOrder().cart;
+const [line] = makeOrder().cart;
 const option = (id: string) => ({ ...line!.options[0]!, _id: id as ItemId, name: id });
 const aLine = (name: string, quantity: number, options: string[] = [], change: Partial<OrderLine> = {}): OrderLine => ({
   ...line!,
@@ -17,7 +17,7 @@ const aLine = (name: string, quantity: number, options: string[] = [], change: P
   ...change,
 });
 const ticket = (cart: OrderLine[], kind: Ticket['kind'] = 'open', change: Partial<Order> = {}): Ticket => ({
-  order: anOrder({ cart, ...change }),
+  order: makeOrder({ cart, ...change }),
   kind,
   lines: cart,
   elsewhere: 0,

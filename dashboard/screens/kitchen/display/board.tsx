@@ -24,11 +24,11 @@ interface BoardProps {
   hasOutlets: boolean;
   onSeen: (id: OrderId) => void;
   recallLast: () => void;
-  tell: (words: string) => void;
+  announce: (words: string) => void;
 }
 
 /** As many tickets as there is room for, in the order in which they are due; the others on further pages. On a phone all, one below the other. */
-export function Board({ tickets, now, hasOutlets, onSeen, recallLast, tell }: BoardProps) {
+export function Board({ tickets, now, hasOutlets, onSeen, recallLast, announce }: BoardProps) {
   const isPhone = !useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
   const board = useRef<HTMLDivElement>(null);
   const { columns, rows: most } = useRoom(board);
@@ -66,7 +66,7 @@ export function Board({ tickets, now, hasOutlets, onSeen, recallLast, tell }: Bo
             now={now}
             hasOutlet={hasOutlets}
             onSeen={() => onSeen(ticket.order._id)}
-            tell={tell}
+            announce={announce}
           />
         ))}
       </Box>

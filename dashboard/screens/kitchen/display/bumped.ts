@@ -3,7 +3,7 @@ import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { isInStation, type Station } from './station.ts';
 
 /** Lines of an order that were bumped with one touch. */
-export interface Bumped {
+export interface BumpedOrder {
   order: Order;
   lines: OrderLine[];
   at: Date;
@@ -12,7 +12,7 @@ export interface Bumped {
 const MOST = 12;
 
 /** The latest first. */
-export function lastBumped(orders: readonly Order[], station: Station): Bumped[] {
+export function lastBumpedOrders(orders: readonly Order[], station: Station): BumpedOrder[] {
   return orders
     .filter(({ status, outletId }) => isRecallable(status) && (station.outletId ?? outletId) === outletId)
     .flatMap((order) => bumpsOf(order, station))
@@ -24,7 +24,7 @@ function isRecallable(status: Order['status']): boolean {
   return status === 'Confirmed' || status === 'Ready';
 }
 
-function bumpsOf(order: Order, station: Station): Bumped[] {
+function bumpsOf(order: Order, station: Station): BumpedOrder[] {
   const together = new Map<string, OrderLine[]>();
   for (const line of order.cart) {
     const { madeAt } = line;

@@ -9,33 +9,42 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ConnectionMark, SoundButton } from '../live-orders/order-tools.tsx';
-import type { Bumped } from './bumped.ts';
+import type { BumpedOrder } from './bumped.ts';
 import { RecallDialog } from './recall-dialog.tsx';
 import { categoryGroups } from './station.ts';
 import { StationDialog } from './station-dialog.tsx';
-import type { KnownStation } from './use-station.ts';
+import type { StationSettings } from './use-station.ts';
 
 const text = words.kitchen.display;
 
 interface KitchenToolsProps {
-  known: KnownStation;
+  known: StationSettings;
   now: Date;
   /** What can be called back, the latest first. */
-  bumped: readonly Bumped[];
+  bumped: readonly BumpedOrder[];
   recallLast: () => void;
   isAllDay: boolean;
   onAllDay: (isAllDay: boolean) => void;
   /** Portions still to be made. */
   toMake: number;
-  tell: (words: string) => void;
+  announce: (words: string) => void;
 }
 
 /** Beside the heading: what the screen shows, what is to be made of everything, what was bumped last, and how things stand. */
-export function KitchenTools({ known, now, bumped, recallLast, isAllDay, onAllDay, toMake, tell }: KitchenToolsProps) {
+export function KitchenTools({
+  known,
+  now,
+  bumped,
+  recallLast,
+  isAllDay,
+  onAllDay,
+  toMake,
+  announce,
+}: KitchenToolsProps) {
   const [open, setOpen] = useState<'station' | 'recall' | null>(null);
   const close = () => setOpen(null);
   const [last] = bumped;
@@ -60,11 +69,11 @@ export function KitchenTools({ known, now, bumped, recallLast, isAllDay, onAllDa
       >
         {text.allDayCount({ count: toMake })}
       </Button>
-      <Changing>
+      <EditingArea>
         <Button variant="outlined" startIcon={<Replay />} disabled={last === undefined} onClick={recallLast}>
           {last === undefined ? text.recall : text.recallLast({ number: last.order.orderNumber })}
         </Button>
-      </Changing>
+      </EditingArea>
       <IconButton
         aria-label={text.recallList}
         title={text.recallList}
@@ -83,13 +92,13 @@ export function KitchenTools({ known, now, bumped, recallLast, isAllDay, onAllDa
         <ExitToApp />
       </IconButton>
       <StationDialog isOpen={open === 'station'} onClose={close} known={known} />
-      <RecallDialog isOpen={open === 'recall'} onClose={close} bumped={bumped} now={now} tell={tell} />
+      <RecallDialog isOpen={open === 'recall'} onClose={close} bumped={bumped} now={now} announce={announce} />
     </>
   );
 }
 
 /** 'Marina · 2 of 5 categories' */
-function stationName({ choice, outlets, categories }: KnownStation): string {
+function stationName({ choice, outlets, categories }: StationSettings): string {
   const outlet = outlets.find(({ _id }) => _id === choice.outletId)?.name;
   const groups = categoryGroups(categories);
   const shown = groups.filter(({ ids }) => !ids.every((id) => choice.hidden.includes(id)));

@@ -23,7 +23,7 @@ import { useWakeLock } from '../live-orders/use-wake-lock.ts';
 import { allDayCounts } from './all-day.ts';
 import { AllDayList } from './all-day-list.tsx';
 import { Board } from './board.tsx';
-import { lastBumped } from './bumped.ts';
+import { lastBumpedOrders } from './bumped.ts';
 import { KitchenTools } from './kitchen-tools.tsx';
 import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';
@@ -44,12 +44,12 @@ export function Kitchen() {
   const now = useNow(TICK);
   const [isAllDay, setAllDay] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<OrderId>>(new Set());
-  const [told, tell] = useState('');
+  const [announcement, announce] = useState('');
   const { recall } = useBump();
 
   const tickets = ticketsOf(orders, station, seen, now);
   const counts = allDayCounts(tickets);
-  const bumped = lastBumped(orders, station);
+  const bumped = lastBumpedOrders(orders, station);
   const waiting = orders.filter(
     ({ status, outletId }) => status === 'New' && (choice.outletId ?? outletId) === outletId,
   );
@@ -57,7 +57,7 @@ export function Kitchen() {
     const [last] = bumped;
     if (last === undefined) return;
     recall(last.order, last.lines);
-    tell(text.toasts.recalled({ number: last.order.orderNumber }));
+    announce(text.toasts.recalled({ number: last.order.orderNumber }));
   };
   return (
     <>
@@ -76,12 +76,12 @@ export function Kitchen() {
             isAllDay={isAllDay}
             onAllDay={setAllDay}
             toMake={counts.reduce((sum, { quantity }) => sum + quantity, 0)}
-            tell={tell}
+            announce={announce}
           />
         }
       >
         <Box aria-live="polite" sx={visuallyHidden}>
-          {told}
+          {announcement}
         </Box>
         {query.data === undefined || known.isLoading ? (
           failure === null ? (
@@ -116,7 +116,7 @@ export function Kitchen() {
                   hasOutlets={known.outlets.length > 1 && choice.outletId === null}
                   onSeen={(id) => setSeen(new Set([...seen, id]))}
                   recallLast={recallLast}
-                  tell={tell}
+                  announce={announce}
                 />
               )}
             </Box>

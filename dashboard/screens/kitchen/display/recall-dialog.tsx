@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { words } from '../../../words/words.ts';
-import type { Bumped } from './bumped.ts';
+import type { BumpedOrder } from './bumped.ts';
 import { useBump } from './use-bump.ts';
 
 const text = words.kitchen.display;
@@ -18,13 +18,13 @@ const text = words.kitchen.display;
 interface RecallDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  bumped: readonly Bumped[];
+  bumped: readonly BumpedOrder[];
   now: Date;
-  tell: (words: string) => void;
+  announce: (words: string) => void;
 }
 
 /** The last bumps of this station, each to be called back with one touch. */
-export function RecallDialog({ isOpen, onClose, bumped, now, tell }: RecallDialogProps) {
+export function RecallDialog({ isOpen, onClose, bumped, now, announce }: RecallDialogProps) {
   const titleId = useId();
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -42,7 +42,7 @@ export function RecallDialog({ isOpen, onClose, bumped, now, tell }: RecallDialo
                 bumped={one}
                 now={now}
                 onRecall={() => {
-                  tell(text.toasts.recalled({ number: one.order.orderNumber }));
+                  announce(text.toasts.recalled({ number: one.order.orderNumber }));
                   onClose();
                 }}
               />
@@ -57,7 +57,7 @@ export function RecallDialog({ isOpen, onClose, bumped, now, tell }: RecallDialo
   );
 }
 
-function RecallRow({ bumped, now, onRecall }: { bumped: Bumped; now: Date; onRecall: () => void }) {
+function RecallRow({ bumped, now, onRecall }: { bumped: BumpedOrder; now: Date; onRecall: () => void }) {
   const { order, lines, at } = bumped;
   const { recall } = useBump();
   const isTold = order.status === 'Ready' && now.getTime() - at.getTime() > UNDO_SECONDS * 1000;

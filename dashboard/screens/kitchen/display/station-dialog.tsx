@@ -14,14 +14,14 @@ import { useId } from 'react';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { words } from '../../../words/words.ts';
 import { categoryGroups, type CategoryGroup, type StationChoice } from './station.ts';
-import type { KnownStation } from './use-station.ts';
+import type { StationSettings } from './use-station.ts';
 
 const text = words.kitchen.display;
 
 interface StationDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  known: KnownStation;
+  known: StationSettings;
 }
 
 /** What this device shows. It changes behind the dialog with every tick. */

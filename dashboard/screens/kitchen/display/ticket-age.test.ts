@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anOrder } from '../../../test/order.ts';
+import { makeOrder } from '../../../test/order.ts';
 import { byDueTime, ticketAge } from './ticket-age.ts';
 
 /** Promised for 12:30. */
-const promised = anOrder({ status: 'Confirmed', promisedAt: '2026-01-01T12:30:00.000Z' });
+const promised = makeOrder({ status: 'Confirmed', promisedAt: '2026-01-01T12:30:00.000Z' });
 
 describe('how a ticket stands', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('how a ticket stands', () => {
   });
 
   test('without a promise it is due when the usual preparation is over', () => {
-    const order = anOrder({ createdAt: '2026-01-01T12:00:00.000Z', preparationTime: 20, promisedAt: null });
+    const order = makeOrder({ createdAt: '2026-01-01T12:00:00.000Z', preparationTime: 20, promisedAt: null });
     expect(ticketAge(order, new Date('2026-01-01T12:14:59Z')).kind).toBe('on time');
     expect(ticketAge(order, new Date('2026-01-01T12:15:00Z')).kind).toBe('due soon');
     expect(ticketAge(order, new Date('2026-01-01T12:20:00Z')).kind).toBe('late');
@@ -44,7 +44,7 @@ describe('how a ticket stands', () => {
 test('what is due first comes first; of two at once, the one ordered first', () => {
   const [noon, one] = ['2026-01-01T12:00:00.000Z', '2026-01-01T13:00:00.000Z'];
   const order = (orderNumber: number, promisedAt: string, createdAt = noon) =>
-    anOrder({ orderNumber, promisedAt, createdAt });
+    makeOrder({ orderNumber, promisedAt, createdAt });
   const orders = [order(4, one), order(3, noon, '2026-01-01T11:59:00.000Z'), order(2, noon), order(1, one)];
   expect(orders.toSorted(byDueTime).map(({ orderNumber }) => orderNumber)).toEqual([3, 2, 1, 4]);
 });

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { words } from '../../../words/words.ts';
 import { ScrollingDishes } from './scrolling-dishes.tsx';
 import { TicketHead } from './ticket-head.tsx';
@@ -25,11 +25,11 @@ interface TicketCardProps {
   /** Of a cancelled order: somebody has stopped making it. */
   onSeen: () => void;
   /** What a screen reader says of the ticket's end. */
-  tell: (words: string) => void;
+  announce: (words: string) => void;
 }
 
 /** One order, as much of it as this station makes, with its one button below. */
-export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: TicketCardProps) {
+export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, announce }: TicketCardProps) {
   const { order, kind, lines, elsewhere } = ticket;
   const { bump, recall } = useBump();
   const isHeld = !useSettled(slot);
@@ -51,12 +51,12 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
     }
     // Where all is made, somebody took the order back by hand: bumping it again makes it Ready.
     bump(order, toMake.length > 0 ? toMake : lines);
-    tellEnd();
+    announceEnd();
   }
 
-  function tellEnd(): void {
+  function announceEnd(): void {
     const number = order.orderNumber;
-    tell(kind === 'open' && elsewhere === 0 ? text.toasts.ready({ number }) : text.toasts.doneHere({ number }));
+    announce(kind === 'open' && elsewhere === 0 ? text.toasts.ready({ number }) : text.toasts.doneHere({ number }));
   }
 
   return (
@@ -102,7 +102,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
                       return;
                     }
                     bump(order, [line]);
-                    if (toMake.length === 1 && toMake[0] === line) tellEnd();
+                    if (toMake.length === 1 && toMake[0] === line) announceEnd();
                   }}
                 />
               )}
@@ -114,7 +114,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
         )}
       </ScrollingDishes>
       <Box sx={{ p: 1, pt: 0.5 }}>
-        <Changing>
+        <EditingArea>
           <Button
             fullWidth
             variant={kind === 'stopped' ? 'outlined' : 'contained'}
@@ -128,7 +128,7 @@ export function TicketCard({ ticket, slot, now, hasOutlet, onSeen, tell }: Ticke
           >
             {label}
           </Button>
-        </Changing>
+        </EditingArea>
       </Box>
     </Card>
   );

@@ -3,7 +3,7 @@ import Replay from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { OrderLine } from '#contract/ordering/orders.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { isOpen } from './tickets.ts';
@@ -20,7 +20,7 @@ interface TicketLineProps {
 export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
   const isMade = !isOpen(line);
   return (
-    <Changing>
+    <EditingArea>
       <ButtonBase
         aria-pressed={isMade}
         aria-disabled={isHeld || undefined}
@@ -41,7 +41,7 @@ export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
         <LineText line={line} isStruck={isMade} />
         {isMade && <Box sx={visuallyHidden}>{text.made}</Box>}
       </ButtonBase>
-    </Changing>
+    </EditingArea>
   );
 }
 

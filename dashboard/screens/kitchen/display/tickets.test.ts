@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CategoryId, ItemId, OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
-import { anOrder } from '../../../test/order.ts';
-import { lastBumped } from './bumped.ts';
+import { makeOrder } from '../../../test/order.ts';
+import { lastBumpedOrders } from './bumped.ts';
 import { stationOf } from './station.ts';
 import { linesToMake, ticketsOf } from './tickets.ts';
 
@@ -19,7 +19,7 @@ const ofGrill = stationOf({ outletId: null, hidden: [starters] }, categories);
 
 /** A shawarma and a soup, with what was done of them. */
 function order(change: Partial<Order>, ...lines: Partial<OrderLine>[]): Order {
-  const plain = anOrder({ status: 'Confirmed', promisedAt: '2026-01-01T12:30:00.000Z' });
+  const plain = makeOrder({ status: 'Confirmed', promisedAt: '2026-01-01T12:30:00.000Z' });
   return { ...plain, ...change, cart: plain.cart.map((line, index) => ({ ...line, ...lines[index] })) };
 }
 const board = (orders: Order[], station = all, seen = new Set<string>()) =>
@@ -89,7 +89,7 @@ describe('the board', () => {
 
 describe('what can be called back', () => {
   const recallable = (orders: Order[], station = all) =>
-    lastBumped(orders, station).map(
+    lastBumpedOrders(orders, station).map(
       ({ order: { orderNumber }, lines }) => `${orderNumber}: ${lines.map(({ itemId }) => itemId).join(' ')}`,
     );
   const earlier = '2026-01-01T12:04:00.000Z';

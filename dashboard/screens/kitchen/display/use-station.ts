@@ -7,7 +7,7 @@ import { readStation, type Station, type StationChoice, stationOf } from './stat
 
 const key = 'kitchenStation';
 
-export interface KnownStation {
+export interface StationSettings {
   choice: StationChoice;
   choose: (choice: StationChoice) => void;
   station: Station;
@@ -18,7 +18,7 @@ export interface KnownStation {
 }
 
 /** What this device shows, as it was chosen on it. Where the menu cannot be read, it shows everything. */
-export function useStation(): KnownStation {
+export function useStation(): StationSettings {
   const [kept, setKept] = useState(() => readStation(localStorage.getItem(key)));
   const { data: outlets = [] } = useQuery(queries.outlets());
   const { data: categories = [], isPending } = useQuery(queries.allCategories());

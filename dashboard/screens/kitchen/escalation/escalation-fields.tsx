@@ -14,26 +14,28 @@ import { NumberField } from '../../../components/form/number-field.tsx';
 import { EntityForm } from '../../../components/form/entity-form.tsx';
 import { useRefill } from '../../../components/form/use-refill.ts';
 import { words } from '../../../words/words.ts';
-import { alarmsForm, type AlarmsForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
+import { escalationForm, type EscalationForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
 
 const text = words.kitchen.escalation;
 
-interface OrderAlarmsFieldsProps<Saved> {
-  alarms: OutletEscalation;
-  save: (form: AlarmsForm) => Promise<Saved>;
+interface EscalationFieldsProps<Saved> {
+  escalation: OutletEscalation;
+  save: (form: EscalationForm) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
 }
 
 /** The ladder from its first step to its last, each with its minutes. */
-export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsFieldsProps<Saved>) {
-  const values = alarmsForm(alarms);
-  const form = useForm<AlarmsForm>({ defaultValues: values, mode: 'onTouched' });
+export function EscalationFields<Saved>({ escalation, save, onSaved }: EscalationFieldsProps<Saved>) {
+  const values = escalationForm(escalation);
+  const form = useForm<EscalationForm>({ defaultValues: values, mode: 'onTouched' });
   useRefill(form, values);
   const { control, register } = form;
   const { errors } = useFormState({ control });
   const entered = { ...values, ...useWatch({ control }) };
   const callHint =
-    alarms.callsBy === 'call' ? text.callHint({ phone: alarms.phone }) : text.smsHint({ phone: alarms.phone });
+    escalation.callsBy === 'call'
+      ? text.callHint({ phone: escalation.phone })
+      : text.smsHint({ phone: escalation.phone });
   return (
     <Card sx={{ overflow: 'visible', maxWidth: 720 }}>
       <EntityForm form={form} missing={[]} save={save} onSaved={onSaved} errors="outlets" fieldOf={fieldOf}>
@@ -43,7 +45,7 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
           </Step>
           <Step
             label={text.mail}
-            hint={entered.mails ? text.mailHint({ email: alarms.email }) : text.mailOffHint}
+            hint={entered.mails ? text.mailHint({ email: escalation.email }) : text.mailOffHint}
             toggle={<Toggle control={control} name="mails" label={text.mail} />}
           >
             {entered.mails && (
@@ -55,7 +57,7 @@ export function OrderAlarmsFields<Saved>({ alarms, save, onSaved }: OrderAlarmsF
                   )}
                   type="email"
                   label={text.mailTo}
-                  placeholder={alarms.email}
+                  placeholder={escalation.email}
                   error={errors.mailTo !== undefined}
                   helperText={errors.mailTo?.message ?? ' '}
                   slotProps={{
@@ -127,7 +129,7 @@ function Step({ label, hint, warning, toggle, children }: StepProps) {
 
 const separated = { borderBlockStart: 1, borderColor: 'divider' };
 
-interface FieldProps<Name extends keyof AlarmsForm> {
+interface FieldProps<Name extends keyof EscalationForm> {
   name: Name;
   label: string;
 }
@@ -137,7 +139,7 @@ function Minutes({
   name,
   label,
 }: FieldProps<'devicesMinutes' | 'mailMinutes' | 'callMinutes' | 'rejectMinutes'> & {
-  form: UseFormReturn<AlarmsForm>;
+  form: UseFormReturn<EscalationForm>;
 }) {
   const { errors } = useFormState({ control });
   return (
@@ -157,7 +159,7 @@ function Toggle({
   control,
   name,
   label,
-}: FieldProps<'mails' | 'calls' | 'rejects' | 'refusesUnattended'> & { control: Control<AlarmsForm> }) {
+}: FieldProps<'mails' | 'calls' | 'rejects' | 'refusesUnattended'> & { control: Control<EscalationForm> }) {
   return (
     <Controller
       control={control}
@@ -181,8 +183,8 @@ function Toggle({
 }
 
 /** As the API calls what is refused. */
-function fieldOf(apiField: string): keyof AlarmsForm | null {
-  const fields: Record<string, keyof AlarmsForm> = {
+function fieldOf(apiField: string): keyof EscalationForm | null {
+  const fields: Record<string, keyof EscalationForm> = {
     devicesMinutes: 'devicesMinutes',
     mailMinutes: 'mailMinutes',
     mailTo: 'mailTo',

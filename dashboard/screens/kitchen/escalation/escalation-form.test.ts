@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OutletEscalation } from '#contract/kitchen/escalation.ts';
-import { alarmChanges, alarmsForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
+import { escalationChanges, escalationForm, isMinutes, rejectsTooEarly } from './escalation-form.ts';
 
-const alarms: OutletEscalation = {
+const escalation: OutletEscalation = {
   devicesMinutes: 1,
   mailMinutes: 3,
   mailTo: null,
@@ -16,15 +16,15 @@ const alarms: OutletEscalation = {
 };
 
 test('what was read is what is sent back', () => {
-  const { email: _, phone: __, callsBy: ___, ...settings } = alarms;
-  expect(alarmChanges(alarmsForm(alarms))).toEqual(settings);
+  const { email: _, phone: __, callsBy: ___, ...settings } = escalation;
+  expect(escalationChanges(escalationForm(escalation))).toEqual(settings);
   const all = { ...settings, mailMinutes: null, mailTo: 'owner@example.test', alertCalls: true, rejectMinutes: 7 };
-  expect(alarmChanges(alarmsForm({ ...alarms, ...all }))).toEqual(all);
+  expect(escalationChanges(escalationForm({ ...escalation, ...all }))).toEqual(all);
 });
 
 test('a step that is switched on again has its usual minutes', () => {
-  expect(alarmsForm({ ...alarms, mailMinutes: null })).toMatchObject({ mails: false, mailMinutes: '3' });
-  expect(alarmsForm(alarms)).toMatchObject({ rejects: false, rejectMinutes: '10' });
+  expect(escalationForm({ ...escalation, mailMinutes: null })).toMatchObject({ mails: false, mailMinutes: '3' });
+  expect(escalationForm(escalation)).toMatchObject({ rejects: false, rejectMinutes: '10' });
 });
 
 test.each(['1', '120', ' 15 '])('%j are minutes', (entered) => expect(isMinutes(entered)).toBe(true));
@@ -33,7 +33,7 @@ test.each(['', '0', '121', '1.5', '-3', 'ten'])('%j are none', (entered) =>
 );
 
 test('an order that is cancelled before a step is pointed out', () => {
-  const form = { ...alarmsForm(alarms), rejects: true };
+  const form = { ...escalationForm(escalation), rejects: true };
   expect(rejectsTooEarly({ ...form, rejectMinutes: '4' })).toBe(false);
   expect(rejectsTooEarly({ ...form, rejectMinutes: '3' })).toBe(true);
   expect(rejectsTooEarly({ ...form, rejectMinutes: '4', calls: true })).toBe(true);

@@ -3,7 +3,7 @@ import type { EscalationChanges, OutletEscalation } from '#contract/kitchen/esca
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../../words/words.ts';
 
-export interface AlarmsForm {
+export interface EscalationForm {
   devicesMinutes: string;
   mails: boolean;
   mailMinutes: string;
@@ -15,22 +15,22 @@ export interface AlarmsForm {
   refusesUnattended: boolean;
 }
 
-export function alarmsForm(alarms: OutletEscalation): AlarmsForm {
+export function escalationForm(escalation: OutletEscalation): EscalationForm {
   return {
-    devicesMinutes: String(alarms.devicesMinutes),
-    mails: alarms.mailMinutes !== null,
-    mailMinutes: String(alarms.mailMinutes ?? limits.escalationMailMinutes),
-    mailTo: alarms.mailTo ?? '',
-    calls: alarms.alertCalls,
-    callMinutes: String(alarms.callMinutes),
-    rejects: alarms.rejectMinutes !== null,
-    rejectMinutes: String(alarms.rejectMinutes ?? limits.escalationRejectMinutes),
-    refusesUnattended: alarms.refusesUnattended,
+    devicesMinutes: String(escalation.devicesMinutes),
+    mails: escalation.mailMinutes !== null,
+    mailMinutes: String(escalation.mailMinutes ?? limits.escalationMailMinutes),
+    mailTo: escalation.mailTo ?? '',
+    calls: escalation.alertCalls,
+    callMinutes: String(escalation.callMinutes),
+    rejects: escalation.rejectMinutes !== null,
+    rejectMinutes: String(escalation.rejectMinutes ?? limits.escalationRejectMinutes),
+    refusesUnattended: escalation.refusesUnattended,
   };
 }
 
 /** The whole of it, as the API takes it. */
-export function alarmChanges(form: AlarmsForm): EscalationChanges {
+export function escalationChanges(form: EscalationForm): EscalationChanges {
   const mailTo = form.mailTo.trim();
   return {
     devicesMinutes: Number(form.devicesMinutes),
@@ -50,7 +50,7 @@ export function isMinutes(entered: string): true | string {
 }
 
 /** Whether the order is cancelled before a step that was meant to save it. */
-export function rejectsTooEarly(form: AlarmsForm): boolean {
+export function rejectsTooEarly(form: EscalationForm): boolean {
   const steps = [
     form.devicesMinutes,
     ...(form.mails ? [form.mailMinutes] : []),

@@ -18,13 +18,13 @@ import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { OrderAlarmsFields } from './escalation-fields.tsx';
-import { alarmChanges } from './escalation-form.ts';
+import { EscalationFields } from './escalation-fields.tsx';
+import { escalationChanges } from './escalation-form.ts';
 
 const text = words.kitchen.escalation;
 
 /** /dashboard/alarms: what happens at an outlet while nobody accepts an order. */
-export function OrderAlarms() {
+export function EscalationSettings() {
   const mayEdit = useMayEdit();
   return (
     <Page title={text.title} back={{ to: paths.liveOrders(), label: words.general.shell.liveOrders }}>
@@ -81,21 +81,23 @@ function Outlets() {
           ))}
         </TextField>
       )}
-      <OfOutlet key={chosen._id} outlet={chosen} />
+      <EscalationOfOutlet key={chosen._id} outlet={chosen} />
     </>
   );
 }
 
-function OfOutlet({ outlet: { _id: id } }: { outlet: Outlet }) {
-  const { data: alarms, error, refetch } = useQuery(queries.outletAlarms(id));
+function EscalationOfOutlet({ outlet: { _id: id } }: { outlet: Outlet }) {
+  const { data: escalation, error, refetch } = useQuery(queries.outletEscalation(id));
   const saved = useSaved(id);
-  if (alarms === undefined) {
+  if (escalation === undefined) {
     return error === null ? <Loading /> : <Failed text={errorText(error, 'outlets')} onRetry={() => void refetch()} />;
   }
   return (
-    <OrderAlarmsFields
-      alarms={alarms}
-      save={(form) => client.call('POST /outlet/update-escalation/:id', { params: { id }, body: alarmChanges(form) })}
+    <EscalationFields
+      escalation={escalation}
+      save={(form) =>
+        client.call('POST /outlet/update-escalation/:id', { params: { id }, body: escalationChanges(form) })
+      }
       onSaved={saved}
     />
   );
@@ -104,7 +106,7 @@ function OfOutlet({ outlet: { _id: id } }: { outlet: Outlet }) {
 function useSaved(id: OutletId) {
   const cache = useQueryClient();
   return ({ escalation, msg }: { escalation: OutletEscalation; msg: string }) => {
-    cache.setQueryData(queries.outletAlarms(id).queryKey, escalation);
+    cache.setQueryData(queries.outletEscalation(id).queryKey, escalation);
     showToast({ place: 'bar', tone: 'ok', text: msg });
   };
 }

@@ -123,7 +123,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
                     live={live}
                     search={search.trim()}
                     onShowAll={showAll}
-                    onShowLater={() => setTab('later')}
+                    onShowScheduled={() => setTab('later')}
                   />
                 )}
               </Box>
@@ -217,11 +217,11 @@ interface NothingListedProps {
   live: readonly Order[];
   search: string;
   onShowAll: () => void;
-  onShowLater: () => void;
+  onShowScheduled: () => void;
 }
 
 /** No order at all, none found, none but for later, or none in this tab: each with the way on. */
-function NothingListed({ tab, live, search, onShowAll, onShowLater }: NothingListedProps) {
+function NothingListed({ tab, live, search, onShowAll, onShowScheduled }: NothingListedProps) {
   if (live.length === 0) return <Notice heading={text.none} sentence={text.noneHint} action={null} />;
   const isSearching = search !== '';
   if (tab === 'all' && !isSearching) {
@@ -230,20 +230,20 @@ function NothingListed({ tab, live, search, onShowAll, onShowLater }: NothingLis
         heading={text.noneInTab}
         sentence={words.ordering.scheduled.onlyScheduled({ count: live.length })}
         action={
-          <Button variant="contained" onClick={onShowLater}>
+          <Button variant="contained" onClick={onShowScheduled}>
             {words.ordering.scheduled.show}
           </Button>
         }
       />
     );
   }
-  const isLater = tab === 'later' && !isSearching;
+  const isScheduled = tab === 'later' && !isSearching;
   return (
     <Notice
       heading={
-        isSearching ? text.noResults({ text: search }) : isLater ? words.ordering.scheduled.none : text.noneInTab
+        isSearching ? text.noResults({ text: search }) : isScheduled ? words.ordering.scheduled.none : text.noneInTab
       }
-      sentence={isSearching ? undefined : isLater ? words.ordering.scheduled.noneHint : text.noneInTabHint}
+      sentence={isSearching ? undefined : isScheduled ? words.ordering.scheduled.noneHint : text.noneInTabHint}
       action={
         <Button variant="contained" onClick={onShowAll}>
           {isSearching ? text.clearFilters : text.showAll}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { isAllowedMove, nextMove } from '#contract/ordering/order-status.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { openTicket } from '../../../components/printing/open-ticket.ts';
 import { words } from '../../../words/words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -26,7 +26,7 @@ export function OrderActions({ order }: { order: Order }) {
   const next = nextMove(order.status);
   if (next === null) return null;
   const isNew = order.status === 'New';
-  const isLater = isScheduled(order);
+  const isAhead = isScheduled(order);
   return (
     <Box
       sx={{
@@ -40,8 +40,8 @@ export function OrderActions({ order }: { order: Order }) {
         insetBlockEnd: 0,
       }}
     >
-      <Changing>
-        {isNew && !isLater && <PromiseMinutes value={minutes} onChange={setMinutes} />}
+      <EditingArea>
+        {isNew && !isAhead && <PromiseMinutes value={minutes} onChange={setMinutes} />}
         <Button
           variant="contained"
           aria-disabled={isHeld || undefined}
@@ -52,19 +52,19 @@ export function OrderActions({ order }: { order: Order }) {
           }}
           sx={{ minHeight: 'var(--primary-control)', fontSize: '1.125rem' }}
         >
-          {isLater ? words.ordering.scheduled.startNow : text.actions[next.label]}
+          {isAhead ? words.ordering.scheduled.startNow : text.actions[next.label]}
         </Button>
-      </Changing>
+      </EditingArea>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button startIcon={<PrintOutlined />} onClick={() => openTicket(order)} sx={{ px: 1 }}>
           {words.printing.ticket.print}
         </Button>
         {isAllowedMove(order.status, 'Cancelled') && (
-          <Changing>
+          <EditingArea>
             <Button color="error" onClick={() => setCancelling(true)} sx={{ marginInlineStart: 'auto', px: 1 }}>
               {text.cancel}
             </Button>
-          </Changing>
+          </EditingArea>
         )}
       </Box>
       <CancelDialog

@@ -7,7 +7,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { client } from '../../../api/api.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { timeLeft } from '../../../components/order/pause.ts';
@@ -70,7 +70,7 @@ export function SeenButton({ order }: { order: Order }) {
   });
   if (order.status !== 'New' || order.seenAt !== null) return null;
   return (
-    <Changing>
+    <EditingArea>
       <Button
         variant="outlined"
         startIcon={<VisibilityOutlined />}
@@ -82,6 +82,6 @@ export function SeenButton({ order }: { order: Order }) {
       >
         {text.seen}
       </Button>
-    </Changing>
+    </EditingArea>
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
-import { anOrder } from '../../../test/order.ts';
+import { makeOrder } from '../../../test/order.ts';
 import { inKitchenOrder, isInTab, isListed, matchesSearch, orderTab, orderTabs } from './order-filter.ts';
 
 const order = (orderNumber: number, status: OrderStatus, minute: number) =>
-  anOrder({ orderNumber, status, createdAt: `2026-01-01T12:${String(minute).padStart(2, '0')}:00.000Z` });
+  makeOrder({ orderNumber, status, createdAt: `2026-01-01T12:${String(minute).padStart(2, '0')}:00.000Z` });
 
 test('new orders lead, the newest first; the rest follows, the oldest first', () => {
   const orders = [
@@ -37,7 +37,7 @@ test('an unknown tab is All', () => {
   expect(orderTab(null)).toBe('all');
 });
 
-const sara = anOrder({
+const sara = makeOrder({
   _id: '0198c0de-1111-7000-8000-00000000abcd' as OrderId,
   orderNumber: 1042,
   customerName: 'Sára Khan',
@@ -59,7 +59,7 @@ test.each(['1043', 'sarah', '+44', 'zzz', '-'])('"%s" does not find the order', 
 });
 
 describe('an order for later', () => {
-  const waiting = anOrder({
+  const waiting = makeOrder({
     orderNumber: 9,
     createdAt: '2026-01-01T08:00:00.000Z',
     orderDate: '2026-01-01T13:00:00.000Z',

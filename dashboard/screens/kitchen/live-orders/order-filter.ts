@@ -1,6 +1,6 @@
 /** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
-import { contains } from '../../../components/list/text-search.ts';
+import { containsText } from '../../../components/list/text-search.ts';
 import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 
@@ -36,24 +36,24 @@ export function matchesSearch(order: Order, search: string): boolean {
   if (text === '') return true;
   const digits = text.replaceAll(/[\s()-]/g, '');
   return (
-    contains(order._id, text) ||
-    contains(`#${order.orderNumber}`, text) ||
-    contains(order.customerName, text) ||
+    containsText(order._id, text) ||
+    containsText(`#${order.orderNumber}`, text) ||
+    containsText(order.customerName, text) ||
     (digits !== '' && order.phoneNo.includes(digits)) ||
     order.cart.some((line) => [line, ...line.options].some((thing) => isNamed(thing, text)))
   );
 }
 
 function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTranslations'>, text: string): boolean {
-  return [name, ...Object.values(nameTranslations)].some((one) => contains(one, text));
+  return [name, ...Object.values(nameTranslations)].some((one) => containsText(one, text));
 }
 
 /** New orders first, the newest on top; then the others, the oldest on top; then those for later, by their time. */
 export function inKitchenOrder(orders: readonly Order[]): Order[] {
   return orders.toSorted((a, b) => {
-    const [aIsLater, bIsLater] = [isScheduled(a), isScheduled(b)];
-    if (aIsLater !== bIsLater) return aIsLater ? 1 : -1;
-    if (aIsLater) return reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;
+    const [aIsScheduled, bIsScheduled] = [isScheduled(a), isScheduled(b)];
+    if (aIsScheduled !== bIsScheduled) return aIsScheduled ? 1 : -1;
+    if (aIsScheduled) return reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;
     const aIsNew = a.status === 'New';
     if (aIsNew !== (b.status === 'New')) return aIsNew ? -1 : 1;
     const oldestFirst = reachedKitchenAt(a).localeCompare(reachedKitchenAt(b)) || a.orderNumber - b.orderNumber;

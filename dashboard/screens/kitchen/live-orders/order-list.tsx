@@ -18,7 +18,7 @@ import { outletTime } from '../../../components/order/outlet-time.ts';
 import { timeLeft } from '../../../components/order/pause.ts';
 import { AgeChip, Mark, StateChip, TestChip } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
-import { LaterChip } from './scheduled-order.tsx';
+import { ScheduledChip } from './scheduled-order.tsx';
 import { SeenChip } from './order-escalation.tsx';
 import { orderAge } from './order-age.ts';
 
@@ -140,7 +140,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
       </Line>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > *': { whiteSpace: 'normal' } }}>
         {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
-        <LaterChip order={order} now={now} />
+        <ScheduledChip order={order} now={now} />
         <AgeChip state={age.state} />
         <SeenChip order={order} isShort />
         <MadeChip order={order} />

@@ -13,7 +13,7 @@ import { AgeChip, StateChip, TestChip } from '../../../components/feedback/state
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { OrderActions } from './order-actions.tsx';
-import { FiringNote, LaterChip } from './scheduled-order.tsx';
+import { FiringNote, ScheduledChip } from './scheduled-order.tsx';
 import { Deadline, EscalationChip, SeenButton, SeenChip } from './order-escalation.tsx';
 import { orderAge } from './order-age.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -93,7 +93,7 @@ function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus:
         <Heading takesFocus={takesFocus}>{text.number({ number: orderNumber })}</Heading>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: 1 }}>
           {!isScheduled(order) && <StateChip status={status} mode={deliveryMode} />}
-          <LaterChip order={order} now={now} />
+          <ScheduledChip order={order} now={now} />
           <AgeChip state={age.state} />
           <EscalationChip order={order} />
           <SeenChip order={order} />

@@ -11,8 +11,8 @@ import { queries } from '../../../api/queries.ts';
 export function OrderTable({ order: { tableId, tableName } }: { order: Order }) {
   const [isAsked, setAsked] = useState(false);
   const { data: tableSessions = [] } = useQuery({ ...queries.tableSessions(), enabled: tableId !== null });
-  const seated = tableSessions.find((one) => one.tableId === tableId);
-  if (tableId === null || seated === undefined) return null;
+  const tableInUse = tableSessions.find((one) => one.tableId === tableId);
+  if (tableId === null || tableInUse === undefined) return null;
   return (
     <>
       <Button
@@ -27,7 +27,7 @@ export function OrderTable({ order: { tableId, tableName } }: { order: Order }) 
         <ClearTable
           tableId={tableId}
           name={tableName ?? ''}
-          guests={seated.participants}
+          guests={tableInUse.participants}
           onClose={() => setAsked(false)}
         />
       )}

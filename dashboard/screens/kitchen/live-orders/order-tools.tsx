@@ -11,9 +11,9 @@ import Button from '@mui/material/Button';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { useState } from 'react';
 import { enableSound, muteSound } from '../../../live/new-order-sound.ts';
-import { useOnlyReads } from '../../../components/feedback/changing.tsx';
+import { useIsReadOnly } from '../../../components/feedback/changing.tsx';
 import { Band } from '../../../components/shell/band.tsx';
-import { countRinging, whySilent } from '../devices/device-words.ts';
+import { countRinging, silenceReason } from '../devices/device-words.ts';
 import { useConnection } from '../../../components/live/live-feed.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useSoundState } from '../../../components/live/use-new-order-sound.ts';
@@ -105,7 +105,7 @@ export function SoundBand() {
   const sound = useSoundState();
   const devices = useDevices();
   const isNone = countRinging(devices)?.ringing === 0;
-  const isSupportAccess = useOnlyReads();
+  const isSupportAccess = useIsReadOnly();
   // A support view rings for nobody.
   if (isSupportAccess || sound === 'on' || (sound === 'off' && !isNone)) return null;
   if (isNone) {
@@ -122,7 +122,7 @@ export function SoundBand() {
         <output>
           <strong>{words.kitchen.devices.none}</strong>
           {' · '}
-          {sound === 'locked' ? words.kitchen.newOrderSound.isOff : whySilent(devices ?? []).join(' · ')}
+          {sound === 'locked' ? words.kitchen.newOrderSound.isOff : silenceReason(devices ?? []).join(' · ')}
         </output>
       </Band>
     );

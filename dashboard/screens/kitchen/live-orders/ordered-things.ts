@@ -2,7 +2,7 @@ import type { ItemId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 
 /** The dishes and options of an order, each once, a dish before its options. */
-export function orderedThings({ cart }: Pick<Order, 'cart'>): { id: ItemId; name: string }[] {
+export function orderedItems({ cart }: Pick<Order, 'cart'>): { id: ItemId; name: string }[] {
   const names = new Map<ItemId, string>();
   for (const { itemId, name, options } of cart) {
     names.set(itemId, name);

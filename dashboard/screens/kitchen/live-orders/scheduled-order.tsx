@@ -9,7 +9,7 @@ import { words } from '../../../words/words.ts';
 const text = words.ordering.scheduled;
 
 /** When the guest wants to have it, for as long as the kitchen has something to do with it. */
-export function LaterChip({ order: { orderDate, outlet }, now }: { order: Order; now: Date }) {
+export function ScheduledChip({ order: { orderDate, outlet }, now }: { order: Order; now: Date }) {
   if (orderDate === null) return null;
   return (
     <Mark Icon={Schedule} color="text.primary" background="tone.subtle">

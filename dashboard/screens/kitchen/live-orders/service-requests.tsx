@@ -8,7 +8,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { ring } from '../../../live/new-order-sound.ts';
 import { client } from '../../../api/api.ts';
 import { Band } from '../../../components/shell/band.tsx';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
@@ -50,11 +50,11 @@ function ServiceRequestBand({ request }: { request: ServiceRequest }) {
       tone="info"
       Icon={kind === 'bill' ? ReceiptLongOutlined : RoomServiceOutlined}
       action={
-        <Changing>
+        <EditingArea>
           <Button variant="contained" onClick={() => answering.mutate()}>
             {text.going}
           </Button>
-        </Changing>
+        </EditingArea>
       }
     >
       <output>

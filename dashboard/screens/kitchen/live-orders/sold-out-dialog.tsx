@@ -19,7 +19,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { orderedThings } from './ordered-things.ts';
+import { orderedItems } from './ordered-things.ts';
 
 const text = words.kitchen.liveOrders;
 
@@ -37,7 +37,7 @@ export function SoldOutDialog({ order, isOpen, onClose }: SoldOutDialogProps) {
       <DialogTitle id={titleId}>{text.markSoldOutTitle}</DialogTitle>
       <DialogContent>
         <Typography sx={{ pb: 1 }}>{text.markSoldOutHint}</Typography>
-        <Things order={order} />
+        <ItemRows order={order} />
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>
         <Button onClick={onClose}>{words.general.form.close}</Button>
@@ -46,7 +46,7 @@ export function SoldOutDialog({ order, isOpen, onClose }: SoldOutDialogProps) {
   );
 }
 
-function Things({ order }: { order: Order }) {
+function ItemRows({ order }: { order: Order }) {
   const { data: items, error, refetch } = useQuery(queries.items());
   if (items === undefined) {
     if (error === null) return <Skeleton aria-busy="true" variant="rounded" height={160} />;
@@ -54,15 +54,15 @@ function Things({ order }: { order: Order }) {
   }
   return (
     <Box component="ul" aria-label={text.lines} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {orderedThings(order).map(({ id, name }) => (
-        <Thing key={id} name={name} item={items.find(({ _id }) => _id === id)} order={order} />
+      {orderedItems(order).map(({ id, name }) => (
+        <ItemRow key={id} name={name} item={items.find(({ _id }) => _id === id)} order={order} />
       ))}
     </Box>
   );
 }
 
 /** `item` undefined: it was deleted since. */
-function Thing({ name, item, order }: { name: string; item: Item | undefined; order: Order }) {
+function ItemRow({ name, item, order }: { name: string; item: Item | undefined; order: Order }) {
   const { data: outlets = [] } = useQuery(queries.outlets());
   const soldOut = useSoldOut(item);
   return (

@@ -11,7 +11,7 @@ import { Section } from '../../../components/shell/section.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { exampleCsv } from './example.ts';
-import { type ChosenFile, takeFile } from './take-file.ts';
+import { type ChosenFile, readChosenFile } from './take-file.ts';
 
 const text = words.menu.import;
 
@@ -31,7 +31,7 @@ export function ChooseFile({ file, takesFocus, onChoose }: ChooseFileProps) {
 
   const take = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    const taken = await takeFile(chosen);
+    const taken = await readChosenFile(chosen);
     setProblem(typeof taken === 'string' ? text[taken] : null);
     if (typeof taken !== 'string') onChoose(taken);
   };

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ForeseenDish, ImportPreview, importStates } from '#contract/menu/menu-import.ts';
 import { amountText } from '../../../components/order/amount.ts';
-import { Growing } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/growing.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
@@ -33,7 +33,7 @@ interface Line {
 }
 
 /** What an import makes and changes, by category and by list; what stays as it is on request. */
-export function Foreseen({ preview }: { preview: ImportPreview }) {
+export function PreviewChanges({ preview }: { preview: ImportPreview }) {
   const [showsSame, setShowsSame] = useState(false);
   const hasSame = Object.values(preview.counts).some(({ same }) => same > 0);
   const isShown = (state: State) => showsSame || state !== 'same';
@@ -96,9 +96,9 @@ function Lines({ name, lines }: { name: string; lines: readonly Line[] }) {
         {name}
       </Typography>
       <Box component="ul" aria-label={name} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        <Growing rows={lines} as="li">
+        <IncrementalRows rows={lines} as="li">
           {(line) => <LineRow key={line.key} line={line} />}
-        </Growing>
+        </IncrementalRows>
       </Box>
     </div>
   );

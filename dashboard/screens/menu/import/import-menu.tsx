@@ -16,7 +16,7 @@ import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { Imported } from './imported.tsx';
+import { ImportResult } from './imported.tsx';
 import { Imports } from './imports.tsx';
 import { type ImportAnswer, Preview } from './preview.tsx';
 import type { ChosenFile } from './take-file.ts';
@@ -30,12 +30,12 @@ export function ImportMenu() {
   const mayEdit = useMayEditMenu();
   return (
     <Page title={text.title} back={{ to: paths.menus(), label: words.menu.menus.title }}>
-      {mayEdit ? <Exchange /> : <Notice heading={text.forStaff} action={null} />}
+      {mayEdit ? <ImportAndExport /> : <Notice heading={text.forStaff} action={null} />}
     </Page>
   );
 }
 
-function Exchange() {
+function ImportAndExport() {
   const menus = useQuery(queries.menus());
   const [params] = useSearchParams();
   const cameFrom = params.get('id');
@@ -66,7 +66,7 @@ function BringMenu({ menus, cameFrom }: { menus: readonly Menu[]; cameFrom: stri
       setDone(null);
       setFile(null);
     };
-    return <Imported made={done.import} preview={done.preview} onLeave={leave} />;
+    return <ImportResult menuImport={done.import} preview={done.preview} onLeave={leave} />;
   }
   return (
     <>

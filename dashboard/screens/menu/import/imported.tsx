@@ -12,15 +12,15 @@ import { UndoImport } from './undo-import.tsx';
 
 const text = words.menu.import;
 
-interface ImportedProps {
-  made: MenuImport;
+interface ImportResultProps {
+  menuImport: MenuImport;
   preview: ImportPreview;
   /** It is over: another file, or the same one mended. */
   onLeave: () => void;
 }
 
 /** What an import has done, with the way to look at it and the way back. */
-export function Imported({ made, preview, onLeave }: ImportedProps) {
+export function ImportResult({ menuImport, preview, onLeave }: ImportResultProps) {
   return (
     <Card component="section" sx={{ p: 2.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', color: 'success.main' }}>
@@ -30,15 +30,15 @@ export function Imported({ made, preview, onLeave }: ImportedProps) {
         </Typography>
       </Box>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {text.importOf({ file: made.fileName, menu: made.menuName })}.{' '}
+        {text.importOf({ file: menuImport.fileName, menu: menuImport.menuName })}.{' '}
         {preview.menu.isLive ? text.isLive : text.isDraft}
       </Typography>
-      <Counts counts={made.counts} />
+      <Counts counts={menuImport.counts} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button variant="contained" component={Link} to={paths.menu(made.menuId)}>
+        <Button variant="contained" component={Link} to={paths.menu(menuImport.menuId)}>
           {text.openMenu}
         </Button>
-        <UndoImport made={made} onUndone={onLeave} />
+        <UndoImport menuImport={menuImport} onUndone={onLeave} />
         <Button onClick={onLeave}>{text.importAnother}</Button>
       </Box>
     </Card>

@@ -11,7 +11,7 @@ import { Section } from '../../../components/shell/section.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { importedAt } from './imported-at.ts';
+import { importTimeText } from './imported-at.ts';
 import { UndoImport } from './undo-import.tsx';
 import { commaList } from '../../../words/lists.ts';
 
@@ -32,8 +32,8 @@ export function Imports() {
         <Hint>{text.noImports}</Hint>
       ) : (
         <Box component="ul" aria-label={text.imports} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {imports.data.map((made) => (
-            <ImportRow key={made._id} made={made} />
+          {imports.data.map((menuImport) => (
+            <ImportRow key={menuImport._id} menuImport={menuImport} />
           ))}
         </Box>
       )}
@@ -41,8 +41,8 @@ export function Imports() {
   );
 }
 
-function ImportRow({ made }: { made: MenuImport }) {
-  const { fileName, menuName, importedBy, counts, undoneAt } = made;
+function ImportRow({ menuImport }: { menuImport: MenuImport }) {
+  const { fileName, menuName, importedBy, counts, undoneAt } = menuImport;
   const { added, changed } = counts.dishes;
   return (
     <Box
@@ -62,11 +62,11 @@ function ImportRow({ made }: { made: MenuImport }) {
           {text.importOf({ file: fileName, menu: menuName })}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {importedAt(made)} · {importedBy} · {dishesText(added, changed)}
+          {importTimeText(menuImport)} · {importedBy} · {dishesText(added, changed)}
         </Typography>
       </Box>
       {undoneAt === null ? (
-        <UndoImport made={made} />
+        <UndoImport menuImport={menuImport} />
       ) : (
         <Mark Icon={UndoIcon} color="text.secondary" background="tone.subtle">
           {text.undone}

@@ -13,7 +13,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
 import { Counts } from './counts.tsx';
-import { Foreseen } from './foreseen.tsx';
+import { PreviewChanges } from './foreseen.tsx';
 import { Problems } from './problems.tsx';
 import { commaList } from '../../../words/lists.ts';
 
@@ -121,7 +121,7 @@ function Changes({ preview, children }: { preview: ImportPreview; children: Reac
         </Alert>
       )}
       {children}
-      <Foreseen preview={preview} />
+      <PreviewChanges preview={preview} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export interface ChosenFile {
 let lastId = 0;
 
 /** @returns the file, or which of `words.menuImport` says why it is not taken. */
-export async function takeFile(file: File): Promise<ChosenFile | 'wrongType' | 'tooLarge' | 'unreadable'> {
+export async function readChosenFile(file: File): Promise<ChosenFile | 'wrongType' | 'tooLarge' | 'unreadable'> {
   const ending = /\.(csv|tsv|txt|json)$/i.exec(file.name)?.[1]?.toLowerCase();
   if (ending === undefined) return 'wrongType';
   if (file.size > limits.importBytes) return 'tooLarge';

@@ -7,15 +7,15 @@ import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
-import { importedAt } from './imported-at.ts';
+import { importTimeText } from './imported-at.ts';
 
 const text = words.menu.import;
 
 /** Takes an import back as a whole, as long as nothing of it was changed since. */
-export function UndoImport({ made, onUndone }: { made: MenuImport; onUndone?: () => void }) {
+export function UndoImport({ menuImport, onUndone }: { menuImport: MenuImport; onUndone?: () => void }) {
   const cache = useQueryClient();
   const undoing = useMutation({
-    mutationFn: () => client.call('POST /menu/undo-import/:id', { params: { id: made._id } }),
+    mutationFn: () => client.call('POST /menu/undo-import/:id', { params: { id: menuImport._id } }),
     onSuccess: ({ msg }) => {
       showToast({ place: 'bar', tone: 'ok', text: msg });
       onUndone?.();
@@ -27,7 +27,9 @@ export function UndoImport({ made, onUndone }: { made: MenuImport; onUndone?: ()
     <Button
       variant="outlined"
       startIcon={<Undo />}
-      aria-label={undoing.isPending ? text.undoing : text.undoOf({ file: made.fileName, at: importedAt(made) })}
+      aria-label={
+        undoing.isPending ? text.undoing : text.undoOf({ file: menuImport.fileName, at: importTimeText(menuImport) })
+      }
       onClick={() => {
         if (!undoing.isPending) undoing.mutate();
       }}

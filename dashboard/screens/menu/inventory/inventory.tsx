@@ -12,7 +12,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { Growing } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/growing.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
@@ -141,9 +141,9 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
         />
       ) : (
         <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          <Growing key={`${filter} ${sought}`} rows={rows} as="li">
+          <IncrementalRows key={`${filter} ${sought}`} rows={rows} as="li">
             {(row) => <ItemStock key={row.item._id} row={row} />}
-          </Growing>
+          </IncrementalRows>
         </Box>
       )}
     </>

@@ -9,7 +9,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { wholeUpTo } from '../../../components/form/whole-number.ts';
@@ -54,7 +54,7 @@ export function QuantityField({ item }: { item: Item }) {
       });
     },
   });
-  useForgotten(saving.isSuccess, saving.reset);
+  useResetAfterShown(saving.isSuccess, saving.reset);
 
   const shown = edit?.entered ?? (saving.isPending ? saving.variables.entered : textOf(left));
   const problem = problemOf(shown);
@@ -76,7 +76,7 @@ export function QuantityField({ item }: { item: Item }) {
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 28px', columnGap: 1, alignItems: 'center' }}>
-      <Changing>
+      <EditingArea>
         <OutlinedInput
           value={shown}
           placeholder={text.notCounted}
@@ -101,7 +101,7 @@ export function QuantityField({ item }: { item: Item }) {
             '& input::placeholder': { fontSize: '0.875rem', opacity: 1 },
           }}
         />
-      </Changing>
+      </EditingArea>
       <SavedMark isPending={saving.isPending} isSaved={saving.isSuccess} />
       <Box role={problem === true && !saving.isError ? undefined : 'alert'} sx={{ gridColumn: '1 / -1' }}>
         <Problem text={problem === true ? (saving.isError ? text.notSaved : null) : problem} />
@@ -148,7 +148,7 @@ function textOf(quantity: number | null): string {
 }
 
 /** Takes a success off the screen after a moment. */
-function useForgotten(isSuccess: boolean, reset: () => void): void {
+function useResetAfterShown(isSuccess: boolean, reset: () => void): void {
   useEffect(() => {
     if (!isSuccess) return;
     const timer = setTimeout(reset, SAVED_SHOWN);

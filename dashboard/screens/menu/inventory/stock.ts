@@ -1,7 +1,7 @@
 /** What of the stock is shown. Pure functions. */
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { isLow } from '#contract/menu/low-stock.ts';
-import { contains } from '../../../components/list/text-search.ts';
+import { containsText } from '../../../components/list/text-search.ts';
 
 /** An item with the modifiers of its lists, each once, in the order in which guests are asked. */
 export interface StockRow {
@@ -35,7 +35,7 @@ export function stockRows(
     lists.map((list) => [list._id, list.modifierList.flatMap(({ _id }) => known.get(_id) ?? [])]),
   );
   const isSought = (item: Item) =>
-    isShown(item, filter) && (contains(item.name, search) || contains(item.sku ?? '', search));
+    isShown(item, filter) && (containsText(item.name, search) || containsText(item.sku ?? '', search));
   const isAll = search.trim() === '' && filter === 'all';
   return items
     .filter(({ type }) => type === 'item')

@@ -14,7 +14,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { type Currency, currencyDigits, fromMajor, toMajor } from '#contract/base/money.ts';
 import { changedPrice } from '#contract/menu/price-change.ts';
 import { amountText } from '../../../components/order/amount.ts';
-import { Growing } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/growing.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';
@@ -96,7 +96,7 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
           </TableRow>
         </TableHead>
         <TableBody>
-          <Growing rows={previews} as="tr">
+          <IncrementalRows rows={previews} as="tr">
             {({ item, next }) => (
               <TableRow key={item._id}>
                 <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
@@ -113,7 +113,7 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
                 </TableCell>
               </TableRow>
             )}
-          </Growing>
+          </IncrementalRows>
         </TableBody>
       </Table>
     </Box>

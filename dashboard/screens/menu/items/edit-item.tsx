@@ -18,7 +18,7 @@ import { queries } from '../../../api/queries.ts';
 import { ItemAvailability } from './item-availability.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { itemChanges, itemField, itemFiles, type ItemForm, itemForm, missingOfItem } from './item-form.ts';
-import { keepItem } from './keep-item.ts';
+import { cacheItem } from './keep-item.ts';
 import { LinkedLists } from './linked-lists.tsx';
 
 const text = words.menu.items;
@@ -74,7 +74,7 @@ function ItemEditor({ item }: { item: Item }) {
         }}
         onSaved={({ item: next, msg }) => {
           refill(itemForm(next, currency));
-          keepItem(cache, next);
+          cacheItem(cache, next);
           if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg });
         }}
         errors="items"

@@ -14,7 +14,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { keepItem } from './keep-item.ts';
+import { cacheItem } from './keep-item.ts';
 
 const text = words.menu.items;
 
@@ -56,7 +56,7 @@ function OutletRow({ item, outlet }: { item: Item; outlet: Outlet }) {
       params: { id: item._id },
       form: { InActiveOutletIds: isAvailable ? others : [...others, { _id: outlet._id }] },
     });
-    keepItem(cache, saved);
+    cacheItem(cache, saved);
     if (msg !== undefined) showToast({ place: 'bar', tone: 'ok', text: msg });
   };
   return (
@@ -79,7 +79,7 @@ function OutletRow({ item, outlet }: { item: Item; outlet: Outlet }) {
         onText={text.available}
         offText={text.soldOut}
         save={save}
-        inTurn={`availability of ${item._id}`}
+        queueName={`availability of ${item._id}`}
         errors="items"
         place="bar"
       />

@@ -11,7 +11,7 @@ import type { ModifierListId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { choiceText } from '../../../components/menu/choice-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -22,7 +22,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { keepItem } from './keep-item.ts';
+import { cacheItem } from './keep-item.ts';
 
 const text = words.menu.items;
 
@@ -34,9 +34,9 @@ export function LinkedLists({ item }: { item: Item }) {
       <Typography variant="h2">{text.lists}</Typography>
       <Hint>{text.listsHint}</Hint>
       {lists !== undefined ? (
-        <Changing>
+        <EditingArea>
           <Links item={item} lists={lists} />
-        </Changing>
+        </EditingArea>
       ) : error !== null ? (
         <Failure text={errorText(error, 'record')} onRetry={() => void refetch()} />
       ) : (
@@ -125,13 +125,13 @@ function useLists(item: Item) {
   const cache = useQueryClient();
   return useLinkedIds<ModifierListId>({
     saved: item.modifierList,
-    inTurn: `modifier lists of ${item._id}`,
+    queueName: `modifier lists of ${item._id}`,
     save: async (ids, isQuiet) => {
       const { item: saved, msg } = await client.call('POST /menu/update-items-modifier/:id', {
         params: { id: item._id },
         form: { modifierList: [...ids], ...(isQuiet && { subtype: 'noSnackBar' }) },
       });
-      keepItem(cache, saved);
+      cacheItem(cache, saved);
       return msg;
     },
     errors: 'items',

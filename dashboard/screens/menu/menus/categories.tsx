@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Menu } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
@@ -35,9 +35,9 @@ export function Categories({ menu }: { menu: Menu }) {
   return (
     <Card sx={{ containerType: 'inline-size', overflow: 'visible' }}>
       {mayEdit && (
-        <Changing>
+        <EditingArea>
           <NewCategory menuId={menu._id} />
-        </Changing>
+        </EditingArea>
       )}
       {categories.length === 0 ? (
         <Notice heading={mayEdit ? text.none : text.noneForStaff} action={null} />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
@@ -29,7 +29,7 @@ export function CategoryActions({ name, isRenaming, onStart, onDelete }: Categor
   );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', '& .MuiButton-root': { paddingInline: 1, whiteSpace: 'nowrap' } }}>
-      <Changing>
+      <EditingArea>
         {mayEdit && (
           <Button onClick={() => onStart('items')}>
             {text.addItems}
@@ -52,7 +52,7 @@ export function CategoryActions({ name, isRenaming, onStart, onDelete }: Categor
             </Button>
           </>
         )}
-      </Changing>
+      </EditingArea>
     </Box>
   );
 }

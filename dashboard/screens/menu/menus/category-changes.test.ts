@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CategoryId, ItemId, MenuId, OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
-import { type CategoryChange, changed } from './category-changes.ts';
+import { type CategoryChange, withCategoryChange } from './category-changes.ts';
 
 const category = (id: string, items: string[] = [], off: string[] = []): Category => ({
   _id: id as CategoryId,
@@ -36,6 +36,6 @@ test.each<[CategoryChange, string[]]>([
   [{ kind: 'outlet', id: b, outlet: 'marina' as OutletId, isOn: true }, ['A: 1 2 3', 'B: 1', 'C: ']],
   [{ kind: 'rename', id: 'gone' as CategoryId, name: 'Mains', nameTranslations: {} }, unchanged],
 ])('%o', (change, expected) => {
-  expect(told(changed(menu, change))).toEqual(expected);
+  expect(told(withCategoryChange(menu, change))).toEqual(expected);
   expect(told(menu)).toEqual(unchanged);
 });

@@ -14,7 +14,7 @@ export type CategoryChange =
  * The categories after the change. An order names what its maker saw: what has been added since comes after that, and what is
  * gone stays gone.
  */
-export function changed(categories: readonly Category[], change: CategoryChange): Category[] {
+export function withCategoryChange(categories: readonly Category[], change: CategoryChange): Category[] {
   if (change.kind === 'order categories') return inOrder(categories, change.ids);
   return categories.map((category) => (category._id === change.id ? changedOne(category, change) : category));
 }

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Category, Item } from '#contract/menu/menus.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { amountText } from '../../../components/order/amount.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -73,13 +73,13 @@ function BesideItem({ item, category, onRemove }: BesideItemProps) {
   return (
     <>
       <Box sx={{ flex: 1, typography: 'body2', whiteSpace: 'nowrap' }}>{amountText(item.price, currency)}</Box>
-      <Changing>
+      <EditingArea>
         {onRemove !== null && (
           <IconButton aria-label={text.removeItem({ item: item.name, category: category.name })} onClick={onRemove}>
             <Close fontSize="small" />
           </IconButton>
         )}
-      </Changing>
+      </EditingArea>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { guestsMenu } from './menu-state.tsx';
 const text = words.menu.menus;
 
 /** Says which menu is on the restaurant's site now: it need not be the one a merchant is working on (D-67). */
-export function GuestsSee({ menus }: { menus: readonly Menu[] }) {
+export function GuestMenuNote({ menus }: { menus: readonly Menu[] }) {
   const shown = guestsMenu(menus);
   const Icon = shown === null ? VisibilityOff : Visibility;
   return (

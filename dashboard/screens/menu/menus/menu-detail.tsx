@@ -11,7 +11,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Categories } from './categories.tsx';
-import { GuestsSee } from './guests-see.tsx';
+import { GuestMenuNote } from './guests-see.tsx';
 import { isLive, MenuStateSwitch } from './menu-state.tsx';
 
 const text = words.menu.menus;
@@ -45,7 +45,7 @@ export function MenuDetail({ menu, menus }: { menu: Menu; menus: readonly Menu[]
           {menu.platform}
           {menu.calories !== null && ` · ${text.calories({ calories: menu.calories })}`}
         </Typography>
-        <GuestsSee menus={menus} />
+        <GuestMenuNote menus={menus} />
       </Box>
       <Categories menu={menu} />
     </Page>

@@ -16,7 +16,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
-import { GuestsSee } from './guests-see.tsx';
+import { GuestMenuNote } from './guests-see.tsx';
 import { guestsMenu, isLive, MenuStateSwitch } from './menu-state.tsx';
 
 const text = words.menu.menus;
@@ -101,7 +101,7 @@ export function Menus() {
       action={mayEdit ? <MenuActions /> : null}
       note={
         <>
-          <GuestsSee menus={query.data ?? []} />
+          <GuestMenuNote menus={query.data ?? []} />
           {mayEdit && <ListFindings kinds={['menu', 'category']} />}
         </>
       }

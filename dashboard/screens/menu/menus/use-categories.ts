@@ -5,7 +5,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { queries } from '../../../api/queries.ts';
-import { type CategoryChange, changed } from './category-changes.ts';
+import { type CategoryChange, withCategoryChange } from './category-changes.ts';
 
 interface Saved {
   categories: Category[];
@@ -43,7 +43,7 @@ export function useCategories(menuId: MenuId) {
     },
   });
   const { mutate: change, mutateAsync: changeAndWait } = changing;
-  return { query, categories: query.data && pending.reduce(changed, query.data), change, changeAndWait };
+  return { query, categories: query.data && pending.reduce(withCategoryChange, query.data), change, changeAndWait };
 }
 
 /** The same functions as long as the page is open. */
@@ -51,7 +51,7 @@ export type ChangeCategories = ReturnType<typeof useCategories>['change'];
 export type ChangeCategoriesAndWait = ReturnType<typeof useCategories>['changeAndWait'];
 
 async function save(menuId: MenuId, known: Category[], change: CategoryChange): Promise<Saved> {
-  const next = changed(known, change);
+  const next = withCategoryChange(known, change);
   if (change.kind === 'order categories') {
     const body = { menuId, categories: next.map((category) => category._id) };
     const { categories, msg } = await client.call('POST /menu/order-categories', { body });

@@ -10,7 +10,7 @@ import type { ItemId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { amountText } from '../../../components/order/amount.ts';
-import { Growing } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/growing.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { PickDialog } from '../../../components/list/pick-dialog.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -20,7 +20,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { smallPicture } from '../items/item-name.tsx';
-import { keepList } from './keep-list.ts';
+import { cacheModifierList } from './keep-list.ts';
 
 const text = words.menu.modifierLists;
 
@@ -44,7 +44,7 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
         <Hint>{text.noItems}</Hint>
       ) : (
         <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          <Growing rows={attached} as="li">
+          <IncrementalRows rows={attached} as="li">
             {(item) => (
               <Box
                 key={item._id}
@@ -83,7 +83,7 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
                 )}
               </Box>
             )}
-          </Growing>
+          </IncrementalRows>
         </Box>
       )}
       {mayEdit && (
@@ -121,13 +121,13 @@ function useItems(list: ModifierList) {
   const cache = useQueryClient();
   return useLinkedIds<ItemId>({
     saved: list.itemList.map((item) => item._id),
-    inTurn: `items of ${list._id}`,
+    queueName: `items of ${list._id}`,
     save: async (ids) => {
       const { modifierList: saved, msg } = await client.call('POST /menu/update-modifier-list/:id', {
         params: { id: list._id },
         body: { itemList: [...ids] },
       });
-      keepList(cache, saved);
+      cacheModifierList(cache, saved);
       return msg;
     },
     errors: 'record',

@@ -21,7 +21,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { keepList } from './keep-list.ts';
+import { cacheModifierList } from './keep-list.ts';
 import { NewModifier } from './new-modifier.tsx';
 
 const text = words.menu.modifierLists;
@@ -140,13 +140,13 @@ function useModifiers(list: ModifierList) {
   const cache = useQueryClient();
   return useLinkedIds<ItemId>({
     saved: list.modifierList.map((modifier) => modifier._id),
-    inTurn: `modifiers of ${list._id}`,
+    queueName: `modifiers of ${list._id}`,
     save: async (ids) => {
       const { modifierList: saved, msg } = await client.call('POST /menu/update-modifier-list/:id', {
         params: { id: list._id },
         body: { modifierList: [...ids] },
       });
-      keepList(cache, saved);
+      cacheModifierList(cache, saved);
       return msg;
     },
     errors: 'record',

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Finding } from '#contract/menu/menu-check.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
-import { useOnlyReads } from '../../../components/feedback/changing.tsx';
+import { useIsReadOnly } from '../../../components/feedback/changing.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { EntityFindings } from '../../../components/menu/entity-findings.tsx';
@@ -19,7 +19,7 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { AttachedItems } from './attached-items.tsx';
 import { AttachedModifiers } from './attached-modifiers.tsx';
-import { keepList } from './keep-list.ts';
+import { cacheModifierList } from './keep-list.ts';
 import { ListFields } from './list-fields.tsx';
 import { listChanges, listField, type ListForm, listForm, missingOfList } from './list-form.ts';
 
@@ -30,7 +30,7 @@ const back = { to: paths.modifierLists(), label: text.back };
 export function EditModifierList() {
   const query = useQuery(queries.modifierLists());
   const mayEdit = useMayEditMenu();
-  const mayLink = !useOnlyReads() && mayEdit;
+  const mayLink = !useIsReadOnly() && mayEdit;
   return (
     <EntityPage kind="modifierList" query={query} errors="record" title={text.title} back={back}>
       {(list) => (
@@ -77,7 +77,7 @@ function ListEditor({ list }: { list: ModifierList }) {
         }
         onSaved={({ modifierList: next, msg }) => {
           refill(listForm(next));
-          keepList(cache, next);
+          cacheModifierList(cache, next);
           showToast({ place: 'bar', tone: 'ok', text: msg });
         }}
         errors="record"

@@ -3,7 +3,7 @@ import type { ModifierList } from '#contract/menu/menus.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 
 /** Shows a list as it was just saved, and reads again whatever else may say something about it. */
-export function keepList(cache: QueryClient, list: ModifierList): void {
+export function cacheModifierList(cache: QueryClient, list: ModifierList): void {
   cache.setQueryData(queries.modifierLists().queryKey, (lists) =>
     lists?.map((one) => (one._id === list._id ? list : one)),
   );

@@ -61,7 +61,7 @@ export function ListFields({ form }: Form) {
       <SelectionField form={form} />
       <MinField form={form} />
       <MaxField form={form} />
-      <Told form={form} />
+      <GuestSentence form={form} />
     </Box>
   );
 }
@@ -183,7 +183,7 @@ function BoundSwitch({ label, isOn, onChange }: BoundSwitchProps) {
 }
 
 /** What the guest will read, as soon as the bounds say something. */
-function Told({ form }: Form) {
+function GuestSentence({ form }: Form) {
   const sentence = useWatch({
     control: form.control,
     compute: (entered: ListForm) => (hasBounds(entered) ? guestSentence(boundsOf(entered)) : ''),

@@ -23,7 +23,7 @@ interface PlaceMapProps {
 
 /** A map with one pin (decision 39). It needs neither a key nor a network, and what it shows is also in fields beside it. */
 export function PlaceMap({ pin, country, onMove, ref }: PlaceMapProps) {
-  const settings = useQuery(queries.mapSettings());
+  const settings = useQuery(queries.geocodingSettings());
   // Without an answer there is no street map, but there is a map.
   const tileUrl = settings.isError ? null : settings.data?.tileUrl;
   const [hasNoTiles, setNoTiles] = useState(false);

@@ -15,7 +15,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { phoneCountries } from '../../../components/form/phone-countries.ts';
-import { contains } from '../../../components/list/text-search.ts';
+import { containsText } from '../../../components/list/text-search.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
@@ -31,13 +31,13 @@ interface PlaceSearchProps {
 /** Finds a place by text. What it finds depends on the server's address service; without one it knows little, and says so. */
 export function PlaceSearch({ onPlace, onCountry }: PlaceSearchProps) {
   const hintId = useId();
-  const settings = useQuery(queries.mapSettings());
+  const settings = useQuery(queries.geocodingSettings());
   const knowsLittle = settings.data?.geocoder === 'places';
   const [typed, setTyped] = useState('');
   const search = useMutation({
     mutationFn: async (q: string) => {
       const { places } = await client.call('GET /geocoding/search', { query: { q } });
-      const countries = knowsLittle ? phoneCountries.filter(({ name }) => contains(name, q)) : [];
+      const countries = knowsLittle ? phoneCountries.filter(({ name }) => containsText(name, q)) : [];
       return { places, countries: countries.slice(0, mostCountries) };
     },
   });

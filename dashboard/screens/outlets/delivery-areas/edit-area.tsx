@@ -27,10 +27,10 @@ export function EditDeliveryArea() {
 
 function LoadedArea({ id }: { id: DeliveryAreaId }) {
   const { data: area, error, refetch } = useQuery(queries.deliveryArea(id));
-  const isThere = area !== undefined;
+  const isFound = area !== undefined;
   useEffect(() => {
-    if (isThere) openEntity('deliveryArea', id);
-  }, [isThere, id]);
+    if (isFound) openEntity('deliveryArea', id);
+  }, [isFound, id]);
   if (area !== undefined) return <ChangeArea area={area} />;
   return (
     <Page title={text.editTitle} back={backToOutlets}>

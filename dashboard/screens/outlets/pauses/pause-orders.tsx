@@ -15,7 +15,7 @@ import type { Mode } from '#contract/base/enumerations.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
-import { Changing } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/changing.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -162,9 +162,9 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
         errors="operation"
         place="bar"
       />
-      <Changing>
+      <EditingArea>
         <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={keep} />
-      </Changing>
+      </EditingArea>
     </Box>
   );
 }

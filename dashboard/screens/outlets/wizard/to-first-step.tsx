@@ -4,7 +4,7 @@ import { paths } from '../../../routing/paths.ts';
 import { useWizardTask } from './use-wizard.ts';
 
 /** /dashboard/outlets/create and /dashboard/outlets/edit begin with the basic information. */
-export function ToFirstStep() {
+export function FirstStepRedirect() {
   const task = useWizardTask();
   const [params] = useSearchParams();
   const id = params.get('id') as OutletId | null;
