@@ -46,7 +46,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
   const hand = new Hand();
   const account = newAccount();
 
-  await test.step('sign up', async () => {
+  await test.step('the owner signs up', async () => {
     await page.goto('/signup');
     await hand.fill(page.getByLabel('Restaurant', { exact: true }), account.restaurant);
     await hand.choose(page.getByLabel('Outlets', { exact: true }), account.outlets);
@@ -64,7 +64,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await expect(page.getByRole('heading', { name: '0 of 3 done' })).toBeVisible();
   });
 
-  await test.step('create the first outlet', async () => {
+  await test.step('the owner creates the first outlet', async () => {
     await hand.click(page.getByRole('link', { name: /Create your first outlet/ }));
     await hand.click(page.getByRole('link', { name: 'Add outlet' }).first());
     await hand.giveFile(page.getByLabel('Cover image', { exact: true }));
@@ -94,7 +94,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await expect(page.getByRole('heading', { name: '1 of 3 done' })).toBeVisible();
   });
 
-  await test.step('customize branding', async () => {
+  await test.step('the owner customizes the branding', async () => {
     await hand.click(page.getByRole('link', { name: /Customize branding/ }));
     await expect(heading(page, 'Branding')).toBeVisible();
     await hand.giveFile(page.getByLabel('Logo', { exact: true }));
@@ -104,7 +104,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await expect(page.getByRole('heading', { name: '2 of 3 done' })).toBeVisible();
   });
 
-  await test.step('build the menu', async () => {
+  await test.step('the owner builds the menu', async () => {
     await hand.click(page.getByRole('link', { name: /Build your menu/ }));
     await hand.click(page.getByRole('link', { name: 'Create', exact: true }).first());
     await hand.fill(page.getByRole('textbox', { name: 'Name' }), 'Menu');

@@ -66,7 +66,7 @@ export async function orderOf(call: Call, place: Place, id: OrderId): Promise<Or
 export async function countPlays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let count = 0;
-    // Called with the element it belongs to.
+    // Runs with its own element as `this`.
     // oxlint-disable-next-line unbound-method
     HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, {
       apply(play, element, args) {

@@ -24,9 +24,9 @@ test.each<[string, CodedTable, string]>([
   ['another outlet', { ...table, outletId: newId() }, secret],
   ['another table', { ...table, id: newId() }, secret],
   ['another number', { ...table, number: 13 }, secret],
-  ['the code before', { ...table, version: 2 }, secret],
+  ['the former code', { ...table, version: 2 }, secret],
   ['another server', table, `${secret}!`],
-])('a code of %s is invalid', (_, other, key) => {
+])('a code is invalid: %s', (_, other, key) => {
   expect(isCodeOf(secret, table, makeTableCode(key, other))).toBe(false);
 });
 

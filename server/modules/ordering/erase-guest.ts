@@ -1,7 +1,7 @@
 import type { CustomerId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Stands where the name of an erased guest was. */
+/** Replaces the name of an erased guest. */
 const erasedName = 'Deleted guest';
 
 /**

@@ -42,7 +42,7 @@ const menus: [string, string, (place: Place) => Promise<MenuId>][] = [
   ["Miller's Cafe", 'GBP', async (place) => (await imported(place, seed('millers-cafe'), 'Menu')).import!.menuId],
   ['Al Noor Kitchen', 'AED', async (place) => (await imported(place, seed('al-noor-kitchen'), 'Menu')).import!.menuId],
   ['a menu made by hand', 'AED', (place) => Promise.resolve(place.menuId)],
-  ['a menu of everything that is hard to write', 'KWD', hardMenu],
+  ['a menu of difficult names', 'KWD', hardMenu],
 ];
 
 describe.each(menus)('%s', (_, currency, make) => {

@@ -90,9 +90,9 @@ describe('a new item', () => {
   });
 
   test.each<[string, Partial<Added>, string]>([
-    ['an allergen nobody knows', { allergens: ['gold' as 'milk'] }, 'allergens.0'],
-    ['a diet nobody knows', { diets: ['paleo' as 'vegan'] }, 'diets.0'],
-    ['a language nobody reads', { nameTranslations: { xx: 'x' } as object }, 'nameTranslations'],
+    ['an unknown allergen', { allergens: ['gold' as 'milk'] }, 'allergens.0'],
+    ['an unknown diet', { diets: ['paleo' as 'vegan'] }, 'diets.0'],
+    ['an unknown language', { nameTranslations: { xx: 'x' } as object }, 'nameTranslations'],
     ['a name of two lines', { name: 'a\nb' }, 'name'],
     ['a SKU that is too long', { sku: 'x'.repeat(65) }, 'sku'],
     ['51 lists', { modifierList: Array.from({ length: 51 }, () => newId<never>()) }, 'modifierList'],

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 /** The menu has another version than the facts that an order was made of. Thrown, so that the transaction of the order rolls back. */
 export class MenuChanged extends Error {}
 
-/** A menu that changes more often in the milliseconds of an order is being imported. */
+/** Tries: a menu that changes more often within the milliseconds of an order is being imported. */
 const triesMax = 5;
 
 /** Runs an attempt that reads the menu and writes an order, again whenever the menu changed in between. */

@@ -154,7 +154,7 @@ describe('a stored picture', () => {
     expect([width, height]).toEqual([300, 400]);
   });
 
-  test.each(otherColours)('with the profile %s shows the same colours', async (_, upload) => {
+  test.each(otherColours)('with colours %s looks the same', async (_, upload) => {
     const wanted = await shownColours(upload);
     const { bytes, sizes } = await makePicture(upload);
     for (const kept of [bytes, ...sizes.slice(2).map((size) => size.bytes)]) {

@@ -4,7 +4,7 @@ import type { Role } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
-/** Lets a user work in a restaurant; `outletIds` null: at all of its outlets. */
+/** Lets a user work in a restaurant; null `outletIds` mean all of its outlets. */
 export async function insertMembership(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -35,7 +35,7 @@ export async function setPinHash(
 /**
  * Counts a try at a PIN before it is compared, so that parallel guesses cannot share one.
  * @returns the hash to compare with, and how many tries there were with this one.
- * @throws Refusal request.not_found for a person without a PIN here, auth.pin_locked.
+ * @throws request.not_found for a person without a PIN here, auth.pin_locked.
  */
 export async function countPinTry(tx: Tx, restaurantId: RestaurantId, userId: UserId) {
   const member = await tx
@@ -61,7 +61,7 @@ export async function countPinTry(tx: Tx, restaurantId: RestaurantId, userId: Us
   return { hash: member.pin_hash, tries, first_name, last_name };
 }
 
-/** Lets a person who has shown the password use the PIN again. */
+/** Unlocks the PIN of a person who has given the password. */
 export async function clearPinTries(tx: Tx, restaurantId: RestaurantId, userId: UserId): Promise<void> {
   await tx
     .updateTable('memberships')
@@ -72,7 +72,7 @@ export async function clearPinTries(tx: Tx, restaurantId: RestaurantId, userId: 
     .execute();
 }
 
-/** Deletes who works in a restaurant, when it is erased. */
+/** Deletes the memberships of a restaurant that is being erased. */
 export async function deleteMemberships(tx: Tx, restaurantId: RestaurantId): Promise<void> {
   await tx.deleteFrom('memberships').where('restaurant_id', '=', restaurantId).execute();
 }
