@@ -29,7 +29,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
-    // Playwright cannot intercept requests of a service worker; e2e/every-page/installed.e2e.ts tests it.
+    // Playwright cannot intercept requests of a service worker; e2e/every-page/installed-site.e2e.ts tests it.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Dubai',
     launchOptions: { executablePath, args, env: definedOf(env) },

@@ -5,7 +5,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/shell/page-states.tsx';
 import { RestaurantPages } from './components/shell/restaurant.tsx';
 import { Shell } from './components/shell/shell.tsx';
-import { OpenRestaurantGate } from './screens/restaurants/while-open.tsx';
+import { OpenRestaurantGate } from './screens/restaurants/open-restaurant-gate.tsx';
 import { type OutletStep, outletSteps, paths } from './routing/paths.ts';
 
 const SignIn = async () => (await import('./screens/accounts/sign-in.tsx')).SignIn;
@@ -26,7 +26,8 @@ const PauseOrders = async () => (await import('./screens/outlets/pauses/pause-or
 const EscalationSettings = async () =>
   (await import('./screens/kitchen/escalation/escalation-settings.tsx')).EscalationSettings;
 const Outlets = async () => (await import('./screens/outlets/outlets.tsx')).Outlets;
-const FirstStepRedirect = async () => (await import('./screens/outlets/wizard/to-first-step.tsx')).FirstStepRedirect;
+const FirstStepRedirect = async () =>
+  (await import('./screens/outlets/wizard/first-step-redirect.tsx')).FirstStepRedirect;
 const OutletBasicInfo = async () => (await import('./screens/outlets/wizard/basic-info.tsx')).BasicInfo;
 const OutletAddress = async () => (await import('./screens/outlets/address/address.tsx')).Address;
 const OutletDelivery = async () => (await import('./screens/outlets/wizard/ordering-mode.tsx')).Delivery;

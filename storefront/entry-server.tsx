@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, createClient } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
-import { escaped } from './document/escaped.ts';
+import { escaped } from './document/escape.ts';
 import { manifest } from './document/manifest.ts';
 import { pageFacts } from './document/page-facts.ts';
 import { serviceWorker } from './document/service-worker.ts';

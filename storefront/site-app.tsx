@@ -5,7 +5,7 @@ import type { Words } from './words/words.ts';
 import { closeSheet, followLink, useHash } from './routing/navigation.ts';
 import { Router, useAddress } from './routing/router.tsx';
 import { loadAhead, OpenScreen, Sheets } from './routing/routes.tsx';
-import { PageFailed, PartFailed } from './screens/failed.tsx';
+import { PageFailed, PartFailed } from './screens/load-failure.tsx';
 import { loadedWhenShown } from './screens/lazy.tsx';
 import { SwitchPlaceProvider } from './screens/outlets/switch-place.tsx';
 import { type PageNotes, type SiteData, SiteProvider, useBasket, useSite } from './site.tsx';

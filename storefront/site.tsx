@@ -12,7 +12,7 @@ import { type Menu, readMenu } from './state/menu.ts';
 import type { Words } from './words/words.ts';
 import { type Paths, pathsOf } from './routing/paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './state/session.ts';
-import { openBrowserStore, type BrowserStore } from './state/stored.ts';
+import { openBrowserStore, type BrowserStore } from './state/browser-store.ts';
 
 /** What the server renders a page from and hands to the browser. */
 export interface SiteData {

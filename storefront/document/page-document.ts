@@ -2,7 +2,7 @@
 import { scripts, start, styles, words } from 'virtual:client-assets';
 import type { Language } from '#contract/base/enumerations.ts';
 import { accentTokens } from '#contract/restaurants/brand-colours.ts';
-import { escaped, jsonText } from './escaped.ts';
+import { escaped, jsonText } from './escape.ts';
 import type { PageFacts } from './page-facts.ts';
 import { withoutScript } from './without-script.ts';
 import { directionOf } from '../words/words.ts';

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { pathsOf } from '../routing/paths.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from './escape.ts';
 
 /**
  * The pages of a restaurant for search engines: the menu, and each outlet in each mode that it offers. A dish is found in the menu;

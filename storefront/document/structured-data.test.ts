@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
-import { jsonText } from './escaped.ts';
+import { jsonText } from './escape.ts';
 import { hoursOf, itemData, menuData, outletData, type Subject } from './structured-data.ts';
 
 const now = new Date('2026-03-04T08:00:00Z');

@@ -4,7 +4,7 @@ import type { Language } from '#contract/base/enumerations.ts';
 import { inLanguage, outletName } from '../language/in-language.ts';
 import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/outlets/opening-hours.ts';
 import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/base/time.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from './escape.ts';
 import { documentWords } from './words.ts';
 
 export function withoutScript(outlets: readonly CatalogueOutlet[], language: Language, now: Date): string {

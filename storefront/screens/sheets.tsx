@@ -3,7 +3,7 @@ import { AddressesSheet } from './customers/addresses/addresses-sheet.tsx';
 import { DeliveryAddressSheet } from './customers/addresses/delivery-address-sheet.tsx';
 import { NewAddressSheet } from './customers/addresses/new-address-sheet.tsx';
 import { OrderTypeSheet } from './outlets/order-type-sheet.tsx';
-import { WhenSheet } from './ordering/when/when-sheet.tsx';
+import { WhenSheet } from './ordering/order-time/order-time-sheet.tsx';
 
 /** The drawers that open above any page; one at most is open. */
 export function Sheets() {

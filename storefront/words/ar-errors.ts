@@ -3,7 +3,7 @@ import type { api } from '#contract/base/api.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
-import { isolated } from './isolated.ts';
+import { isolated } from './isolate.ts';
 
 type Calls = typeof api;
 type GuestKind = Extract<CallerKind, 'site' | 'customer' | 'registration'>;

@@ -1,7 +1,7 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
-import { countedIn } from './counted.ts';
-import { isolated } from './isolated.ts';
+import { countedIn } from './plural-forms.ts';
+import { isolated } from './isolate.ts';
 import type { LazyWords } from './words.ts';
 
 const counted = countedIn('ar');

@@ -3,8 +3,8 @@
  * an outlet) is isolated, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
  */
 import type { Allergen, Diet } from '#contract/base/enumerations.ts';
-import { countedIn } from './counted.ts';
-import { isolated } from './isolated.ts';
+import { countedIn } from './plural-forms.ts';
+import { isolated } from './isolate.ts';
 import type { FirstWords } from './words.ts';
 
 const counted = countedIn('ar');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError } from '#contract/base/client.ts';
 import { type ErrorCode, errorMessage } from '#contract/base/errors.ts';
 import { wordsOf } from './all-words.ts';
-import { countedIn } from './counted.ts';
+import { countedIn } from './plural-forms.ts';
 import { en } from './en.ts';
 
 describe('in English', () => {

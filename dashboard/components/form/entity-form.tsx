@@ -5,7 +5,7 @@ import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'r
 import { type Location, useNavigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
-import { EditingArea } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/editing-area.tsx';
 import { fillForm } from './fill-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showToast } from '../feedback/toast-store.ts';

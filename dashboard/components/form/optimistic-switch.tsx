@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
-import { EditingArea } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/editing-area.tsx';
 import { type Toast, showToast } from '../feedback/toast-store.ts';
 
 interface OptimisticSwitchProps {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useId } from 'react';
 import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
-import { useIsReadOnly } from '../feedback/changing.tsx';
+import { useIsReadOnly } from '../feedback/editing-area.tsx';
 import { Hint } from '../feedback/hint.tsx';
 
 interface SaveBarProps {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { words } from '../../words/words.ts';
-import { EditingArea } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/editing-area.tsx';
 
 interface BulkBarProps {
   ticked: number;

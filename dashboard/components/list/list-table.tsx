@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactNode } from 'react';
 import { words } from '../../words/words.ts';
-import { IncrementalRows } from './growing.tsx';
+import { IncrementalRows } from './incremental-rows.tsx';
 import type { ListView } from './list-view.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 

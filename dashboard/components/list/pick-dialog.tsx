@@ -15,7 +15,7 @@ import { useId, useState } from 'react';
 import { limits } from '#contract/base/limits.ts';
 import { words } from '../../words/words.ts';
 import { breakpoints } from '../../theme/theme.ts';
-import { IncrementalRows } from './growing.tsx';
+import { IncrementalRows } from './incremental-rows.tsx';
 import { Hint } from '../feedback/hint.tsx';
 import { containsText } from './text-search.ts';
 import { noResults } from './no-results.ts';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { words } from '../../words/words.ts';
-import { EditingArea } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/editing-area.tsx';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
 /** Around the buttons of a row: the first word stands below the heading of the column. */

@@ -16,8 +16,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../words/words.ts';
-import { useIsReadOnly } from '../feedback/changing.tsx';
-import { moveRow } from './moved.ts';
+import { useIsReadOnly } from '../feedback/editing-area.tsx';
+import { moveRow } from './move-row.ts';
 import { type LiftingHandle, useLiftedRow } from './use-lifted-row.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 

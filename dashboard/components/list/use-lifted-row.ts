@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
 import { words } from '../../words/words.ts';
-import { moveRow } from './moved.ts';
+import { moveRow } from './move-row.ts';
 
 interface LiftedRow<Row> {
   rows: readonly Row[];

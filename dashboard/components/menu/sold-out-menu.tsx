@@ -10,7 +10,7 @@ import { type SoldOutLength, soldOutLengths } from '#contract/base/enumerations.
 import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { EditingArea } from '../feedback/changing.tsx';
+import { EditingArea } from '../feedback/editing-area.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';

@@ -4,7 +4,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
-import { ConfirmDialog } from '../feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 
 const text = words.dining;

@@ -12,7 +12,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { Band } from './band.tsx';
-import { useConnection } from '../live/live-feed.tsx';
+import { useConnection } from '../live/live-updates.tsx';
 import { deviceTime } from '../order/outlet-time.ts';
 import { pauseOf, resumeTime } from '../order/pause.ts';
 import { useNow } from '../live/use-now.ts';

@@ -14,7 +14,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { endSession, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
-import { LiveUpdates } from '../live/live-feed.tsx';
+import { LiveUpdates } from '../live/live-updates.tsx';
 import { Navigation } from './navigation.tsx';
 import { CancelledBand, ConnectionBand, PausedBand } from './shell-bands.tsx';
 import { leaveSupportAccess, SupportAccessBands } from './support-access-band.tsx';

@@ -15,7 +15,7 @@ import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
 import { startSession } from '../../api/session.ts';
-import { returnPage } from './asked-page.ts';
+import { returnPage } from './return-page.ts';
 import { EntryCard } from './entry-card.tsx';
 import { muiField } from '../../components/form/mui-field.ts';
 import { PasswordField } from './password-field.tsx';

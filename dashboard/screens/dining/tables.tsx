@@ -14,7 +14,7 @@ import type { DiningArea, DiningTable } from '#contract/dining/dining.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
-import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ClearTable } from '../../components/order/clear-table.tsx';
 import { useDeleteWithUndo } from '../../components/list/delete-with-undo.ts';
 import { ListCard } from '../../components/list/list-page.tsx';

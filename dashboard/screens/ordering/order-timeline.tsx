@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Order } from '#contract/ordering/orders.ts';
 import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
-import { elapsedText } from './passed-text.ts';
+import { elapsedText } from './elapsed-text.ts';
 
 const text = words.ordering.order;
 

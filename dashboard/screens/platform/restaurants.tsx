@@ -12,7 +12,7 @@ import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { restaurantStatuses } from '#contract/base/enumerations.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';

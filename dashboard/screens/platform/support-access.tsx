@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { AdminRestaurant } from '#contract/platform/admin.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';

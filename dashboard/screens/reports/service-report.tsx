@@ -5,7 +5,7 @@ import { amountNumber } from '../../components/order/amount.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import type { HistorySearch } from '../ordering/history-view.ts';
-import { elapsedText } from '../ordering/passed-text.ts';
+import { elapsedText } from '../ordering/elapsed-text.ts';
 import { type Figure, ReportFigures } from './report-figures.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { searchOf, useScope } from './report-scope.ts';

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import type { CallAnswer } from '#contract/base/client.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../api/api.ts';
-import { EditingArea } from '../../components/feedback/changing.tsx';
+import { EditingArea } from '../../components/feedback/editing-area.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { words } from '../../words/words.ts';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Colleague, Role } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
-import { ConfirmDialog } from '../../components/feedback/ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListCard } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';

@@ -18,7 +18,9 @@ const ActiveOrder = loadedWhenShown(() => import('./active-order.tsx').then((fil
 const LaterButton = loadedWhenShown(() =>
   import('./scheduled-time-button.tsx').then((file) => file.ScheduledTimeButton),
 );
-const CallButtons = loadedWhenShown(() => import('../dining/call-buttons.tsx').then((file) => file.CallButtons));
+const CallButtons = loadedWhenShown(() =>
+  import('../dining/service-request-buttons.tsx').then((file) => file.CallButtons),
+);
 
 /** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (C05, C06). */
 export function MenuHeader({ place }: { place: Place }) {

@@ -3,7 +3,7 @@ import type { CatalogueCategory, CatalogueItem } from '#contract/menu/catalogue.
 import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
-import { folded } from '../../language/folded.ts';
+import { folded } from '../../language/fold-text.ts';
 import { inLanguage } from '../../language/in-language.ts';
 import type { Place } from '../../state/place.ts';
 import { useSite } from '../../site.tsx';

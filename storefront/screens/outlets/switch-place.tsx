@@ -6,7 +6,7 @@ import { Boundary } from '../../components/boundary.tsx';
 import type { Menu } from '../../state/menu.ts';
 import { placeOf, kitchenStart } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
-import { PartFailed } from '../failed.tsx';
+import { PartFailed } from '../load-failure.tsx';
 import { loadedWhenShown } from '../lazy.tsx';
 
 const SwitchQuestion = loadedWhenShown(() => import('./switch-question.tsx').then((file) => file.SwitchQuestion));

@@ -23,7 +23,7 @@ import { useWakeLock } from '../live-orders/use-wake-lock.ts';
 import { allDayCounts } from './all-day.ts';
 import { AllDayList } from './all-day-list.tsx';
 import { Board } from './board.tsx';
-import { lastBumpedOrders } from './bumped.ts';
+import { lastBumpedOrders } from './bumped-orders.ts';
 import { KitchenTools } from './kitchen-tools.tsx';
 import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { words } from '../../../words/words.ts';
-import type { BumpedOrder } from './bumped.ts';
+import type { BumpedOrder } from './bumped-orders.ts';
 import { useBump } from './use-bump.ts';
 
 const text = words.kitchen.display;

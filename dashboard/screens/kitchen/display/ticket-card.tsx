@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { words } from '../../../words/words.ts';
 import { ScrollingDishes } from './scrolling-dishes.tsx';
 import { TicketHead } from './ticket-head.tsx';

@@ -3,7 +3,7 @@ import Replay from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { OrderLine } from '#contract/ordering/orders.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { isOpen } from './tickets.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CategoryId, ItemId, OrderId, OutletId } from '#contract/base/ids.ts';
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { makeOrder } from '../../../test/order.ts';
-import { lastBumpedOrders } from './bumped.ts';
+import { lastBumpedOrders } from './bumped-orders.ts';
 import { stationOf } from './station.ts';
 import { linesToMake, ticketsOf } from './tickets.ts';
 

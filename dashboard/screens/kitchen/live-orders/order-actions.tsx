@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { isAllowedMove, nextMove } from '#contract/ordering/order-status.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { openTicket } from '../../../components/printing/open-ticket.ts';
 import { words } from '../../../words/words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';

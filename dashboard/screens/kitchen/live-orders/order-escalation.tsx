@@ -7,7 +7,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { client } from '../../../api/api.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { timeLeft } from '../../../components/order/pause.ts';

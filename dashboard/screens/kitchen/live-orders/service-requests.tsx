@@ -8,7 +8,7 @@ import { errorText } from '#contract/base/error-text.ts';
 import { ring } from '../../../live/new-order-sound.ts';
 import { client } from '../../../api/api.ts';
 import { Band } from '../../../components/shell/band.tsx';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { tableOf } from '../../../components/order/order-place.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';

@@ -19,7 +19,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { orderedItems } from './ordered-things.ts';
+import { orderedItems } from './ordered-items.ts';
 
 const text = words.kitchen.liveOrders;
 

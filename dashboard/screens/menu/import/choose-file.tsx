@@ -11,7 +11,7 @@ import { Section } from '../../../components/shell/section.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { exampleCsv } from './example.ts';
-import { type ChosenFile, readChosenFile } from './take-file.ts';
+import { type ChosenFile, readChosenFile } from './chosen-file.ts';
 
 const text = words.menu.import;
 

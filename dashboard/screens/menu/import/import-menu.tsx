@@ -16,10 +16,10 @@ import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { ImportResult } from './imported.tsx';
+import { ImportResult } from './import-result.tsx';
 import { Imports } from './imports.tsx';
 import { type ImportAnswer, Preview } from './preview.tsx';
-import type { ChosenFile } from './take-file.ts';
+import type { ChosenFile } from './chosen-file.ts';
 import { likelyTarget, type Target, targetFields } from './target.ts';
 import { TargetFields } from './target-fields.tsx';
 

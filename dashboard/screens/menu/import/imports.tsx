@@ -11,7 +11,7 @@ import { Section } from '../../../components/shell/section.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { importTimeText } from './imported-at.ts';
+import { importTimeText } from './import-time.ts';
 import { UndoImport } from './undo-import.tsx';
 import { commaList } from '../../../words/lists.ts';
 

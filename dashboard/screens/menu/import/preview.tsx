@@ -13,7 +13,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { Section } from '../../../components/shell/section.tsx';
 import { words } from '../../../words/words.ts';
 import { Counts } from './counts.tsx';
-import { PreviewChanges } from './foreseen.tsx';
+import { PreviewChanges } from './preview-changes.tsx';
 import { Problems } from './problems.tsx';
 import { commaList } from '../../../words/lists.ts';
 

@@ -7,7 +7,7 @@ import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { catalogueKey } from '../../../api/queries.ts';
-import { importTimeText } from './imported-at.ts';
+import { importTimeText } from './import-time.ts';
 
 const text = words.menu.import;
 

@@ -12,7 +12,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { IncrementalRows } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';

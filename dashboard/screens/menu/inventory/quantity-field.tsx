@@ -9,7 +9,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { wholeUpTo } from '../../../components/form/whole-number.ts';

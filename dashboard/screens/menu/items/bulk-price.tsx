@@ -14,7 +14,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { type Currency, currencyDigits, fromMajor, toMajor } from '#contract/base/money.ts';
 import { changedPrice } from '#contract/menu/price-change.ts';
 import { amountText } from '../../../components/order/amount.ts';
-import { IncrementalRows } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { words } from '../../../words/words.ts';

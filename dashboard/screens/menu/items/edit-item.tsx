@@ -18,7 +18,7 @@ import { queries } from '../../../api/queries.ts';
 import { ItemAvailability } from './item-availability.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { itemChanges, itemField, itemFiles, type ItemForm, itemForm, missingOfItem } from './item-form.ts';
-import { cacheItem } from './keep-item.ts';
+import { cacheItem } from './cache-item.ts';
 import { LinkedLists } from './linked-lists.tsx';
 
 const text = words.menu.items;

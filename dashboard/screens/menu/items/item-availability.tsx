@@ -14,7 +14,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
-import { cacheItem } from './keep-item.ts';
+import { cacheItem } from './cache-item.ts';
 
 const text = words.menu.items;
 

@@ -11,7 +11,7 @@ import type { ModifierListId } from '#contract/base/ids.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import { client } from '../../../api/api.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { choiceText } from '../../../components/menu/choice-text.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
@@ -22,7 +22,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { cacheItem } from './keep-item.ts';
+import { cacheItem } from './cache-item.ts';
 
 const text = words.menu.items;
 

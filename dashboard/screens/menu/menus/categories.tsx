@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Menu } from '#contract/menu/menus.ts';
 import { errorText } from '#contract/base/error-text.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { useMayEditMenu } from '../../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Category, Item } from '#contract/menu/menus.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { amountText } from '../../../components/order/amount.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';

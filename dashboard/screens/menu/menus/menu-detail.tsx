@@ -11,7 +11,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Categories } from './categories.tsx';
-import { GuestMenuNote } from './guests-see.tsx';
+import { GuestMenuNote } from './guest-menu-note.tsx';
 import { isLive, MenuStateSwitch } from './menu-state.tsx';
 
 const text = words.menu.menus;

@@ -16,7 +16,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { catalogueKey, queries } from '../../../api/queries.ts';
-import { GuestMenuNote } from './guests-see.tsx';
+import { GuestMenuNote } from './guest-menu-note.tsx';
 import { guestsMenu, isLive, MenuStateSwitch } from './menu-state.tsx';
 
 const text = words.menu.menus;

@@ -10,7 +10,7 @@ import type { ItemId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
 import { amountText } from '../../../components/order/amount.ts';
-import { IncrementalRows } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { PickDialog } from '../../../components/list/pick-dialog.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -20,7 +20,7 @@ import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { smallPicture } from '../items/item-name.tsx';
-import { cacheModifierList } from './keep-list.ts';
+import { cacheModifierList } from './cache-modifier-list.ts';
 
 const text = words.menu.modifierLists;
 

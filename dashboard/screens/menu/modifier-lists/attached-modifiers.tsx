@@ -21,7 +21,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { cacheModifierList } from './keep-list.ts';
+import { cacheModifierList } from './cache-modifier-list.ts';
 import { NewModifier } from './new-modifier.tsx';
 
 const text = words.menu.modifierLists;

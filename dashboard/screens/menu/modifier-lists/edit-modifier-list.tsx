@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Finding } from '#contract/menu/menu-check.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { client } from '../../../api/api.ts';
-import { useIsReadOnly } from '../../../components/feedback/changing.tsx';
+import { useIsReadOnly } from '../../../components/feedback/editing-area.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { EntityFindings } from '../../../components/menu/entity-findings.tsx';
@@ -19,7 +19,7 @@ import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { AttachedItems } from './attached-items.tsx';
 import { AttachedModifiers } from './attached-modifiers.tsx';
-import { cacheModifierList } from './keep-list.ts';
+import { cacheModifierList } from './cache-modifier-list.ts';
 import { ListFields } from './list-fields.tsx';
 import { listChanges, listField, type ListForm, listForm, missingOfList } from './list-form.ts';
 

@@ -15,7 +15,7 @@ import type { Mode } from '#contract/base/enumerations.ts';
 import { errorText } from '#contract/base/error-text.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../../api/api.ts';
-import { EditingArea } from '../../../components/feedback/changing.tsx';
+import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';

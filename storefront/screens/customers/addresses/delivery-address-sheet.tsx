@@ -4,7 +4,7 @@ import type { DeliveryAreaId } from '#contract/base/ids.ts';
 import controls from '../../../components/controls.module.css';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
-import { folded } from '../../../language/folded.ts';
+import { folded } from '../../../language/fold-text.ts';
 import { areaName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
 import { useBasket, useSite } from '../../../site.tsx';

@@ -5,7 +5,7 @@ import { Page } from '../../../components/page.tsx';
 import { useParam } from '../../../routing/router.tsx';
 import { useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
-import { knownOrder } from '../order/known-order.ts';
+import { knownOrder } from '../order/order-cache.ts';
 import styles from './placed-screen.module.css';
 
 /** `/checkout/{orderId}`: the order is with the kitchen. */

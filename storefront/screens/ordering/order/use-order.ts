@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { useSession, useSite } from '../../../site.tsx';
-import { knownOrder, rememberOrder } from './known-order.ts';
+import { knownOrder, rememberOrder } from './order-cache.ts';
 import { watchOrder } from './order-events.ts';
 
 export interface FollowedOrder {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import controls from '../../components/controls.module.css';
 import { useToast } from '../../components/toast.tsx';
 import { useSite } from '../../site.tsx';
-import styles from './call-buttons.module.css';
+import styles from './service-request-buttons.module.css';
 
 /** At a table: call somebody, or ask for the bill. */
 export function CallButtons({ code }: { code: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elapsedText } from './passed-text.ts';
+import { elapsedText } from './elapsed-text.ts';
 
 test.each([
   [0, '0 s'],

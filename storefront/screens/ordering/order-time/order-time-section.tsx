@@ -5,7 +5,7 @@ import type { Place } from '../../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
 import { Section } from '../checkout/section.tsx';
-import styles from './when.module.css';
+import styles from './order-time.module.css';
 
 /** For when the order is: as soon as possible, or the time that was chosen. */
 export function WhenSection({ place: { mode, outlet } }: { place: Place }) {

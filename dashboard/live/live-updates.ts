@@ -4,7 +4,7 @@
  */
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import { limits } from '#contract/base/limits.ts';
-import { readEvents } from './event-stream.ts';
+import { readEvents } from '#contract/base/event-stream.ts';
 
 export type Connection =
   | { kind: 'connecting' }

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ForeseenDish, ImportPreview, importStates } from '#contract/menu/menu-import.ts';
 import { amountText } from '../../../components/order/amount.ts';
-import { IncrementalRows } from '../../../components/list/growing.tsx';
+import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { words } from '../../../words/words.ts';

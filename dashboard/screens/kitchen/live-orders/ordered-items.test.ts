@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeOrder } from '../../../test/order.ts';
-import { orderedItems } from './ordered-things.ts';
+import { orderedItems } from './ordered-items.ts';
 
 test('dishes and options, each once, a dish before its options', () => {
   const order = makeOrder();

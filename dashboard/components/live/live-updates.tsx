@@ -5,7 +5,7 @@ import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { openEvents } from '../../api/api.ts';
-import { type Connection, openLiveUpdates } from '../../live/live.ts';
+import { type Connection, openLiveUpdates } from '../../live/live-updates.ts';
 import { afterEvent, type LiveOrders } from '../../live/live-orders.ts';
 import { words } from '../../words/words.ts';
 import { catalogueKey, queries } from '../../api/queries.ts';

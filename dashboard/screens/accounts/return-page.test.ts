@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPage } from './asked-page.ts';
+import { returnPage } from './return-page.ts';
 
 test.each([
   '/dashboard',

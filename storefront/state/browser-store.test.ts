@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseStoredBasket } from '../basket/stored-basket.ts';
-import { openBrowserStore } from './stored.ts';
+import { openBrowserStore } from './browser-store.ts';
 
 /** Enough of a browser's storage. */
 function memoryStorage(): Storage {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveRow } from './moved.ts';
+import { moveRow } from './move-row.ts';
 
 test.each([
   [0, 2, 'bca'],

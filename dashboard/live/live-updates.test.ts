@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
-import { type Connection, openLiveUpdates, retryDelay } from './live.ts';
+import { type Connection, openLiveUpdates, retryDelay } from './live-updates.ts';
 
 /** A server in the hand of the test: it answers streams and polls as it is told, and remembers what was asked. */
 class FakeServer {

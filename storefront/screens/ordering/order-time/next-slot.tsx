@@ -3,7 +3,7 @@ import { openSheet } from '../../../routing/navigation.ts';
 import type { Place } from '../../../state/place.ts';
 import { useBasket, useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
-import styles from './when.module.css';
+import styles from './order-time.module.css';
 
 /** Where the order cannot be had at its time: the next one that it can, with one tap, or any other (decision 21). */
 export function NextSlot({ slot, place: { outlet } }: { slot: Date | null; place: Place }) {

@@ -12,7 +12,7 @@ import { slotText } from '../../../language/slot-text.ts';
 import { stateText, timeText } from '../../../language/times.ts';
 import { outletState } from '../../../state/menu.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
-import styles from './when.module.css';
+import styles from './order-time.module.css';
 
 /** The drawer of the time: as soon as possible, and every time of today and tomorrow that is left (decision 21). */
 export function WhenSheet() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folded } from './folded.ts';
+import { folded } from './fold-text.ts';
 
 test.each([
   ['Crème Brûlée', 'creme brulee'],
