@@ -17,13 +17,13 @@ if (root !== null && text !== undefined) {
     // In slices: a menu of hundreds of dishes would keep a phone from answering for half a second.
     startTransition(() => {
       hydrateRoot(root, <SiteApp data={data} words={words} />);
-      pressWhatWasTapped();
+      pressTappedButton();
     }),
   );
 }
 
 /** See `start.ts`. */
-function pressWhatWasTapped(): void {
+function pressTappedButton(): void {
   const button = document.querySelector<HTMLButtonElement>('button[data-tapped]');
   document.documentElement.dataset['live'] = '';
   button?.click();

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, createClient } from '#contract/base/client.ts';
 import type { Language } from '#contract/base/enumerations.ts';
-import { escaped } from './document/escape.ts';
+import { escapeHtml } from './document/escape.ts';
 import { manifest } from './document/manifest.ts';
 import { pageFacts } from './document/page-facts.ts';
 import { serviceWorker } from './document/service-worker.ts';
@@ -87,7 +87,7 @@ function closedPage({ restaurant: { name, slug, languages } }: Catalogue, langua
     .filter((other) => other !== language)
     .map((other) => linkTo(`?lang=${other}`, ownNames[other], other));
   const body =
-    `<main class="standalone"><h1>${escaped(title)}</h1><p>${escaped(words.restaurantClosedHint)}</p>` +
+    `<main class="standalone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words.restaurantClosedHint)}</p>` +
     `<p>${[linkTo(pathsOf(slug).myOrders(), words.myOrders), ...others].join(' ')}</p></main>`;
   const html = pageDocument({ language, title, body, data: null, facts: null });
   return { status: 410, html, headers: {}, cacheKey: null };
@@ -95,7 +95,7 @@ function closedPage({ restaurant: { name, slug, languages } }: Catalogue, langua
 
 function linkTo(address: string, text: string, language?: Language): string {
   const lang = language === undefined ? '' : ` lang="${language}" hreflang="${language}"`;
-  return `<a href="${escaped(address)}"${lang}>${escaped(text)}</a>`;
+  return `<a href="${escapeHtml(address)}"${lang}>${escapeHtml(text)}</a>`;
 }
 
 /** What stands beside the pages, made of the same catalogue; `server/http/pages/pages.ts` knows their types. */
@@ -117,7 +117,7 @@ function withoutRestaurant(error: unknown, language: Language): RenderedPage {
   const words = documentWords[language];
   const title = isUnknown ? words.restaurantUnknown : words.siteUnavailable;
   const hint = isUnknown ? words.restaurantUnknownHint : words.siteUnavailableHint;
-  const body = `<main class="standalone"><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></main>`;
+  const body = `<main class="standalone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(hint)}</p></main>`;
   return {
     status: isUnknown ? 404 : 503,
     html: pageDocument({ language, title, body, data: null, facts: null }),

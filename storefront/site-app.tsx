@@ -4,9 +4,9 @@ import { ToastProvider } from './components/toast.tsx';
 import type { Words } from './words/words.ts';
 import { closeSheet, followLink, useHash } from './routing/navigation.ts';
 import { Router, useAddress } from './routing/router.tsx';
-import { loadAhead, OpenScreen, Sheets } from './routing/routes.tsx';
-import { PageFailed, PartFailed } from './screens/load-failure.tsx';
-import { loadedWhenShown } from './screens/lazy.tsx';
+import { preloadScreens, OpenScreen, Sheets } from './routing/routes.tsx';
+import { PageFailure, PartFailure } from './screens/load-failure.tsx';
+import { lazyPart } from './screens/lazy.tsx';
 import { SwitchPlaceProvider } from './screens/outlets/switch-place.tsx';
 import { type PageNotes, type SiteData, SiteProvider, useBasket, useSite } from './site.tsx';
 
@@ -41,7 +41,7 @@ function Shell({ request }: { request?: { path: string; search: string } }) {
         <SwitchPlaceProvider>
           <OpenPage />
           <OpenSheet />
-          <SharedTable />
+          <TableSessionSync />
         </SwitchPlaceProvider>
       </div>
     </Router>
@@ -51,23 +51,23 @@ function Shell({ request }: { request?: { path: string; search: string } }) {
 function OpenPage() {
   const { path } = useAddress();
   return (
-    <Boundary place={path} renderFallback={(retry) => <PageFailed retry={retry} />}>
+    <Boundary place={path} renderFallback={(retry) => <PageFailure retry={retry} />}>
       <OpenScreen />
     </Boundary>
   );
 }
 
 /** Milliseconds after which the menu has been seen, and what comes next is loaded. */
-const menuSeen = 1500;
+const preloadDelayMilliseconds = 1500;
 
 function OpenSheet() {
   const hash = useHash();
   useEffect(() => {
-    const timer = setTimeout(loadAhead, menuSeen);
+    const timer = setTimeout(preloadScreens, preloadDelayMilliseconds);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Boundary place={hash} renderFallback={() => <PartFailed onGiveUp={closeSheet} />}>
+    <Boundary place={hash} renderFallback={() => <PartFailure onGiveUp={closeSheet} />}>
       {hash === '' ? null : (
         <Suspense>
           <Sheets />
@@ -77,10 +77,10 @@ function OpenSheet() {
   );
 }
 
-const TableSync = loadedWhenShown(() => import('./screens/dining/table-sync.tsx').then((file) => file.TableSync));
+const TableSync = lazyPart(() => import('./screens/dining/table-sync.tsx').then((file) => file.TableSync));
 
 /** What a basket that a table shares needs on every page. */
-function SharedTable() {
+function TableSessionSync() {
   const { path } = useAddress();
   const { participant } = useBasket().basket;
   if (participant === null) return null;

@@ -24,7 +24,7 @@ export function Totals({ amounts, isPlaceKnown = true }: { amounts: TotalsAmount
         <dl className={styles.totals}>
           <Row name={words.subtotal} value={money(subtotal)} />
         </dl>
-        <p className={styles.aside}>{words.totalsLater}</p>
+        <p className={styles.aside}>{words.totalsHint}</p>
       </>
     );
   }

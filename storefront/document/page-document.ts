@@ -2,7 +2,7 @@
 import { scripts, start, styles, words } from 'virtual:client-assets';
 import type { Language } from '#contract/base/enumerations.ts';
 import { accentTokens } from '#contract/restaurants/brand-colours.ts';
-import { escaped, jsonText } from './escape.ts';
+import { escapeHtml, scriptJson } from './escape.ts';
 import type { PageFacts } from './page-facts.ts';
 import { withoutScript } from './without-script.ts';
 import { directionOf } from '../words/words.ts';
@@ -26,7 +26,7 @@ export function pageDocument({ language, title, body, data, facts }: PageParts):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 ${(facts?.canonical ?? null) === null ? '<meta name="robots" content="noindex">' : ''}
 ${data === null ? '' : restaurantTags(data, title, facts)}
 ${styles.map(({ text }) => `<style>${text}</style>`).join('\n')}
@@ -35,8 +35,8 @@ ${tokens(restaurant?.accent ?? '')}
 <body>
 ${data === null ? '' : withoutScript(data.catalogue.outlets, language, new Date(data.renderedAt))}
 <div id="root">${body}</div>
-${data === null ? '' : `<script type="application/json" id="data">${jsonText(data)}</script>\n${scriptTags(language)}`}
-${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+json">${jsonText(facts?.structuredData)}</script>`}
+${data === null ? '' : `<script type="application/json" id="data">${scriptJson(data)}</script>\n${scriptTags(language)}`}
+${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+json">${scriptJson(facts?.structuredData)}</script>`}
 </body>
 </html>
 `;
@@ -62,7 +62,7 @@ function restaurantTags({ catalogue, language }: SiteData, title: string, facts:
   const { name, slug, logo } = catalogue.restaurant;
   const base = `/${encodeURIComponent(slug)}`;
   const icons = [
-    logo === null ? '<link rel="icon" href="data:,">' : `<link rel="icon" href="${escaped(logo)}-88.webp">`,
+    logo === null ? '<link rel="icon" href="data:,">' : `<link rel="icon" href="${escapeHtml(logo)}-88.webp">`,
     `<link rel="apple-touch-icon" href="${base}/icon-any-192.png">`,
     `<link rel="manifest" href="${base}/manifest.webmanifest">`,
   ];
@@ -76,12 +76,14 @@ function restaurantTags({ catalogue, language }: SiteData, title: string, facts:
 
 /** What search engines show, and apps where the link is shared. */
 function sharingTags(name: string, title: string, { description, canonical, alternates, image }: PageFacts): string[] {
-  const property = (key: string, value: string) => `<meta property="og:${key}" content="${escaped(value)}">`;
+  const property = (key: string, value: string) => `<meta property="og:${key}" content="${escapeHtml(value)}">`;
   return [
-    `<meta name="description" content="${escaped(description)}">`,
-    ...(canonical === null ? [] : [`<link rel="canonical" href="${escaped(canonical)}">`, property('url', canonical)]),
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    ...(canonical === null
+      ? []
+      : [`<link rel="canonical" href="${escapeHtml(canonical)}">`, property('url', canonical)]),
     ...alternates.map(
-      ([language, address]) => `<link rel="alternate" hreflang="${language}" href="${escaped(address)}">`,
+      ([language, address]) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}">`,
     ),
     property('title', title),
     property('description', description),

@@ -27,7 +27,7 @@ export function serviceWorker(slug: string): string {
     menu: paths.menu(),
     notes: { en: documentWords.en.offline, ar: documentWords.ar.offline },
   };
-  return `(${work.toString()})(${JSON.stringify(settings)});\n`;
+  return `(${runWorker.toString()})(${JSON.stringify(settings)});\n`;
 }
 
 /** The part of a worker's surroundings that is used here: the types of the page know nothing of workers. */
@@ -46,17 +46,17 @@ interface Worker {
 }
 
 /** Runs in the worker, as text: it may use nothing of this file but its argument. */
-function work({ build, base, menu, notes }: Settings): void {
+function runWorker({ build, base, menu, notes }: Settings): void {
   // The types of the page are those of a window.
   const worker = globalThis as unknown as Worker;
   const prefix = `site ${base} `;
   const cacheName = `${prefix}${build}`;
-  const keptAtHeader = 'x-kept-at';
+  const cachedAtHeader = 'x-kept-at';
   /** Pictures and files; a menu has some hundred. */
   const mostFiles = 600;
 
-  worker.addEventListener('install', (event) => event.waitUntil(keepMenu()));
-  worker.addEventListener('activate', (event) => event.waitUntil(clearOld().then(() => worker.clients.claim())));
+  worker.addEventListener('install', (event) => event.waitUntil(cacheMenu()));
+  worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches().then(() => worker.clients.claim())));
   worker.addEventListener('fetch', (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
@@ -66,22 +66,22 @@ function work({ build, base, menu, notes }: Settings): void {
       event.respondWith(pageOf(request, pathname, event.waitUntil.bind(event)));
   });
 
-  async function keepMenu(): Promise<void> {
+  async function cacheMenu(): Promise<void> {
     const page = await fetch(menu, { cache: 'no-cache' });
-    if (page.ok) await keep(menu, page);
+    if (page.ok) await cachePage(menu, page);
   }
 
   /** The page and what it needs to be seen; what the page loads later is kept when it does. */
-  async function keep(address: string, page: Response): Promise<void> {
+  async function cachePage(address: string, page: Response): Promise<void> {
     const cache = await worker.caches.open(cacheName);
     const text = await page.text();
     const files = [...new Set([...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!))];
     await Promise.all(files.map(async (file) => (await cache.match(file)) ?? cache.add(file)));
-    const headers = { 'content-type': 'text/html; charset=utf-8', [keptAtHeader]: new Date().toISOString() };
+    const headers = { 'content-type': 'text/html; charset=utf-8', [cachedAtHeader]: new Date().toISOString() };
     await cache.put(address, new Response(text, { headers }));
   }
 
-  async function clearOld(): Promise<void> {
+  async function deleteOldCaches(): Promise<void> {
     const names = await worker.caches.keys();
     const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
     await Promise.all(old.map((name) => worker.caches.delete(name)));
@@ -108,7 +108,7 @@ function work({ build, base, menu, notes }: Settings): void {
     try {
       const page = await fetch(request);
       // A full disk is no reason to show nothing.
-      if (page.ok && pathname === menu) waitUntil(keep(request.url, page.clone()).catch(() => undefined));
+      if (page.ok && pathname === menu) waitUntil(cachePage(request.url, page.clone()).catch(() => undefined));
       return page;
     } catch (error) {
       const cache = await worker.caches.open(cacheName);
@@ -124,7 +124,7 @@ function work({ build, base, menu, notes }: Settings): void {
   async function withAge(kept: Response): Promise<Response> {
     const text = await kept.text();
     const language = text.includes('<html lang="ar"') ? 'ar' : 'en';
-    const keptAt = new Date(kept.headers.get(keptAtHeader) ?? 0);
+    const keptAt = new Date(kept.headers.get(cachedAtHeader) ?? 0);
     const isToday = keptAt.toDateString() === new Date().toDateString();
     const time = new Intl.DateTimeFormat(language, {
       ...(isToday ? {} : { dateStyle: 'medium' as const }),

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { pathsOf } from '../routing/paths.ts';
-import { escaped } from './escape.ts';
+import { escapeHtml } from './escape.ts';
 
 /**
  * The pages of a restaurant for search engines: the menu, and each outlet in each mode that it offers. A dish is found in the menu;
@@ -21,7 +21,7 @@ export function sitemap({ restaurant, outlets, items }: Catalogue, origin: strin
         ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map((page) => `<url><loc>${escaped(`${origin}${page}`)}</loc></url>`).join('\n')}
+${pages.map((page) => `<url><loc>${escapeHtml(`${origin}${page}`)}</loc></url>`).join('\n')}
 </urlset>
 `;
 }

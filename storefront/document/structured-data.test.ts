@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { readMenu } from '../state/menu.ts';
 import { ids, testCatalogue } from '../test/catalogue.ts';
-import { jsonText } from './escape.ts';
+import { scriptJson } from './escape.ts';
 import { hoursOf, itemData, menuData, outletData, type Subject } from './structured-data.ts';
 
 const now = new Date('2026-03-04T08:00:00Z');
@@ -281,7 +281,7 @@ describe('opening hours', () => {
 test('no name can end the element that the data stands in', () => {
   const name = '</script><script>alert(1)</script>\u2028\u2029 & "quoted"';
   const data = menuData(subject(({ items }) => (items[0]!.name = name)));
-  const written = jsonText(data);
+  const written = scriptJson(data);
   expect(written).not.toMatch(/<|\u2028|\u2029/);
   expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(data)));
 });

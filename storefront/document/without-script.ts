@@ -4,21 +4,21 @@ import type { Language } from '#contract/base/enumerations.ts';
 import { inLanguage, outletName } from '../language/in-language.ts';
 import { specialDaysIn, specialDayOn, spansOf, type DayHours } from '#contract/outlets/opening-hours.ts';
 import { DAY_MINUTES, timeOfMinutes, wallTime, weekdays } from '#contract/base/time.ts';
-import { escaped } from './escape.ts';
+import { escapeHtml } from './escape.ts';
 import { documentWords } from './words.ts';
 
 export function withoutScript(outlets: readonly CatalogueOutlet[], language: Language, now: Date): string {
-  return `<noscript><section class="no-script"><p>${escaped(documentWords[language].withoutScript)}</p>${outlets
+  return `<noscript><section class="no-script"><p>${escapeHtml(documentWords[language].withoutScript)}</p>${outlets
     .map((outlet) => outletText(outlet, language, now))
     .join('')}</section></noscript>`;
 }
 
 function outletText(outlet: CatalogueOutlet, language: Language, now: Date): string {
   const { phone, address } = outlet;
-  const where = address === null ? '' : ` · ${escaped(address.location)}`;
-  const call = phone === '' ? '' : ` · <a href="tel:${escaped(phone)}"><bdi>${escaped(phone)}</bdi></a>`;
+  const where = address === null ? '' : ` · ${escapeHtml(address.location)}`;
+  const call = phone === '' ? '' : ` · <a href="tel:${escapeHtml(phone)}"><bdi>${escapeHtml(phone)}</bdi></a>`;
   const hours = hoursText(outlet, language, now);
-  return `<p><b>${escaped(outletName(outlet, language))}</b>${where}${call}<br>${hours.map(escaped).join('<br>')}</p>`;
+  return `<p><b>${escapeHtml(outletName(outlet, language))}</b>${where}${call}<br>${hours.map(escapeHtml).join('<br>')}</p>`;
 }
 
 /** 'Mon – Thu 10:00 – 23:00': days in a row with the same hours together, beginning with Monday; and today, if it is a special day. */

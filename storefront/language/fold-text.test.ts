@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folded } from './fold-text.ts';
+import { foldText } from './fold-text.ts';
 
 test.each([
   ['Crème Brûlée', 'creme brulee'],
@@ -11,5 +11,5 @@ test.each([
   ['شـــاورما', 'شاورما'],
   ['ﻻتيه', 'لاتيه'],
 ])('%s is found by %s', (text, search) => {
-  expect(folded(text)).toBe(folded(search));
+  expect(foldText(text)).toBe(foldText(search));
 });

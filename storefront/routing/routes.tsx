@@ -1,7 +1,7 @@
 /** Every screen of the guest's site, by address. What the first visit does not need is loaded when it is opened. */
 import { patterns, patternsWhileClosed } from './paths.ts';
 import { type Page, Routes } from './router.tsx';
-import { lazyScreen, loadedWhenShown } from '../screens/lazy.tsx';
+import { lazyScreen, lazyPart } from '../screens/lazy.tsx';
 import { MenuScreen } from '../screens/menu/menu-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { useSite } from '../site.tsx';
@@ -49,10 +49,10 @@ const ClosedScreen = lazyScreen(() =>
 );
 
 /** The drawers of every page. */
-export const Sheets = loadedWhenShown(loadSheets);
+export const Sheets = lazyPart(loadSheets);
 
 /** Loads what a guest who has seen the menu opens next, so that a tap need not wait for the network. */
-export function loadAhead(): void {
+export function preloadScreens(): void {
   // Whoever has no connection now asks again by opening it.
   Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout()]).catch(() => undefined);
 }

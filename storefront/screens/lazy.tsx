@@ -5,19 +5,19 @@ import { useHydrated } from '../routing/navigation.ts';
 import styles from './lazy.module.css';
 
 /** What begins anew the loads that have failed. React keeps a failure, and would render it for ever. */
-const beginAnew = new Set<() => void>();
+const failedLoads = new Set<() => void>();
 
 /** Whether a part of the page that is wanted could not be loaded. */
-export const hasFailedToLoad = (): boolean => beginAnew.size > 0;
+export const hasFailedToLoad = (): boolean => failedLoads.size > 0;
 
 /** Before trying again: what could not be loaded is loaded when it is rendered the next time. */
 export function forgetFailures(): void {
-  for (const begin of beginAnew) begin();
-  beginAnew.clear();
+  for (const begin of failedLoads) begin();
+  failedLoads.clear();
 }
 
 /** A component that is loaded when it is first rendered. */
-export function loadedWhenShown<Props extends object = object>(
+export function lazyPart<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const begin = () => {
@@ -26,7 +26,7 @@ export function loadedWhenShown<Props extends object = object>(
         const [Shown] = await Promise.all([load(), loadLazyWords()]);
         return { default: Shown };
       } catch (error) {
-        beginAnew.add(begin);
+        failedLoads.add(begin);
         throw error;
       }
     });
@@ -38,20 +38,20 @@ export function loadedWhenShown<Props extends object = object>(
 
 /** A screen that is loaded when it is opened. The server renders its place: what it shows is the guest's own. */
 export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
-  const Screen = loadedWhenShown(load);
-  return function LaterScreen() {
+  const Screen = lazyPart(load);
+  return function LazyScreen() {
     return useHydrated() ? (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingScreen />}>
         <Screen />
       </Suspense>
     ) : (
-      <Waiting />
+      <LoadingScreen />
     );
   };
 }
 
 /** In place of a screen that is being loaded. */
-export function Waiting() {
+export function LoadingScreen() {
   return (
     <div className={styles.waiting}>
       <Skeleton />

@@ -4,14 +4,14 @@ import { Notice } from '../components/page.tsx';
 import { useToast } from '../components/toast.tsx';
 import { reload, wasReloaded } from '../routing/navigation.ts';
 import { useSite } from '../site.tsx';
-import { forgetFailures, hasFailedToLoad, Waiting } from './lazy.tsx';
+import { forgetFailures, hasFailedToLoad, LoadingScreen } from './lazy.tsx';
 
 /** In place of a page that could not be loaded or shown. The basket is safe: it is stored. */
-export function PageFailed({ retry }: { retry: () => void }) {
+export function PageFailure({ retry }: { retry: () => void }) {
   const { words, paths } = useSite();
   const { isReloading, tryReload } = useReload();
 
-  if (isReloading) return <Waiting />;
+  if (isReloading) return <LoadingScreen />;
   return (
     <main id="main">
       <Notice
@@ -42,7 +42,7 @@ export function PageFailed({ retry }: { retry: () => void }) {
 }
 
 /** In place of what opens above the page and could not be loaded. */
-export function PartFailed({ onGiveUp }: { onGiveUp: () => void }) {
+export function PartFailure({ onGiveUp }: { onGiveUp: () => void }) {
   const { words } = useSite();
   const toast = useToast();
   const { isReloading } = useReload();
@@ -62,9 +62,9 @@ export function PartFailed({ onGiveUp }: { onGiveUp: () => void }) {
  */
 function useReload() {
   const { refreshMenu } = useSite();
-  const [isOfLoading] = useState(hasFailedToLoad);
-  const [isAtOnce] = useState(isOfLoading && navigator.onLine && !wasReloaded());
-  const [isReloading, setIsReloading] = useState(isAtOnce);
+  const [isLoadFailure] = useState(hasFailedToLoad);
+  const [reloadsAtOnce] = useState(isLoadFailure && navigator.onLine && !wasReloaded());
+  const [isReloading, setIsReloading] = useState(reloadsAtOnce);
 
   /** Rejects when the server is out of reach: a new page would lose even the menu. */
   async function tryReload(): Promise<void> {
@@ -77,14 +77,14 @@ function useReload() {
   });
   useEffect(() => {
     const onOnline = () => {
-      if (isOfLoading) begin();
+      if (isLoadFailure) begin();
     };
-    if (isAtOnce) begin();
+    if (reloadsAtOnce) begin();
     addEventListener('online', onOnline);
     return () => {
       removeEventListener('online', onOnline);
       forgetFailures();
     };
-  }, [isOfLoading, isAtOnce]);
+  }, [isLoadFailure, reloadsAtOnce]);
   return { isReloading, tryReload };
 }

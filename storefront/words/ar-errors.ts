@@ -3,7 +3,7 @@ import type { api } from '#contract/base/api.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { ErrorCode } from '#contract/base/errors.ts';
-import { isolated } from './isolate.ts';
+import { isolate } from './isolate.ts';
 
 type Calls = typeof api;
 type GuestKind = Extract<CallerKind, 'site' | 'customer' | 'registration'>;
@@ -26,7 +26,7 @@ type GuestErrorCode =
 type Details = Readonly<Record<string, unknown>>;
 
 const word = (value: unknown, instead: string) =>
-  typeof value === 'string' && value !== '' ? isolated(value) : instead;
+  typeof value === 'string' && value !== '' ? isolate(value) : instead;
 const seconds = (value: unknown) => (typeof value === 'number' ? `بعد ${value} ثانية` : 'بعد قليل');
 const outlet = ({ outlet: name }: Details) => word(name, 'هذا الفرع');
 const item = ({ item: name }: Details) => word(name, 'هذا الصنف');

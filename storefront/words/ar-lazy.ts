@@ -1,10 +1,10 @@
 /** The words in Arabic of the screens and drawers that are loaded when they are opened, in the order of en-later.ts. */
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
-import { countedIn } from './plural-forms.ts';
-import { isolated } from './isolate.ts';
+import { pluralIn } from './plural-forms.ts';
+import { isolate } from './isolate.ts';
 import type { LazyWords } from './words.ts';
 
-const counted = countedIn('ar');
+const counted = pluralIn('ar');
 
 /** The ones that Order Manager offers; a reason that was typed is shown as it is. */
 const reasons: Partial<Record<string, string>> = {
@@ -15,7 +15,7 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 export const arLazy: LazyWords = {
-  yourOrderIs: (orderNumber, text) => `الطلب رقم ${orderNumber}: ${text}`,
+  orderWithStatus: (orderNumber, text) => `الطلب رقم ${orderNumber}: ${text}`,
   track: 'تتبع',
   statuses: {
     New: 'تم إرسال طلبك',
@@ -26,20 +26,19 @@ export const arLazy: LazyWords = {
   deliveryStatuses: { Ready: 'طلبك في الطريق إليك', Completed: 'تم توصيل طلبك' },
   tableStatuses: { Ready: 'طلبك في الطريق إلى طاولتك', Completed: 'تم تقديم طلبك' },
   unknownStep: 'خطوة غير معروفة',
-  cancelled: (reason) =>
-    reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasons[reason] ?? isolated(reason)}.`,
+  cancelled: (reason) => (reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasons[reason] ?? isolate(reason)}.`),
 
   free: 'مجاني',
   remove: 'إزالة',
   edit: 'تعديل',
-  removed: (name) => `تمت إزالة ${isolated(name)}`,
+  removed: (name) => `تمت إزالة ${isolate(name)}`,
   undo: 'تراجع',
   subtotal: 'المجموع الفرعي',
   vat: (rate) => `ضريبة القيمة المضافة (${rate}%)`,
   vatIncluded: (rate) => `يشمل ضريبة القيمة المضافة (${rate}%)`,
   deliveryFee: 'رسوم التوصيل',
   total: 'الإجمالي',
-  totalsLater: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
+  totalsHint: 'تُضاف الضريبة ورسوم التوصيل بعد أن تحدد وجهة الطلب.',
   lineSoldOut: 'نفدت الكمية. أزل هذا الصنف للمتابعة.',
   lineOptions: 'تغيّرت بعض الخيارات. اخترها من جديد.',
   lineLeft: (left) =>
@@ -52,10 +51,10 @@ export const arLazy: LazyWords = {
     }),
   okay: 'حسنًا',
 
-  greeting: (name) => (name === '' ? 'مرحبًا' : `مرحبًا ${isolated(name)}`),
+  greeting: (name) => (name === '' ? 'مرحبًا' : `مرحبًا ${isolate(name)}`),
   logOut: 'تسجيل الخروج',
   myOrders: 'طلباتي',
-  restaurantClosed: (name) => `${isolated(name)} مغلق`,
+  restaurantClosed: (name) => `${isolate(name)} مغلق`,
   restaurantClosedHint: 'لم يعد يستقبل الطلبات. يمكنك الاطلاع على طلباتك السابقة لبعض الوقت.',
   noOrders: 'لم تطلب من هنا بعد',
   orderAgain: 'اطلب مجددًا',
@@ -64,7 +63,7 @@ export const arLazy: LazyWords = {
   myDataHint: 'ما يحتفظ به هذا المطعم عنك: رقمك واسمك وبريدك الإلكتروني وطلباتك.',
   downloadData: 'تنزيل بياناتي',
   eraseMe: 'حذف حسابي',
-  eraseSure: 'سيُحذف اسمك ورقمك وبريدك الإلكتروني وعناوينك نهائيًا. تبقى الطلبات في السجلات من دونها.',
+  eraseWarning: 'سيُحذف اسمك ورقمك وبريدك الإلكتروني وعناوينك نهائيًا. تبقى الطلبات في السجلات من دونها.',
   keepAccount: 'الإبقاء على حسابي',
   erased: () => 'حُذفت بياناتك',
 
@@ -76,16 +75,16 @@ export const arLazy: LazyWords = {
   slotTomorrow: (time) => `غدًا - ${time}`,
   slotOnDay: (day, time) => `${day} - ${time}`,
   forSlot: (slot) => `الموعد: ${slot}`,
-  orderForSlot: (slot) => `اطلب لموعد ${isolated(slot)}`,
+  orderForSlot: (slot) => `اطلب لموعد ${isolate(slot)}`,
   otherTime: 'اختر موعدًا آخر',
-  slotGone: (slot) => `لم يعد الموعد ${isolated(slot)} متاحًا.`,
+  slotGone: (slot) => `لم يعد الموعد ${isolate(slot)} متاحًا.`,
   notToday: 'هذا الفرع يستقبل طلبات الغد فقط.',
   noSlots: 'لم تبقَ مواعيد متاحة للطلب.',
-  placeFirst: 'حدّد أولًا أين تريد استلام الطلب.',
+  choosePlaceFirst: 'حدّد أولًا أين تريد استلام الطلب.',
 
   addressRequired: 'أخبرنا أين نوصل الطلب: الطابق والعنوان.',
   switchTitle: 'ستتغيّر سلتك',
-  switchHint: (outlet) => `هذه الأصناف تختلف في ${isolated(outlet)}:`,
+  switchHint: (outlet) => `هذه الأصناف تختلف في ${isolate(outlet)}:`,
   switchLost: 'غير متوفر هناك',
   keepBasket: 'الإبقاء على السلة',
   switch: 'تغيير',
@@ -94,9 +93,9 @@ export const arLazy: LazyWords = {
   search: 'بحث',
   weDeliverTo: 'نوصل إلى',
   choosePickup: 'اختر فرعًا للاستلام',
-  orderForLater: 'اطلب لوقت لاحق',
+  scheduleOrder: 'اطلب لوقت لاحق',
 
-  added: (name) => `أُضيف ${isolated(name)} إلى سلتك`,
+  added: (name) => `أُضيف ${isolate(name)} إلى سلتك`,
 
   addMoreDishes: 'أضف أطباقًا أخرى',
   specialInstructions: 'تعليمات خاصة',
@@ -105,38 +104,38 @@ export const arLazy: LazyWords = {
   reviewOrder: 'مراجعة الطلب',
   pricesChanged: 'تغيّرت بعض الأسعار منذ اختيارك.',
   fixLines: 'بعض الأطباق تحتاج إلى انتباهك.',
-  notWatched: 'يبدو أن المطعم لا يتابع طلباته الآن. قد يستغرق الأمر وقتًا أطول من المعتاد.',
+  unattended: 'يبدو أن المطعم لا يتابع طلباته الآن. قد يستغرق الأمر وقتًا أطول من المعتاد.',
 
   yourOrder: 'طلبك',
-  place: ({ floor, location }) => `${isolated(floor)}، ${isolated(location)}`,
-  deliveryTo: (place) => `التوصيل إلى ${isolated(place)}`,
-  pickupFrom: (outlet) => `الاستلام من ${isolated(outlet)}`,
+  place: ({ floor, location }) => `${isolate(floor)}، ${isolate(location)}`,
+  deliveryTo: (place) => `التوصيل إلى ${isolate(place)}`,
+  pickupFrom: (outlet) => `الاستلام من ${isolate(outlet)}`,
   readyIn: (minutes) => `يكون جاهزًا خلال ${inMinutes(minutes)} تقريبًا`,
   arrivesIn: (minutes) => `يصلك خلال ${inMinutes(minutes)} تقريبًا`,
   servedIn: (minutes) => `على طاولتك خلال ${minutes} دقيقة تقريبًا`,
   atTable: 'على الطاولة',
   noTableOrder: 'لا يمكن الطلب من هذه الطاولة الآن',
-  tableVoid: 'لم يعد هذا الرمز صالحًا. اطلب الرمز الجديد، أو اطلب من أحد العاملين هنا. يمكنك قراءة القائمة.',
-  tableOff: (outlet) =>
-    `لا يستقبل ${isolated(outlet)} الطلبات على الطاولة الآن. يُرجى الطلب من أحد العاملين هنا. يمكنك قراءة القائمة.`,
+  tableCodeInvalid: 'لم يعد هذا الرمز صالحًا. اطلب الرمز الجديد، أو اطلب من أحد العاملين هنا. يمكنك قراءة القائمة.',
+  tableOrderingOff: (outlet) =>
+    `لا يستقبل ${isolate(outlet)} الطلبات على الطاولة الآن. يُرجى الطلب من أحد العاملين هنا. يمكنك قراءة القائمة.`,
   openMenu: 'فتح القائمة',
   you: 'أنت',
   guestNumber: (number) => `الضيف ${number}`,
   nameAtTable: 'اسمك على الطاولة',
   shareHint: 'لست وحدك؟ كل من يمسح رمز هذه الطاولة يضيف إلى السلة نفسها.',
-  guestMustLook: (name) => `على ${isolated(name)} مراجعة هذا الصنف`,
-  takeOffTitle: (name) => `هل تريد إزالة أطباق ${isolated(name)}؟`,
-  takeOffText: 'ستُزال هذه الأطباق من سلة طاولتكم ومن الهاتف الذي اختيرت منه.',
-  takeOff: (name) => `إزالة أطباق ${isolated(name)}`,
-  dishesTakenOff: 'أزال أحد الجالسين معك أطباقك من السلة.',
+  guestMustChooseAgain: (name) => `على ${isolate(name)} مراجعة هذا الصنف`,
+  removeDishesTitle: (name) => `هل تريد إزالة أطباق ${isolate(name)}؟`,
+  removeDishesText: 'ستُزال هذه الأطباق من سلة طاولتكم ومن الهاتف الذي اختيرت منه.',
+  removeDishes: (name) => `إزالة أطباق ${isolate(name)}`,
+  dishesRemoved: 'أزال أحد الجالسين معك أطباقك من السلة.',
   tableOrders: 'طلبات طاولتكم',
-  sentBy: (name) => `أرسله ${isolated(name)}`,
+  sentBy: (name) => `أرسله ${isolate(name)}`,
   sentByYou: 'أرسلته أنت',
-  roundSent: (name, orderNumber) => `أرسل ${isolated(name)} طلب طاولتكم: رقم ${orderNumber}.`,
+  tableOrderSent: (name, orderNumber) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${orderNumber}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',
-  waiterComes: 'سيأتي أحدهم إلى طاولتك.',
-  billComes: 'ستصل الفاتورة إلى طاولتك.',
+  waiterCalled: 'سيأتي أحدهم إلى طاولتك.',
+  billAskedFor: 'ستصل الفاتورة إلى طاولتك.',
   change: 'تغيير',
   addAddress: 'أضف عنوانك',
   payment: 'الدفع',
@@ -164,7 +163,7 @@ export const arLazy: LazyWords = {
   addNewAddress: 'إضافة عنوان جديد',
   setDeliveryAddress: 'حدد عنوان التوصيل',
   searchAreas: 'ابحث عن منطقتك',
-  noArea: (words) => `لا نوصل إلى «${isolated(words)}» بعد`,
+  noArea: (words) => `لا نوصل إلى «${isolate(words)}» بعد`,
   confirmLocation: 'تأكيد الموقع',
   chooseAreaFirst: 'اختر منطقتك أولًا.',
   createAddress: 'إنشاء عنوان',
@@ -182,7 +181,7 @@ export const arLazy: LazyWords = {
   mobileNumber: 'رقم الهاتف المتحرك لهذا الطلب',
   countryCode: 'الدولة',
   searchCountry: 'ابحث بالاسم أو الرمز',
-  noCountry: (words) => `لا توجد دولة تطابق «${isolated(words)}»`,
+  noCountry: (words) => `لا توجد دولة تطابق «${isolate(words)}»`,
   phoneHint: 'نرسل إليك رمزًا من 5 أرقام في رسالة نصية. بلا كلمة مرور.',
   phoneInvalid: 'رقم الهاتف هذا غير صحيح.',
   sendCode: 'إرسال الرمز',

@@ -1,13 +1,13 @@
 /**
  * The words of the guest's site in Arabic that the page comes with, in the order of en.ts. What somebody else has written (a dish,
- * an outlet) is isolated, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
+ * an outlet) is isolate, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
  */
 import type { Allergen, Diet } from '#contract/base/enumerations.ts';
-import { countedIn } from './plural-forms.ts';
-import { isolated } from './isolate.ts';
+import { pluralIn } from './plural-forms.ts';
+import { isolate } from './isolate.ts';
 import type { FirstWords } from './words.ts';
 
-const counted = countedIn('ar');
+const counted = pluralIn('ar');
 
 const modes = { delivery: 'التوصيل', pickup: 'الاستلام من الفرع', 'dine-in': 'الطلب داخل المطعم' };
 
@@ -36,7 +36,7 @@ const foods: Record<Allergen | Diet, string> = {
 
 export const ar: FirstWords = {
   orderTypes: { Delivery: 'توصيل', Pickup: 'استلام', 'Dine-in': 'داخل المطعم' },
-  table: (name) => `طاولة ${isolated(name)}`,
+  table: (name) => `طاولة ${isolate(name)}`,
   scanCode: 'امسح الرمز الموجود على طاولتك لتطلب.',
   orderType: 'نوع الطلب',
   logIn: 'الدخول / التسجيل',
@@ -52,13 +52,13 @@ export const ar: FirstWords = {
   minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,
   openUntil: (time) => `مفتوح حتى ${time}`,
   openAlways: 'مفتوح',
-  closed: (reason) => (reason === null ? 'مغلق' : `مغلق: ${isolated(reason)}`),
+  closed: (reason) => (reason === null ? 'مغلق' : `مغلق: ${isolate(reason)}`),
   closedOpensAt: (closed, when) => `${closed}. يفتح ${when}`,
   opensAgain: (when) => `يفتح مجددًا ${when}`,
   today: (time) => `الساعة ${time}`,
   tomorrow: (time) => `غدًا الساعة ${time}`,
   onDay: (day, time) => `يوم ${day} الساعة ${time}`,
-  zoneNote: (city) => `(بتوقيت ${isolated(city)})`,
+  zoneNote: (city) => `(بتوقيت ${isolate(city)})`,
   modeNotAvailable: (mode, otherMode) =>
     `عذرًا، خدمة ${modes[mode]} غير متاحة في هذا الفرع. يُرجى التغيير إلى ${modes[otherMode]}.`,
   notOffered: 'غير متاح حاليًا',
@@ -66,7 +66,7 @@ export const ar: FirstWords = {
   hoursNotSet: 'لم يحدد هذا الفرع مواعيد عمله بعد',
 
   searchMenu: 'ابحث في القائمة',
-  noResults: (words) => `لا نتائج لـ «${isolated(words)}»`,
+  noResults: (words) => `لا نتائج لـ «${isolate(words)}»`,
   clearSearch: 'امسح البحث',
   menuCategories: 'أقسام القائمة',
   emptyMenu: 'القائمة قيد الإعداد. عد إلينا قريبًا.',
@@ -113,7 +113,7 @@ export const ar: FirstWords = {
   noOutlets: 'لا يوجد فرع يستقبل الطلبات بعد.',
   optional: 'اختياري',
 
-  list: (parts) => parts.map(isolated).join('، '),
+  list: (parts) => parts.map(isolate).join('، '),
   loading: 'جارٍ التحميل',
   tryAgain: 'حاول مرة أخرى',
   notFoundTitle: 'غير موجود',

@@ -4,7 +4,7 @@ import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
 import type { QuoteProblem } from '#contract/ordering/orders.ts';
 
 export const enLazy = {
-  yourOrderIs: (orderNumber: number, text: string) => `Order #${orderNumber}: ${text}`,
+  orderWithStatus: (orderNumber: number, text: string) => `Order #${orderNumber}: ${text}`,
   track: 'Track',
   statuses: {
     New: 'Your order has been sent',
@@ -27,7 +27,7 @@ export const enLazy = {
   vatIncluded: (rate: number) => `VAT included (${rate}%)`,
   deliveryFee: 'Delivery fee',
   total: 'Total',
-  totalsLater: 'Tax and delivery are added once you have said where the order goes.',
+  totalsHint: 'Tax and delivery are added once you have said where the order goes.',
   lineSoldOut: 'Sold out. Remove it to go on.',
   lineOptions: 'Some options have changed. Choose them again.',
   lineLeft: (left: number) => `Only ${left} left`,
@@ -58,7 +58,7 @@ export const enLazy = {
   myDataHint: 'What this restaurant keeps of you: your number, name, email and orders.',
   downloadData: 'Download my data',
   eraseMe: 'Delete my account',
-  eraseSure: 'Your name, number, email and addresses are deleted for good. Orders stay in the books without them.',
+  eraseWarning: 'Your name, number, email and addresses are deleted for good. Orders stay in the books without them.',
   keepAccount: 'Keep my account',
   /** What the server says of it. */
   erased: (msg: string) => msg,
@@ -76,7 +76,7 @@ export const enLazy = {
   slotGone: (slot: string) => `${slot} is no longer possible.`,
   notToday: 'This outlet takes orders for tomorrow only.',
   noSlots: 'There is no time left to order for.',
-  placeFirst: 'Say first where the order goes.',
+  choosePlaceFirst: 'Say first where the order goes.',
 
   addressRequired: 'Tell us where to deliver: floor and address.',
   switchTitle: 'Your basket would change',
@@ -89,7 +89,7 @@ export const enLazy = {
   search: 'Search',
   weDeliverTo: 'We deliver to',
   choosePickup: 'Choose an outlet for pickup',
-  orderForLater: 'Order for later',
+  scheduleOrder: 'Order for later',
 
   added: (name: string) => `${name} is in your basket`,
 
@@ -100,7 +100,7 @@ export const enLazy = {
   reviewOrder: 'Review order',
   pricesChanged: 'Some prices have changed since you chose.',
   fixLines: 'Some dishes need your attention.',
-  notWatched: 'The restaurant does not seem to be watching its orders right now. It may take longer than usual.',
+  unattended: 'The restaurant does not seem to be watching its orders right now. It may take longer than usual.',
 
   yourOrder: 'Your order',
   /** Of an address. */
@@ -112,28 +112,28 @@ export const enLazy = {
   servedIn: (minutes: number) => `On your table in about ${minutes} min`,
   atTable: 'At the table',
   noTableOrder: 'You cannot order from this table now',
-  tableVoid:
+  tableCodeInvalid:
     'This code is no longer good. Ask for the new one, or order with somebody who works here. You can read the menu.',
-  tableOff: (outlet: string) =>
+  tableOrderingOff: (outlet: string) =>
     `${outlet} takes no orders at the table now. Please order with somebody who works here. You can read the menu.`,
   openMenu: 'Open the menu',
   you: 'You',
   guestNumber: (number: number) => `Guest ${number}`,
   nameAtTable: 'Your name at the table',
   shareHint: 'Not alone? Whoever scans the code of this table adds to the same basket.',
-  guestMustLook: (name: string) => `${name} has to look at this dish again`,
-  takeOffTitle: (name: string) => `Remove the dishes of ${name}?`,
-  takeOffText: 'They leave the basket of your table, and the phone that they were chosen with.',
-  takeOff: (name: string) => `Remove the dishes of ${name}`,
-  dishesTakenOff: 'Somebody at your table has removed your dishes from the basket.',
+  guestMustChooseAgain: (name: string) => `${name} has to look at this dish again`,
+  removeDishesTitle: (name: string) => `Remove the dishes of ${name}?`,
+  removeDishesText: 'They leave the basket of your table, and the phone that they were chosen with.',
+  removeDishes: (name: string) => `Remove the dishes of ${name}`,
+  dishesRemoved: 'Somebody at your table has removed your dishes from the basket.',
   tableOrders: 'Orders of your table',
   sentBy: (name: string) => `Sent by ${name}`,
   sentByYou: 'Sent by you',
-  roundSent: (name: string, orderNumber: number) => `${name} has sent the order of your table: #${orderNumber}.`,
+  tableOrderSent: (name: string, orderNumber: number) => `${name} has sent the order of your table: #${orderNumber}.`,
   callWaiter: 'Call a waiter',
   askForBill: 'Ask for the bill',
-  waiterComes: 'Somebody will come to your table.',
-  billComes: 'The bill will be brought to your table.',
+  waiterCalled: 'Somebody will come to your table.',
+  billAskedFor: 'The bill will be brought to your table.',
   change: 'Change',
   addAddress: 'Add your address',
   payment: 'Payment',

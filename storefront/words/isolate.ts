@@ -1,2 +1,2 @@
 /** The text between marks that keep its direction to itself (first strong isolate, Unicode UAX 9): for text where no `<bdi>` can stand. */
-export const isolated = (text: string) => `\u2068${text}\u2069`;
+export const isolate = (text: string) => `\u2068${text}\u2069`;

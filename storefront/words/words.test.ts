@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError } from '#contract/base/client.ts';
 import { type ErrorCode, errorMessage } from '#contract/base/errors.ts';
 import { wordsOf } from './all-words.ts';
-import { countedIn } from './plural-forms.ts';
+import { pluralIn } from './plural-forms.ts';
 import { en } from './en.ts';
 
 describe('in English', () => {
@@ -73,7 +73,7 @@ test.each(['en', 'ar'] as const)('%s: every word says something, for every kind 
 });
 
 test('a form that is not given is the other one', () => {
-  expect(countedIn('ar')(3, { other: '# س' })).toBe('3 س');
+  expect(pluralIn('ar')(3, { other: '# س' })).toBe('3 س');
 });
 
 test('what is loaded first says only words that are loaded first', () => {

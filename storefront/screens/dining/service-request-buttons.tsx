@@ -5,7 +5,7 @@ import { useSite } from '../../site.tsx';
 import styles from './service-request-buttons.module.css';
 
 /** At a table: call somebody, or ask for the bill. */
-export function CallButtons({ code }: { code: string }) {
+export function ServiceRequestButtons({ code }: { code: string }) {
   const { words, call } = useSite();
   const toast = useToast();
   const [isCalling, setIsCalling] = useState(false);
@@ -15,7 +15,7 @@ export function CallButtons({ code }: { code: string }) {
     setIsCalling(true);
     try {
       await call('POST /dining/request-service', { body: { table: code, kind } });
-      toast({ tone: 'note', text: kind === 'bill' ? words.billComes : words.waiterComes });
+      toast({ tone: 'note', text: kind === 'bill' ? words.billAskedFor : words.waiterCalled });
     } catch (error) {
       toast({ text: words.failure(error, 'order'), tone: 'error' });
     } finally {

@@ -31,7 +31,7 @@ export function TableScreen() {
   const chooseTable = useEffectEvent(
     (table: FoundTable, tableSessionId: TableSessionId | null, participantKey: string) => {
       const outlet = menu.outlets.get(table.outletId);
-      if (outlet?.modes['dine-in'] === undefined) return setProblem(words.tableOff(table.outletName));
+      if (outlet?.modes['dine-in'] === undefined) return setProblem(words.tableOrderingOff(table.outletName));
       switchPlace({
         place: { orderingMode: 'Dine-in', outlet },
         onSwitch: () => {
@@ -52,7 +52,7 @@ export function TableScreen() {
   );
   const showProblem = useEffectEvent((error: unknown) => {
     const isVoid = error instanceof CallError && error.answer?.code === 'table.code_invalid';
-    setProblem(isVoid ? words.tableVoid : words.failure(error, 'site'));
+    setProblem(isVoid ? words.tableCodeInvalid : words.failure(error, 'site'));
   });
   useEffect(() => {
     const leaving = new AbortController();

@@ -35,12 +35,12 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     const hasNewOrder = orders !== null && last !== undefined && orders.at(-1)?._id !== last._id;
     const sender = tableSession.participants.find(({ number }) => number === last?.participant);
     if (hasNewOrder && sender?.isYou === false) {
-      toast({ tone: 'note', text: words.roundSent(guestLabel(sender, words), last.orderNumber) });
+      toast({ tone: 'note', text: words.tableOrderSent(guestLabel(sender, words), last.orderNumber) });
     }
     tableBasketStore.change(() => tableBasketFrom(menu, tableSession, confirmedText));
     if (basketStore.get().items.some(({ id }) => tableSession.removedLineIds.includes(id))) {
       change((present) => withoutRemovedLines(present, tableSession.removedLineIds));
-      if (orders !== null && !hasNewOrder) toast({ tone: 'note', text: words.dishesTakenOff });
+      if (orders !== null && !hasNewOrder) toast({ tone: 'note', text: words.dishesRemoved });
     }
     const isKnown = tableSession.participants.every(({ lines }) => lines.every(({ itemId }) => menu.items.has(itemId)));
     if (!isKnown && menuReadForVersion.current !== tableSession.version) {

@@ -1,8 +1,8 @@
 import { Optional } from '../../components/boundary.tsx';
 import { useSession } from '../../site.tsx';
-import { loadedWhenShown } from '../lazy.tsx';
+import { lazyPart } from '../lazy.tsx';
 
-const NewestOrder = loadedWhenShown(() => import('./newest-order.tsx').then((file) => file.NewestOrder));
+const NewestOrder = lazyPart(() => import('./newest-order.tsx').then((file) => file.NewestOrder));
 
 /** The order on its way, so that the guest finds it again (C13). It lies on the cover: it comes late and pushes nothing. */
 export function ActiveOrder() {

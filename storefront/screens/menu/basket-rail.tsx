@@ -1,10 +1,10 @@
 import { Optional } from '../../components/boundary.tsx';
 import { useSite, useWholeBasket } from '../../site.tsx';
-import { loadedWhenShown } from '../lazy.tsx';
+import { lazyPart } from '../lazy.tsx';
 import styles from './basket-rail.module.css';
 
 // Nobody's basket is in the page as it comes: its lines appear after the script anyway.
-const RailBasket = loadedWhenShown(() => import('./rail-basket.tsx').then((file) => file.RailBasket));
+const RailBasket = lazyPart(() => import('./rail-basket.tsx').then((file) => file.RailBasket));
 
 /** The basket beside the menu, on screens that are wide enough. */
 export function BasketRail() {

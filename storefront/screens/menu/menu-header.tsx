@@ -9,17 +9,15 @@ import type { Place } from '../../state/place.ts';
 import { useBasket, useNow, useSession, useSite } from '../../site.tsx';
 import { tableText } from '../../state/table.ts';
 import { foreignCity, stateText } from '../../language/times.ts';
-import { loadedWhenShown } from '../lazy.tsx';
+import { lazyPart } from '../lazy.tsx';
 import { useChooseOrderType } from '../outlets/choose-order-type.ts';
 import styles from './menu-header.module.css';
 
 // What is the guest's own comes when there is something of it.
-const ActiveOrder = loadedWhenShown(() => import('./active-order.tsx').then((file) => file.ActiveOrder));
-const LaterButton = loadedWhenShown(() =>
-  import('./scheduled-time-button.tsx').then((file) => file.ScheduledTimeButton),
-);
-const CallButtons = loadedWhenShown(() =>
-  import('../dining/service-request-buttons.tsx').then((file) => file.CallButtons),
+const ActiveOrder = lazyPart(() => import('./active-order.tsx').then((file) => file.ActiveOrder));
+const LaterButton = lazyPart(() => import('./scheduled-time-button.tsx').then((file) => file.ScheduledTimeButton));
+const ServiceRequestButtons = lazyPart(() =>
+  import('../dining/service-request-buttons.tsx').then((file) => file.ServiceRequestButtons),
 );
 
 /** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (C05, C06). */
@@ -65,7 +63,7 @@ function ServiceRequests({ place: { mode, table } }: { place: Place }) {
     <div className={styles.calls}>
       {table === null ? null : (
         <Optional>
-          <CallButtons code={table.code} />
+          <ServiceRequestButtons code={table.code} />
         </Optional>
       )}
     </div>

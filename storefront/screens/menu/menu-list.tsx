@@ -3,7 +3,7 @@ import type { CatalogueCategory, CatalogueItem } from '#contract/menu/catalogue.
 import controls from '../../components/controls.module.css';
 import { SearchIcon } from '../../components/icons.tsx';
 import { Notice } from '../../components/page.tsx';
-import { folded } from '../../language/fold-text.ts';
+import { foldText } from '../../language/fold-text.ts';
 import { inLanguage } from '../../language/in-language.ts';
 import type { Place } from '../../state/place.ts';
 import { useSite } from '../../site.tsx';
@@ -110,9 +110,9 @@ function Results({
 }) {
   const { menu, words } = useSite();
   const listed = new Set(menu.catalogue.categories.flatMap((category) => category.items));
-  const searched = folded(search);
+  const searched = foldText(search);
   const matches = (item: CatalogueItem) =>
-    folded(
+    foldText(
       [
         item.name,
         item.description,

@@ -16,7 +16,7 @@ export function ScheduledTimeButton() {
   const isAhead = chosen !== null && chosen > now;
   return (
     <button type="button" className={styles.later} aria-haspopup="dialog" onClick={() => openSheet('when')}>
-      {isAhead ? words.forSlot(slotText(chosen, now, outlet.timeZone, words, language)) : words.orderForLater}
+      {isAhead ? words.forSlot(slotText(chosen, now, outlet.timeZone, words, language)) : words.scheduleOrder}
     </button>
   );
 }

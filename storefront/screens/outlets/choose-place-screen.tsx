@@ -62,7 +62,7 @@ function OutletCard({ outlet }: { outlet: CatalogueOutlet }) {
             <ClockIcon size={16} />
             {words.minutes(preparationTime, preparationTime + 10)}
           </span>
-          {sameDate || nextDate ? <span className={styles.badge}>{words.orderForLater}</span> : null}
+          {sameDate || nextDate ? <span className={styles.badge}>{words.scheduleOrder}</span> : null}
         </span>
         <span className={state.kind === 'open' ? styles.open : styles.closed}>{text}</span>
       </span>

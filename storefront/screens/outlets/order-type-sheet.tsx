@@ -37,13 +37,13 @@ export function OrderTypeSheet() {
           </li>
         ))}
       </ul>
-      <WhenRow />
+      <OrderTimeRow />
     </Sheet>
   );
 }
 
 /** For when the order is; its own drawer takes this one's place. */
-function WhenRow() {
+function OrderTimeRow() {
   const { menu, words, language } = useSite();
   const { basket } = useBasket();
   const now = useNow();

@@ -6,10 +6,10 @@ import { Boundary } from '../../components/boundary.tsx';
 import type { Menu } from '../../state/menu.ts';
 import { placeOf, kitchenStart } from '../../state/place.ts';
 import { useBasket, useSite } from '../../site.tsx';
-import { PartFailed } from '../load-failure.tsx';
-import { loadedWhenShown } from '../lazy.tsx';
+import { PartFailure } from '../load-failure.tsx';
+import { lazyPart } from '../lazy.tsx';
 
-const SwitchQuestion = loadedWhenShown(() => import('./switch-question.tsx').then((file) => file.SwitchQuestion));
+const SwitchQuestion = lazyPart(() => import('./switch-question.tsx').then((file) => file.SwitchQuestion));
 
 export interface NewPlace {
   orderingMode: OrderingMode;
@@ -18,14 +18,14 @@ export interface NewPlace {
   address?: SavedAddress | null;
 }
 
-interface Switch {
+interface PlaceSwitch {
   place: NewPlace;
   onSwitch?: () => void;
   /** The guest keeps the basket instead. */
   onKeep?: () => void;
 }
 
-const SwitchContext = createContext<(request: Switch) => void>(() => undefined);
+const SwitchContext = createContext<(request: PlaceSwitch) => void>(() => undefined);
 
 /** Changes mode, outlet or area; asks first when a line of the basket would be lost or cost something else (C14). */
 export const useSwitchPlace = () => use(SwitchContext);
@@ -33,33 +33,33 @@ export const useSwitchPlace = () => use(SwitchContext);
 export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
   const { menu, basketStore } = useSite();
   const { change } = useBasket();
-  const [asked, setAsked] = useState<(Switch & { changes: LineChange[] }) | null>(null);
+  const [pendingSwitch, setPendingSwitch] = useState<(PlaceSwitch & { changes: LineChange[] }) | null>(null);
 
-  function request(wanted: Switch): void {
-    const changes = changesBy(menu, basketStore.get(), wanted.place);
-    if (changes.length > 0) setAsked({ ...wanted, changes });
-    else carryOut(wanted, []);
+  function request(wanted: PlaceSwitch): void {
+    const changes = changesAtPlace(menu, basketStore.get(), wanted.place);
+    if (changes.length > 0) setPendingSwitch({ ...wanted, changes });
+    else applySwitch(wanted, []);
   }
 
-  function carryOut({ place, onSwitch }: Switch, changes: LineChange[]): void {
-    change((before) => placed(menu, before, place, changes));
+  function applySwitch({ place, onSwitch }: PlaceSwitch, changes: LineChange[]): void {
+    change((before) => basketAtPlace(menu, before, place, changes));
     onSwitch?.();
   }
 
   function answer(isSwitching: boolean): void {
-    setAsked(null);
-    if (asked === null) return;
-    if (isSwitching) carryOut(asked, asked.changes);
-    else asked.onKeep?.();
+    setPendingSwitch(null);
+    if (pendingSwitch === null) return;
+    if (isSwitching) applySwitch(pendingSwitch, pendingSwitch.changes);
+    else pendingSwitch.onKeep?.();
   }
 
   return (
     <SwitchContext value={request}>
       {children}
-      {asked === null ? null : (
-        <Boundary place="" renderFallback={() => <PartFailed onGiveUp={() => answer(false)} />}>
+      {pendingSwitch === null ? null : (
+        <Boundary place="" renderFallback={() => <PartFailure onGiveUp={() => answer(false)} />}>
           <Suspense>
-            <SwitchQuestion outlet={asked.place.outlet} changes={asked.changes} onAnswer={answer} />
+            <SwitchQuestion outlet={pendingSwitch.place.outlet} changes={pendingSwitch.changes} onAnswer={answer} />
           </Suspense>
         </Boundary>
       )}
@@ -68,16 +68,16 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
 }
 
 /** What is not so already where the basket is now. */
-function changesBy(menu: Menu, basket: StoredBasket, { outlet, orderingMode }: NewPlace): LineChange[] {
+function changesAtPlace(menu: Menu, basket: StoredBasket, { outlet, orderingMode }: NewPlace): LineChange[] {
   if (outlet === null) return [];
-  const present = checkBasket(menu, basket.items, placeOf(menu, basket));
+  const currentChanges = checkBasket(menu, basket.items, placeOf(menu, basket));
   const isKnown = (change: LineChange) =>
-    present.some((other) => other.kind === change.kind && other.line.id === change.line.id);
+    currentChanges.some((other) => other.kind === change.kind && other.line.id === change.line.id);
   const startsAt = kitchenStart(basket, modePathOf(orderingMode), outlet);
   return checkBasket(menu, basket.items, { outlet, startsAt }).filter((change) => !isKnown(change));
 }
 
-function placed(menu: Menu, basket: StoredBasket, place: NewPlace, changes: LineChange[]): StoredBasket {
+function basketAtPlace(menu: Menu, basket: StoredBasket, place: NewPlace, changes: LineChange[]): StoredBasket {
   const changeOf = new Map(changes.map((change) => [change.line.id, change.kind]));
   const { orderingMode, outlet, address = basket.address } = place;
   // The names of the payment methods carry the mode.

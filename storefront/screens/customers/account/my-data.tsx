@@ -40,7 +40,7 @@ export function MyData() {
   return (
     <section className={styles.data} aria-labelledby="my-data">
       <h2 id="my-data">{words.myData}</h2>
-      <p className={styles.facts}>{isAsking ? words.eraseSure : words.myDataHint}</p>
+      <p className={styles.facts}>{isAsking ? words.eraseWarning : words.myDataHint}</p>
       {isAsking ? (
         <>
           <button type="button" className={controls.primary} onClick={() => void erase()}>

@@ -13,7 +13,7 @@ export function isSamePlace(one: SavedAddress, other: SavedAddress): boolean {
 }
 
 /** Saves a place with the account. What fails is saved when the drawer of addresses is opened the next time. */
-export async function keepAddress(call: Client['call'], address: SavedAddress | null): Promise<void> {
+export async function saveToAccount(call: Client['call'], address: SavedAddress | null): Promise<void> {
   if (address === null || !isAddressComplete(address)) return;
   await call('POST /auth/save-address', { body: bodyOf(address) }).catch(() => undefined);
 }

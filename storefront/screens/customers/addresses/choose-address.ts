@@ -17,19 +17,19 @@ export function useChooseAddress() {
     const outlet = (area && menu.outlets.get(area.outletId)) ?? null;
     switchPlace({
       place: { orderingMode: 'Delivery', outlet, address },
-      onSwitch: onSwitch ?? (() => goOn(outlet?.name)),
+      onSwitch: onSwitch ?? (() => continueOrdering(outlet?.name)),
       onKeep: closeSheet,
     });
   };
 
-  function goOn(outletName: string | undefined): void {
+  function continueOrdering(outletName: string | undefined): void {
     const isOrdering = [paths.basket(), paths.checkout()].includes(location.pathname);
     // What is chosen already stays in sight.
-    if (isOrdering || outletName === undefined || isThere(outletName)) closeSheet();
+    if (isOrdering || outletName === undefined || isMenuOpen(outletName)) closeSheet();
     else goTo(paths.outlet('delivery', outletName));
   }
 
-  function isThere(outletName: string): boolean {
+  function isMenuOpen(outletName: string): boolean {
     return (
       location.pathname === paths.outlet('delivery', outletName) &&
       basketStore.get().item === null &&

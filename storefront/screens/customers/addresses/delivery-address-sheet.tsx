@@ -4,7 +4,7 @@ import type { DeliveryAreaId } from '#contract/base/ids.ts';
 import controls from '../../../components/controls.module.css';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
-import { folded } from '../../../language/fold-text.ts';
+import { foldText } from '../../../language/fold-text.ts';
 import { areaName } from '../../../language/in-language.ts';
 import { openSheet } from '../../../routing/navigation.ts';
 import { useBasket, useSite } from '../../../site.tsx';
@@ -20,9 +20,9 @@ export function DeliveryAddressSheet() {
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<DeliveryAreaId | null>(basket.address?.deliveryAreaId ?? null);
   const served = areasServed(menu, language);
-  const searched = folded(search.trim());
+  const searched = foldText(search.trim());
   const shown = served.filter((area) =>
-    folded([area.areaName, ...Object.values(area.areaNameTranslations)].join('\n')).includes(searched),
+    foldText([area.areaName, ...Object.values(area.areaNameTranslations)].join('\n')).includes(searched),
   );
   const area = served.find((other) => other._id === picked);
 

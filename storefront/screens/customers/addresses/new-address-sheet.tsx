@@ -4,7 +4,7 @@ import type { SavedAddress } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
 import { Sheet } from '../../../components/sheet.tsx';
 import { useBasket, useSite } from '../../../site.tsx';
-import { keepAddress } from './account-addresses.ts';
+import { saveToAccount } from './account-addresses.ts';
 import { useChooseAddress } from './choose-address.ts';
 import styles from './new-address-sheet.module.css';
 
@@ -62,7 +62,7 @@ function AddressForm({
     const text = (name: string) => (form.get(name) as string).trim();
     const written = { ...address, floor: floor.trim(), instruction: text('instruction'), nickName: text('nickName') };
     chooseAddress(written);
-    if (session.get() !== null) void keepAddress(call, written);
+    if (session.get() !== null) void saveToAccount(call, written);
   }
 
   return (

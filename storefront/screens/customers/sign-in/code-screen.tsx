@@ -10,7 +10,7 @@ import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
 import type { PendingSignIn } from '../../../state/session.ts';
 import { usePendingSignIn, useSite } from '../../../site.tsx';
-import { keepAddress } from '../addresses/account-addresses.ts';
+import { saveToAccount } from '../addresses/account-addresses.ts';
 import styles from './auth.module.css';
 import { maskedNumber } from './phone-number.ts';
 import { ResendCode } from './resend-code.tsx';
@@ -46,13 +46,13 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
   useEffect(() => {
     // The digits that failed stay, and the first one typed over them begins a new code: a complete one is sent at once.
     const root = boxes.current;
-    const beginAnew = (event: Event) => {
+    const startOver = (event: Event) => {
       if (!hasFailed.current || event.target !== root?.querySelector('input')) return;
       hasFailed.current = false;
       flushSync(() => setCode(''));
     };
-    root?.addEventListener('beforeinput', beginAnew);
-    return () => root?.removeEventListener('beforeinput', beginAnew);
+    root?.addEventListener('beforeinput', startOver);
+    return () => root?.removeEventListener('beforeinput', startOver);
   }, []);
 
   async function verify(otpCode: string): Promise<void> {
@@ -69,7 +69,7 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
         return goTo(paths.register(next), { replace: true });
       }
       session.change(() => ({ token: customer.token, _id: customer._id ?? null, isLoggedIn: true }));
-      void keepAddress(call, basketStore.get().address);
+      void saveToAccount(call, basketStore.get().address);
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);
     } catch (failure) {

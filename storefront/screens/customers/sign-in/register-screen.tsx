@@ -8,7 +8,7 @@ import { goTo } from '../../../routing/navigation.ts';
 import { afterSignIn } from '../../../routing/paths.ts';
 import { useAddress } from '../../../routing/router.tsx';
 import { usePendingSignIn, useSite } from '../../../site.tsx';
-import { keepAddress } from '../addresses/account-addresses.ts';
+import { saveToAccount } from '../addresses/account-addresses.ts';
 import styles from './auth.module.css';
 
 /** `/auth/register`: name and email of a number just verified. */
@@ -40,7 +40,7 @@ export function RegisterScreen() {
         body: { restaurantName, number: pending.number, name: name.trim(), email: email.trim() },
       });
       session.change(() => ({ token, _id: customer._id, isLoggedIn: true }));
-      void keepAddress(call, basketStore.get().address);
+      void saveToAccount(call, basketStore.get().address);
       goTo(next === 'checkout' ? paths.checkout() : paths.menu(), { replace: true });
       pendingSignIn.change(() => null);
     } catch (failure) {

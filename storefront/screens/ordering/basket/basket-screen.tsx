@@ -10,7 +10,7 @@ import { isPlaceMissing } from '../../../state/place.ts';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
-import { WhenSection } from '../order-time/order-time-section.tsx';
+import { OrderTimeSection } from '../order-time/order-time-section.tsx';
 import { AddMore } from './add-more.tsx';
 import styles from './basket-screen.module.css';
 import { OwnName, TableGuests, TableOrders } from './table-guests.tsx';
@@ -72,7 +72,7 @@ export function BasketScreen() {
       {check.changes.some((change) => change.kind === 'repriced') ? (
         <output className={controls.news}>{words.pricesChanged}</output>
       ) : null}
-      {check.isUnattended && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
+      {check.isUnattended && reason === null ? <output className={controls.news}>{words.unattended}</output> : null}
       <OwnName />
       <BasketLines problems={check.problems} />
       <TableGuests changes={check.changes} />
@@ -82,7 +82,7 @@ export function BasketScreen() {
       <Instruction />
       {isPlaceMissing(place) || place.mode === 'dine-in' ? null : (
         <div className={styles.when}>
-          <WhenSection place={place} />
+          <OrderTimeSection place={place} />
         </div>
       )}
       <Totals amounts={totals} isPlaceKnown={place.outlet !== null} />

@@ -54,7 +54,7 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
         <h2 className={styles.name}>
           <bdi>{guestLabel(guest, words)}</bdi>
         </h2>
-        <TakeOff guest={guest} />
+        <RemoveDishes guest={guest} />
       </div>
       <LineList
         lines={table.otherLines
@@ -66,7 +66,9 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
               key: line.id,
               quantity: line.quantity,
               name: names.name,
-              options: isBroken ? [...names.options, words.guestMustLook(guestLabel(guest, words))] : names.options,
+              options: isBroken
+                ? [...names.options, words.guestMustChooseAgain(guestLabel(guest, words))]
+                : names.options,
               note: line.note,
               amount: money(lineTotal(menu, line)),
             };
@@ -78,13 +80,13 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
 }
 
 /** Somebody has gone, or their phone has: the others take their dishes off. */
-function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
+function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }) {
   const { menu, words, call, basketStore, tableBasketStore } = useSite();
   const toast = useToast();
   const [isAsked, setIsAsked] = useState(false);
   const name = guestLabel(guest, words);
 
-  async function takeOff(): Promise<void> {
+  async function removeDishes(): Promise<void> {
     const { participant } = basketStore.get();
     setIsAsked(false);
     if (participant === null) return;
@@ -106,7 +108,7 @@ function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
       <button
         type="button"
         className={controls.text}
-        aria-label={words.takeOff(name)}
+        aria-label={words.removeDishes(name)}
         aria-haspopup="dialog"
         onClick={() => setIsAsked(true)}
       >
@@ -114,11 +116,11 @@ function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
       </button>
       {isAsked ? (
         <Question
-          title={words.takeOffTitle(name)}
+          title={words.removeDishesTitle(name)}
           onCancel={() => setIsAsked(false)}
           actions={
             <>
-              <button type="button" className={controls.primary} onClick={() => void takeOff()}>
+              <button type="button" className={controls.primary} onClick={() => void removeDishes()}>
                 {words.remove}
               </button>
               <button type="button" className={controls.secondary} onClick={() => setIsAsked(false)}>
@@ -127,7 +129,7 @@ function TakeOff({ guest }: { guest: TableSession['participants'][number] }) {
             </>
           }
         >
-          <p>{words.takeOffText}</p>
+          <p>{words.removeDishesText}</p>
         </Question>
       ) : null}
     </>
@@ -150,7 +152,7 @@ export function TableOrders() {
           return (
             <li key={_id} className={styles.order}>
               <span className={styles.text}>
-                {words.yourOrderIs(orderNumber, state)}
+                {words.orderWithStatus(orderNumber, state)}
                 <span className={styles.by}>
                   {isYours || sender === undefined ? words.sentByYou : words.sentBy(guestLabel(sender, words))}
                 </span>

@@ -14,10 +14,10 @@ import { paymentMethodsOf } from '../../../state/menu.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
 import { isAddressComplete, isPlaceMissing } from '../../../state/place.ts';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
-import { rememberOrder } from '../order/order-cache.ts';
+import { cacheOrder } from '../order/order-cache.ts';
 import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import { NextSlot } from '../order-time/next-slot.tsx';
-import { WhenSection } from '../order-time/order-time-section.tsx';
+import { OrderTimeSection } from '../order-time/order-time-section.tsx';
 import styles from './checkout-screen.module.css';
 import { OrderLines } from './order-lines.tsx';
 import { Payment } from './payment.tsx';
@@ -96,7 +96,7 @@ export function CheckoutScreen() {
         // As it is stored: another tab of this basket sends the same.
         idempotencyKey: basketStore.get().idempotencyKey,
       });
-      rememberOrder(placed);
+      cacheOrder(placed);
       goTo(paths.placed(placed._id), { replace: true });
       change((before) => clearAfterOrder(before, placed._id));
       tableBasketStore.change((before) => before && { ...before, otherLines: [] });
@@ -154,9 +154,9 @@ export function CheckoutScreen() {
       }
     >
       <div className={styles.sections}>
-        {check.isUnattended && reason === null ? <output className={controls.news}>{words.notWatched}</output> : null}
+        {check.isUnattended && reason === null ? <output className={controls.news}>{words.unattended}</output> : null}
         <PlaceSection place={place} isMissing={isAddressMissing} />
-        {isPlaceMissing(place) ? null : <WhenSection place={place} />}
+        {isPlaceMissing(place) ? null : <OrderTimeSection place={place} />}
         <div ref={payment}>
           <Payment
             place={place}

@@ -5,7 +5,7 @@ import { Page } from '../../../components/page.tsx';
 import { useParam } from '../../../routing/router.tsx';
 import { useNow, useSite } from '../../../site.tsx';
 import { slotText } from '../../../language/slot-text.ts';
-import { knownOrder } from '../order/order-cache.ts';
+import { cachedOrder } from '../order/order-cache.ts';
 import styles from './placed-screen.module.css';
 
 /** `/checkout/{orderId}`: the order is with the kitchen. */
@@ -13,7 +13,7 @@ export function PlacedScreen() {
   const { words, paths, language } = useSite();
   const now = useNow();
   const orderId = useParam('orderId') as OrderId;
-  const order = knownOrder(orderId);
+  const order = cachedOrder(orderId);
   return (
     <Page title={words.yourOrder}>
       <div className={styles.placed}>

@@ -8,7 +8,7 @@ import { Section } from '../checkout/section.tsx';
 import styles from './order-time.module.css';
 
 /** For when the order is: as soon as possible, or the time that was chosen. */
-export function WhenSection({ place: { mode, outlet } }: { place: Place }) {
+export function OrderTimeSection({ place: { mode, outlet } }: { place: Place }) {
   const { words, language } = useSite();
   const { basket } = useBasket();
   const now = useNow();

@@ -15,7 +15,7 @@ import { ChoosePlaceButton } from '../../outlets/choose-place-button.tsx';
 import styles from './order-time.module.css';
 
 /** The drawer of the time: as soon as possible, and every time of today and tomorrow that is left (decision 21). */
-export function WhenSheet() {
+export function OrderTimeSheet() {
   const { menu, words } = useSite();
   const { basket } = useBasket();
   const { outlet, mode } = placeOf(menu, basket);
@@ -23,7 +23,7 @@ export function WhenSheet() {
     <Sheet name="when" title={words.when}>
       {outlet === null ? (
         <div className={styles.times}>
-          <p className={styles.hint}>{words.placeFirst}</p>
+          <p className={styles.hint}>{words.choosePlaceFirst}</p>
           <ChoosePlaceButton mode={mode} />
         </div>
       ) : (

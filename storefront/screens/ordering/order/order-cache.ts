@@ -4,10 +4,10 @@ import type { Order } from '#contract/ordering/orders.ts';
 
 const orders = new Map<OrderId, Order>();
 
-export function rememberOrder(order: Order): void {
+export function cacheOrder(order: Order): void {
   orders.set(order._id, order);
 }
 
-export function knownOrder(orderId: OrderId): Order | null {
+export function cachedOrder(orderId: OrderId): Order | null {
   return orders.get(orderId) ?? null;
 }

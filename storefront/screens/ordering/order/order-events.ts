@@ -12,7 +12,7 @@ const SILENCE = (limits.streamHeartbeatSeconds + 2.5) * SECOND;
 const RETRY_FIRST = 1 * SECOND;
 const RETRY_MAX = 10 * SECOND;
 
-export interface OrderWatch {
+export interface OrderFollowing {
   orderId: OrderId;
   client: Client;
   onOrder: (order: Order) => void;
@@ -25,11 +25,18 @@ export interface OrderWatch {
 }
 
 /** Starts following. Answers how to stop. */
-export function watchOrder({ orderId, client, onOrder, ask, onFirstFailure, onConnection }: OrderWatch): () => void {
+export function followOrder({
+  orderId,
+  client,
+  onOrder,
+  ask,
+  onFirstFailure,
+  onConnection,
+}: OrderFollowing): () => void {
   const stopping = new AbortController();
   let lastEvent: number | null = null;
 
-  async function follow(): Promise<boolean> {
+  async function readStream(): Promise<boolean> {
     const attempt = new AbortController();
     const { signal } = attempt;
     stopping.signal.addEventListener('abort', () => attempt.abort(), { signal });
@@ -49,7 +56,7 @@ export function watchOrder({ orderId, client, onOrder, ask, onFirstFailure, onCo
         silence = setTimeout(() => attempt.abort(), SILENCE);
         if (!hasSpoken) onConnection(true);
         hasSpoken = true;
-        for (const data of batch) await take(JSON.parse(data) as LiveEvent);
+        for (const data of batch) await handleEvent(JSON.parse(data) as LiveEvent);
       }
     } catch {
       // The line broke, or was cut for its silence: the next try tells which.
@@ -60,29 +67,29 @@ export function watchOrder({ orderId, client, onOrder, ask, onFirstFailure, onCo
     return hasSpoken;
   }
 
-  async function take(event: LiveEvent): Promise<void> {
+  async function handleEvent(event: LiveEvent): Promise<void> {
     // What happened before the stream opened is asked for again: it may have come after the first answer.
     if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await ask();
     lastEvent = event.seq;
     if ('order' in event && event.order._id === orderId) onOrder(event.order);
   }
 
-  async function run(): Promise<void> {
+  async function followUntilStopped(): Promise<void> {
     await ask().catch(onFirstFailure);
     let failures = 0;
     while (!stopping.signal.aborted) {
-      const hasSpoken = await follow();
+      const hasSpoken = await readStream();
       if (stopping.signal.aborted) return;
       failures = hasSpoken ? 0 : failures + 1;
       await ask().then(
         () => onConnection(true),
         () => onConnection(false),
       );
-      await pause(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** failures) * (0.5 + Math.random() / 2));
+      await wait(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** failures) * (0.5 + Math.random() / 2));
     }
   }
 
-  function pause(milliseconds: number): Promise<void> {
+  function wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -95,6 +102,6 @@ export function watchOrder({ orderId, client, onOrder, ask, onFirstFailure, onCo
     });
   }
 
-  void run();
+  void followUntilStopped();
   return () => stopping.abort();
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { useSession, useSite } from '../../../site.tsx';
-import { knownOrder, rememberOrder } from './order-cache.ts';
-import { watchOrder } from './order-events.ts';
+import { cachedOrder, cacheOrder } from './order-cache.ts';
+import { followOrder } from './order-events.ts';
 
 export interface FollowedOrder {
   /** null: not loaded yet, or not to be had. */
@@ -19,12 +19,12 @@ export interface FollowedOrder {
 export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void): FollowedOrder {
   const { call, client } = useSite();
   const token = useSession()?.token;
-  const [order, setOrder] = useState(() => knownOrder(orderId));
+  const [order, setOrder] = useState(() => cachedOrder(orderId));
   const [isConnected, setIsConnected] = useState(true);
   const [updatedAt, setUpdatedAt] = useState<Date | null>(null);
 
-  function take(present: Order): void {
-    rememberOrder(present);
+  function showOrder(present: Order): void {
+    cacheOrder(present);
     // Answers and events overtake each other.
     setOrder((before) => (before !== null && before.version > present.version ? before : present));
     setUpdatedAt(new Date());
@@ -32,20 +32,20 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
 
   async function refresh(): Promise<void> {
     const answer = await call('GET /order/get-order-details/:id', { params: { id: orderId } });
-    take(answer.order);
+    showOrder(answer.order);
   }
 
   const ask = useEffectEvent(refresh);
   const fail = useEffectEvent(onFailure);
-  const takeEvent = useEffectEvent(take);
+  const showEventOrder = useEffectEvent(showOrder);
 
   useEffect(() => {
     if (token === undefined) return;
-    return watchOrder({
+    return followOrder({
       orderId,
       client,
       ask: () => ask(),
-      onOrder: (present) => takeEvent(present),
+      onOrder: (present) => showEventOrder(present),
       onFirstFailure: (error) => fail(error),
       onConnection: setIsConnected,
     });
