@@ -76,8 +76,8 @@ function startOther(from: number): { child: ChildProcess; lines: string[]; said:
   const child = spawn(process.execPath, [
     '--input-type=module',
     '-e',
-    `import { openDatabase } from '${here('connect.ts')}';
-     import { transaction } from '${here('transaction.ts')}';
+    `import { openDatabase } from '${here('../connect.ts')}';
+     import { transaction } from '${here('../transaction.ts')}';
      import { sql } from '${import.meta.resolve('kysely')}';
      const log = { debug() {}, info() {}, warn() {}, error() {} };
      const config = { dataDir: ${JSON.stringify(dataDir)}, databaseUrl: undefined };
