@@ -5,8 +5,9 @@ import type { Tx } from '#server/db/transaction.ts';
 const erasedName = 'Deleted guest';
 
 /**
- * Erases a guest from past orders: name, phone, address, notes and the names beside dishes. The items, amounts and times stay, for
- * the restaurant's books. Idempotency keys go too, because a repeated order would be answered with the address.
+ * Erases a guest from past orders: name, phone, address, notes and the names beside dishes. The items, amounts and
+ * times stay, for the restaurant's books. Idempotency keys go too, because a repeated order would be answered with the
+ * address.
  */
 export async function eraseGuestFromOrders(tx: Tx, restaurantId: RestaurantId, customerId: CustomerId): Promise<void> {
   const orders = tx

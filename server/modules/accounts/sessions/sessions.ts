@@ -170,8 +170,9 @@ export async function endGuestSessions(db: Db, restaurantId: RestaurantId, custo
 }
 
 /**
- * Ends the sessions of everybody who works in a restaurant, and of its shared tablets; only the session of `except` goes on. Support
- * access expires at once and stays as a row, because its end is written into the audit log when its time is over.
+ * Ends the sessions of everybody who works in a restaurant, and of its shared tablets; only the session of `except`
+ * goes on. Support access expires at once and stays as a row, because its end is written into the audit log when its
+ * time is over.
  * @returns the hashes of their tokens, for `forgetCallers`.
  */
 export async function endRestaurantSessions(

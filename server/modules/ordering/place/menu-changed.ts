@@ -1,6 +1,9 @@
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 
-/** The menu has another version than the facts that an order was made of. Thrown, so that the transaction of the order rolls back. */
+/**
+ * The menu has another version than the facts that an order was made of. Thrown, so that the transaction of the order
+ * rolls back.
+ */
 export class MenuChanged extends Error {}
 
 /** Tries: a menu that changes more often within the milliseconds of an order is being imported. */

@@ -35,9 +35,9 @@ export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
 }
 
 /**
- * Places an order (R31 to R48). Key, stock, number, order and event are all written, or nothing is. A repeated key gets the first
- * answer. With remembered facts placing costs four statements, otherwise a reading transaction more. Either way the facts are current:
- * the statement that writes the order verifies that.
+ * Places an order (R31 to R48). Key, stock, number, order and event are all written, or nothing is. A repeated key gets
+ * the first answer. With remembered facts placing costs four statements, otherwise a reading transaction more. Either
+ * way the facts are current: the statement that writes the order verifies that.
  * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
  */
 export async function placeOrder(
@@ -81,8 +81,8 @@ export async function placeOrder(
 }
 
 /**
- * Places an order first by the facts that are remembered, which spares a read. A refusal never rests on them: it is decided by facts
- * that are read anew, as often as the menu changes before the order is written.
+ * Places an order first by the facts that are remembered, which spares a read. A refusal never rests on them: it is
+ * decided by facts that are read anew, as often as the menu changes before the order is written.
  */
 async function placeByCurrentFacts(
   { db, remembered }: OrderDeps,
@@ -107,7 +107,10 @@ async function placeByCurrentFacts(
   });
 }
 
-/** The order that the key was first used for: it stays placed, whatever would refuse it now. @throws the error when there is none. */
+/**
+ * The order that the key was first used for: it stays placed, whatever would refuse it now. @throws the error when
+ * there is none.
+ */
 async function firstOrderInstead(db: Deps['db'], key: OrderKey, error: unknown): Promise<StoredOrder> {
   if (!(error instanceof Refusal)) throw error;
   const first = await transaction(db, key.restaurantId, (tx) => findFirstOrder(tx, key), { readOnly: true });
