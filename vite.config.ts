@@ -16,12 +16,14 @@ const startEntry = 'storefront/start.ts';
 const wordsOf = (language: string) => `storefront/words/${language}.ts`;
 const languages = ['en', 'ar'];
 const dashboardPage = 'dashboard/index.html';
+/** The entry imports it after the words. */
+const dashboardApp = 'dashboard/app.tsx';
 const clientFolder = 'dist/client';
 
 export default defineConfig({
   appType: 'custom',
   // The compiler's caches would add 12 kB to a guest's first load; the site memoises expensive values by hand.
-  plugins: [react({ compiler: { sources: ['/dashboard/'] } }), compiledWords(), clientAssets()],
+  plugins: [react({ compiler: { sources: ['/dashboard/'] } }), compiledWords(), preloadedApp(), clientAssets()],
   // The router ships a polyfill of a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   environments: {
@@ -35,7 +37,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // One copy of React for both apps, in a file that stays cached when our code changes.
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/ },
                 // All styles of the guest's site in one file: lazily loaded parts then need only a script.
                 { name: 'storefront', test: /[\\/]storefront[\\/].*\.css$/ },
                 {
@@ -69,6 +71,35 @@ export default defineConfig({
     },
   },
 });
+
+/** Names the scripts of Order Manager in its page, so that they are on their way while the entry and the words are. */
+function preloadedApp(): Plugin {
+  return {
+    name: 'preloaded-app',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const files = new Set<string>();
+        const add = (file: string) => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || files.has(file)) return;
+          files.add(file);
+          chunk.imports.forEach(add);
+        };
+        const app = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(dashboardApp),
+        );
+        if (app !== undefined) add(app.fileName);
+        const missing = [...files].filter((file) => !html.includes(file));
+        return missing.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
 
 /** `virtual:client-assets`: scripts, styles and texts of a rendered page of the guest's site. */
 function clientAssets(): Plugin {

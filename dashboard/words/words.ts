@@ -15,10 +15,18 @@ type Messages<Tree, Path extends string> = {
 
 export type Catalogue = Messages<EnglishFiles, ''>;
 
-const language = pickLanguage(navigator.languages, ['en', ...Object.keys(otherLanguages)]);
-const other = await otherLanguages[language]?.();
-
-export const words: Catalogue & {
+type Words = Catalogue & {
   /** For `Intl`: dates, digits, currencies. */
   readonly locale: string;
-} = { ...(other?.catalogue ?? english)(formsOf(language)), locale: language };
+};
+
+/** English until `loadWords` has brought another language, which it does before anything else is imported. */
+// oxlint-disable-next-line import/no-mutable-exports -- set once, before the modules that read it are evaluated.
+export let words: Words = { ...english(formsOf('en')), locale: 'en' };
+
+/** Takes the first of the wanted languages that there is; English where its words do not arrive. */
+export async function loadWords(wanted: readonly string[]): Promise<void> {
+  const language = pickLanguage(wanted, ['en', ...Object.keys(otherLanguages)]);
+  const loaded = await otherLanguages[language]?.().catch(() => undefined);
+  if (loaded !== undefined) words = { ...loaded.catalogue(formsOf(language)), locale: language };
+}

@@ -1,0 +1,33 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { ToastBars } from './components/feedback/toast-bar.tsx';
+import { queryClient } from './api/query-client.ts';
+import { router } from './routes.tsx';
+import { refreshSession } from './api/session.ts';
+import { theme } from './theme/theme.ts';
+
+/** Renders the application. Everything that it imports may read the words when it is evaluated. */
+export function startApp(): void {
+  // Another tab signs in or out, or Back brings a page that was left behind: what is shown belongs to who is signed in now.
+  addEventListener('storage', refreshSession);
+  addEventListener('pageshow', refreshSession);
+
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      {/* Nothing about the colour scheme is stored: it follows the device. */}
+      <ThemeProvider theme={theme} storageManager={null} noSsr>
+        <CssBaseline enableColorScheme />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <ToastBars />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}

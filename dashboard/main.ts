@@ -1,0 +1,10 @@
+/** The entry: first the words of the reader's language, then the application, which reads them everywhere. */
+import { loadWords, words } from './words/words.ts';
+
+// A top-level await would split the chunks of both apps into smaller ones, 12 kB more for Order Manager.
+void loadWords(navigator.languages)
+  .then(() => import('./app.tsx'))
+  .then(({ startApp }) => {
+    document.documentElement.lang = words.locale;
+    startApp();
+  });
