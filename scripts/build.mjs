@@ -1,4 +1,4 @@
-// npm run build: builds both browser apps and the storefront's server rendering into dist/.
+// npm run build: checks the words of Order Manager, and builds both browser apps and the storefront's server rendering into dist/.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { argv, env, execPath, exit } from 'node:process';
@@ -7,6 +7,8 @@ import { sourceStamp, writeBuildStamp } from './build-stamp.mjs';
 
 const isQuiet = argv.includes('--quiet');
 if (isQuiet) console.error('Building the apps ...');
+const words = spawnSync(execPath, [join(root, 'scripts', 'words.ts')], { cwd: root, stdio: 'inherit' });
+if (words.status !== 0) exit(words.status ?? 1);
 // Computed before the build: a file that changes during it triggers another build at the next start.
 const stamp = sourceStamp();
 writeBuildStamp(null);

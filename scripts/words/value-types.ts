@@ -1,8 +1,9 @@
 /** The text of dashboard/words/messages.ts: which files English has, and what each of its messages takes. */
-import type { Catalogue } from './catalogues.ts';
-import { flatten } from './catalogues.ts';
+import { join } from 'node:path';
+import { type Catalogue, flatten, wordsFolder } from './catalogues.ts';
 import { type ArgumentKind, argumentsOf, parseMessage } from './message.ts';
 
+export const valueTypesFile = join(wordsFolder, 'messages.ts');
 /** The same as of the formatter. */
 const lineLength = 120;
 const types: Record<ArgumentKind, string> = { text: 'Text', number: 'number', choice: 'string' };

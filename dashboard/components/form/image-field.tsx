@@ -40,7 +40,7 @@ export function ImageField(props: ImageFieldProps) {
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const prepared = await prepareImage(file);
-    setProblem(typeof prepared === 'string' ? words.general.image[prepared] : null);
+    setProblem(typeof prepared === 'string' ? words.general.image.problems[prepared] : null);
     if (typeof prepared !== 'string') onChange({ kind: 'new', file: prepared });
   };
   const drop = (event: DragEvent) => {

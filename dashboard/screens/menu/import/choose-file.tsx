@@ -32,7 +32,7 @@ export function ChooseFile({ file, takesFocus, onChoose }: ChooseFileProps) {
   const take = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     const taken = await readChosenFile(chosen);
-    setProblem(typeof taken === 'string' ? text[taken] : null);
+    setProblem(typeof taken === 'string' ? text.fileProblems[taken] : null);
     if (typeof taken !== 'string') onChoose(taken);
   };
   const drop = (event: DragEvent) => {

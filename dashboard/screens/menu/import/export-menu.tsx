@@ -74,7 +74,7 @@ function DownloadButton({ menuId, format }: { menuId: MenuId; format: 'csv' | 'j
         if (!exporting.isPending) exporting.mutate();
       }}
     >
-      {text[format]}
+      {text.downloads[format]}
     </Button>
   );
 }

@@ -46,9 +46,10 @@ export function AreaForm<Saved>({ area, save, onSaved }: AreaFormProps<Saved>) {
   const { register, control, formState } = form;
   const { errors } = formState;
   const entered = { ...values, ...useWatch({ control }) };
-  const missing = (['areaName', 'minBasketValue'] as const)
-    .filter((field) => entered[field].trim() === '')
-    .map((field) => text[field]);
+  const missing = [
+    ...(entered.areaName.trim() === '' ? [text.areaName] : []),
+    ...(entered.minBasketValue.trim() === '' ? [text.minBasketValue] : []),
+  ];
   const amount = (field: 'minBasketValue' | 'deliveryFee') =>
     register(field, {
       validate: (typed) =>

@@ -171,7 +171,7 @@ function Payments({ control, mode, isNeeded }: PaymentsProps) {
                 control={
                   <Checkbox checked={value} onChange={(_, isOn) => onChange(isOn)} onBlur={onBlur} sx={{ p: 1.25 }} />
                 }
-                label={text[name][mode]}
+                label={text.payments[name][mode]}
                 sx={{ marginInlineStart: -1.25 }}
               />
             )}

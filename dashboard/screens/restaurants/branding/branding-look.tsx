@@ -54,7 +54,7 @@ export function BrandingLook({ form: { control }, savedAccent, progress }: Brand
             name={name}
             render={({ field, fieldState }) => (
               <ImageField
-                label={text[name]}
+                label={text.images[name]}
                 value={field.value}
                 onChange={field.onChange}
                 progress={field.value.kind === 'new' ? progress : null}

@@ -183,8 +183,8 @@ function ChargeOptions({ control }: { control: Control<BrandingForm> }) {
                 control={<Radio />}
                 label={
                   <>
-                    {text[way]}
-                    <Hint>{text[`${way}Hint`]}</Hint>
+                    {text.chargeWays[way]}
+                    <Hint>{text.chargeWays[`${way}Hint`]}</Hint>
                   </>
                 }
                 sx={{ py: 0.5 }}
