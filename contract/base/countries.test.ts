@@ -52,7 +52,7 @@ describe('the list', () => {
     }
   });
 
-  test('leaves out the time zone only where a country has several', () => {
+  test('gives no time zone to exactly the uninhabited countries and those with several', () => {
     const without = countries.filter((country) => country.timeZone === null).map((country) => country.code);
     expect(without).toEqual(['AQ', 'AU', 'BR', 'BV', 'CA', 'CD', 'FM', 'HM', 'ID', 'MX', 'RU', 'UM', 'US']);
   });

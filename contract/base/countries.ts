@@ -7,7 +7,7 @@ export interface Country {
   code: string;
   /** Null for Antarctica, which has no currency of its own. */
   currency: Currency | null;
-  /** The IANA zone of nearly everybody in the country; null where the population is split between zones. */
+  /** The IANA zone of nearly everybody in the country; null where people live by several, or nobody lives. */
   timeZone: string | null;
 }
 

@@ -24,7 +24,7 @@ test('a single language leaves no choice', () => {
   expect(negotiateLanguage(wishes, ['en'])).toEqual({ language: 'en', isInAddress: false });
 });
 
-test('a header of any length is read in constant time', () => {
+test('a language far behind in an overlong header is ignored', () => {
   const acceptLanguage = `${'a-'.repeat(100_000)},ar`;
   expect(negotiateLanguage({ search: '', cookie: ' '.repeat(100_000), acceptLanguage }, both).language).toBe('en');
 });
