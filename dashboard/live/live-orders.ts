@@ -29,24 +29,24 @@ export interface Move {
 /** Orders that came to their end stay for a while: one of them may be on screen, with its Undo. */
 const ENDED_KEPT = 20;
 
-export function afterEvent(known: LiveOrders, event: LiveEvent): LiveOrders {
-  if (event.seq <= known.lastEvent) return known;
-  return { order: 'order' in event ? withOrder(known.order, event.order) : known.order, lastEvent: event.seq };
+export function afterEvent(current: LiveOrders, event: LiveEvent): LiveOrders {
+  if (event.seq <= current.lastEvent) return current;
+  return { order: 'order' in event ? withOrder(current.order, event.order) : current.order, lastEvent: event.seq };
 }
 
 /** The list with the answer to an own move: its event is yet to come. */
-export function afterAnswer(known: LiveOrders, order: Order): LiveOrders {
-  return { ...known, order: withOrder(known.order, order) };
+export function afterAnswer(current: LiveOrders, order: Order): LiveOrders {
+  return { ...current, order: withOrder(current.order, order) };
 }
 
 /** The whole list as just read. One that was overtaken by events while it travelled changes nothing. */
-export function afterSnapshot(known: LiveOrders | undefined, snapshot: LiveOrders): LiveOrders {
-  if (known === undefined) return snapshot;
-  if (snapshot.lastEvent < known.lastEvent) return known;
-  const before = new Map(known.order.map((order) => [order._id, order]));
+export function afterSnapshot(current: LiveOrders | undefined, snapshot: LiveOrders): LiveOrders {
+  if (current === undefined) return snapshot;
+  if (snapshot.lastEvent < current.lastEvent) return current;
+  const before = new Map(current.order.map((order) => [order._id, order]));
   const read = snapshot.order.map((order) => newer(before.get(order._id), order));
   const isRead = new Set(read.map((order) => order._id));
-  const ended = known.order.filter((order) => !isLive(order.status) && !isRead.has(order._id));
+  const ended = current.order.filter((order) => !isLive(order.status) && !isRead.has(order._id));
   return { order: withoutOldEndedOrders([...read, ...ended]), lastEvent: snapshot.lastEvent };
 }
 
@@ -73,9 +73,9 @@ function withOrder(orders: readonly Order[], order: Order): Order[] {
   return withoutOldEndedOrders(orders.map((one) => (one._id === order._id ? newer(one, order) : one)));
 }
 
-function newer(known: Order | undefined, other: Order): Order {
-  if (known === undefined || known.version < other.version) return other;
-  return known.version > other.version || escalationRank(known) >= escalationRank(other) ? known : other;
+function newer(current: Order | undefined, other: Order): Order {
+  if (current === undefined || current.version < other.version) return other;
+  return current.version > other.version || escalationRank(current) >= escalationRank(other) ? current : other;
 }
 
 /** What is noted of an order's alarm leaves its version alone, and only ever grows. */

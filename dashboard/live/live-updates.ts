@@ -50,7 +50,7 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
   let lastUpdateAt: Date | null = null;
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function heard(allowance: number): void {
+  function noteSignOfLife(allowance: number): void {
     lastUpdateAt = new Date();
     clearTimeout(lostTimer);
     lostTimer = setTimeout(loseConnection, allowance);
@@ -65,7 +65,7 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
     try {
       await options.poll();
       if (isClosed()) return;
-      heard(POLL_ALLOWANCE);
+      noteSignOfLife(POLL_ALLOWANCE);
       options.onConnection({ kind });
     } catch {
       if (!isClosed()) loseConnection();
@@ -86,10 +86,10 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
         if (isClosed()) return true;
         clearTimeout(silence);
         silence = setTimeout(abort, SILENCE);
-        heard(LOST_AFTER);
+        noteSignOfLife(LOST_AFTER);
         if (!hasSpoken) options.onConnection({ kind: 'live' });
         hasSpoken = true;
-        for (const data of batch) await take(JSON.parse(data) as LiveEvent);
+        for (const data of batch) await handleEvent(JSON.parse(data) as LiveEvent);
       }
     } catch {
       // The line broke, or was cut for its silence: the next try tells which.
@@ -100,7 +100,7 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
     return hasSpoken;
   }
 
-  async function take(event: LiveEvent): Promise<void> {
+  async function handleEvent(event: LiveEvent): Promise<void> {
     if (event.type === 'ready') return;
     if (event.type === 'reload') await options.poll();
     else options.onEvent(event);

@@ -1,6 +1,6 @@
 /**
  * The words of the guest's site in Arabic that the page comes with, in the order of en.ts. What somebody else has written (a dish,
- * an outlet) is isolate, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
+ * an outlet) is isolated, so that its own direction moves nothing around it. Digits are Latin, as UAE restaurants write them.
  */
 import type { Allergen, Diet } from '#contract/base/enumerations.ts';
 import { pluralIn } from './plural-forms.ts';

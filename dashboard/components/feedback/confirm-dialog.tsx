@@ -21,9 +21,9 @@ interface ConfirmDialogProps {
 /** Asks before something that no Undo takes back. It is there as long as it is drawn. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, hint, reason, confirmLabel, cancelLabel, isDangerous, isBusy, onClose, onConfirm } = props;
-  const [why, setWhy] = useState('');
+  const [reasonText, setReasonText] = useState('');
   const [isTried, setTried] = useState(false);
-  const isMissing = reason !== undefined && why.trim() === '';
+  const isMissing = reason !== undefined && reasonText.trim() === '';
   return (
     <FormDialog
       title={title}
@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       onSubmit={() => {
         setTried(true);
-        if (!isMissing && !isBusy) onConfirm(why.trim());
+        if (!isMissing && !isBusy) onConfirm(reasonText.trim());
       }}
     >
       <Typography>{hint}</Typography>
@@ -41,8 +41,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <TextField
           required
           label={reason.label}
-          value={why}
-          onChange={(event) => setWhy(event.target.value)}
+          value={reasonText}
+          onChange={(event) => setReasonText(event.target.value)}
           error={isTried && isMissing}
           helperText={isTried && isMissing ? reason.needed : reason.hint}
           slotProps={{ htmlInput: { maxLength: limits.reason } }}

@@ -13,13 +13,13 @@ import type { Mode } from '#contract/base/enumerations.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { words } from '../../words/words.ts';
 
-interface Look {
+interface ChipStyle {
   Icon: typeof SvgIcon;
   color: string;
   background: string;
 }
 
-const looks: Record<OrderStatus, Look> = {
+const chipStyles: Record<OrderStatus, ChipStyle> = {
   New: { Icon: NotificationsOutlined, color: 'warning.main', background: 'tone.warnSoft' },
   Confirmed: { Icon: SoupKitchenOutlined, color: 'info.main', background: 'tone.infoSoft' },
   Ready: { Icon: ShoppingBagOutlined, color: 'success.main', background: 'tone.okSoft' },
@@ -29,10 +29,10 @@ const looks: Record<OrderStatus, Look> = {
 
 /** The state of an order: colour, icon and word. */
 export function StateChip({ status, mode }: { status: OrderStatus; mode: Mode }) {
-  const look = looks[status];
-  const Icon = status === 'Ready' && mode === 'delivery' ? MopedOutlined : look.Icon;
+  const chipStyle = chipStyles[status];
+  const Icon = status === 'Ready' && mode === 'delivery' ? MopedOutlined : chipStyle.Icon;
   return (
-    <Mark Icon={Icon} color={look.color} background={look.background}>
+    <Mark Icon={Icon} color={chipStyle.color} background={chipStyle.background}>
       {words.ordering.status[status]}
     </Mark>
   );
@@ -63,7 +63,7 @@ export function TestChip() {
 }
 
 /** A small label of state with its icon. */
-export function Mark({ Icon, color, background, children }: Look & { children: ReactNode }) {
+export function Mark({ Icon, color, background, children }: ChipStyle & { children: ReactNode }) {
   return (
     <Box
       component="span"

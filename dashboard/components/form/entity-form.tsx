@@ -31,7 +31,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
   const { form, missing, save, onSaved, errors, fieldOf, saveLabel, children } = props;
   const { isDirty, defaultValues } = useFormState({ control: form.control });
   const isSaved = useRef(false);
-  const wanted = useRef<Location | null>(null);
+  const nextLocation = useRef<Location | null>(null);
   const navigate = useNavigate();
   // A form that stays open can be changed again.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
       isSaved.current = true;
       fillForm(form, values);
       onSaved(saved);
-      if (wanted.current !== null) void navigate(wanted.current);
+      if (nextLocation.current !== null) void navigate(nextLocation.current);
     },
     onError: (error) => {
       showToast({ place: 'bar', tone: 'error', text: errorText(error, errors) });
@@ -60,7 +60,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
   const submit = (values: Values) => {
     if (saving.isPending) return;
     isSaved.current = false;
-    wanted.current = null;
+    nextLocation.current = null;
     saving.mutate(values);
   };
   return (
@@ -88,7 +88,7 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
         hasUnsaved={() => isDirty && !isSaved.current}
         isSaving={saving.isPending}
         onLeaveWhileSaving={(to) => {
-          wanted.current = to;
+          nextLocation.current = to;
         }}
       />
     </Box>

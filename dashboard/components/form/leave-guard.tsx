@@ -20,17 +20,17 @@ interface LeaveGuardProps {
 /** Asks before work is lost (M16): on the way to another page in a dialog, on the way out of the application in the browser's. */
 export function LeaveGuard({ hasUnsaved, isSaving, onLeaveWhileSaving }: LeaveGuardProps) {
   const titleId = useId();
-  const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
-    const isHeld = (here.pathname !== next.pathname || here.search !== next.search) && hasUnsaved();
+  const blocker = useBlocker(({ currentLocation: current, nextLocation: next }) => {
+    const isHeld = (current.pathname !== next.pathname || current.search !== next.search) && hasUnsaved();
     if (isHeld && isSaving) onLeaveWhileSaving(next);
     return isHeld;
   });
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', confirmUnload);
+    return () => window.removeEventListener('beforeunload', confirmUnload);
   }, [hasUnsaved]);
   const stay = () => blocker.reset?.();
   return (

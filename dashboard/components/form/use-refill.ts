@@ -8,10 +8,10 @@ import { fillForm } from './fill-form.ts';
  */
 export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values) {
   const filled = useRef(values);
-  const seen = useRef(values);
+  const seenValues = useRef(values);
   const { isDirty } = useFormState({ control: form.control });
   useEffect(() => {
-    if (!isDirty) seen.current = filled.current;
+    if (!isDirty) seenValues.current = filled.current;
   }, [isDirty]);
   useEffect(() => {
     const before = filled.current;
@@ -19,16 +19,16 @@ export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values
     const entered = form.getValues();
     const own = Object.keys(values).filter((field) => !isSame(entered[field], before[field])) as Path<Values>[];
     filled.current = values;
-    seen.current = { ...values, ...Object.fromEntries(own.map((field) => [field, seen.current[field]])) };
+    seenValues.current = { ...values, ...Object.fromEntries(own.map((field) => [field, seenValues.current[field]])) };
     fillForm(form, values);
     for (const field of own) form.setValue(field, entered[field], { shouldDirty: true });
   }, [form, values]);
   const refill = (saved: Values) => {
     filled.current = saved;
-    seen.current = saved;
+    seenValues.current = saved;
     fillForm(form, saved);
   };
-  return { refill, seen: () => seen.current };
+  return { refill, seenValues: () => seenValues.current };
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -8,7 +8,7 @@ import { EditingArea } from '../feedback/editing-area.tsx';
 interface BulkBarProps {
   ticked: number;
   /** Rows of all pages that the search and the filter left. */
-  found: number;
+  foundCount: number;
   onAll: () => void;
   onNone: () => void;
   /** What can be done with the ticked ones. */
@@ -16,7 +16,7 @@ interface BulkBarProps {
 }
 
 /** At the foot of a list, in sight as long as rows are ticked: how many, and what can be done with them. */
-export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps) {
+export function BulkBar({ ticked, foundCount, onAll, onNone, children }: BulkBarProps) {
   return (
     <Box
       component="section"
@@ -42,9 +42,9 @@ export function BulkBar({ ticked, found, onAll, onNone, children }: BulkBarProps
         {words.general.list.tickedCount({ count: ticked })}
       </Typography>
       <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap' }}>
-        {ticked < found && (
+        {ticked < foundCount && (
           <Button onClick={onAll} sx={{ px: 1 }}>
-            {words.general.list.tickAll({ count: found })}
+            {words.general.list.tickAll({ count: foundCount })}
           </Button>
         )}
         <Button onClick={onNone} sx={{ px: 1 }}>

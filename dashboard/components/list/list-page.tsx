@@ -125,7 +125,7 @@ function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
       {bulk !== undefined && chosen.length > 0 && (
         <BulkBar
           ticked={chosen.length}
-          found={count}
+          foundCount={count}
           onAll={() => setTicked(new Set(found().map(rowId)))}
           onNone={() => setTicked(new Set())}
         >

@@ -77,7 +77,7 @@ export interface Arranged<Row> {
 }
 
 export function arrange<Row>(rows: readonly Row[], view: ListView, rules: ListRules<Row>): Arranged<Row> {
-  const found = rows.filter(
+  const matching = rows.filter(
     (row) =>
       (view.filter === '' || rules.matchesFilter(row, view.filter)) &&
       (view.search.trim() === '' || rules.searchedTexts(row).some((text) => containsText(text, view.search))),
@@ -85,11 +85,11 @@ export function arrange<Row>(rows: readonly Row[], view: ListView, rules: ListRu
   const sortValue = view.sort === null ? undefined : rules.sortValues[view.sort.key];
   if (sortValue !== undefined) {
     const turn = view.sort?.direction === 'desc' ? -1 : 1;
-    found.sort((a, b) => turn * compare(sortValue(a), sortValue(b)));
+    matching.sort((a, b) => turn * compare(sortValue(a), sortValue(b)));
   }
-  if (view.size === ALL_ROWS) return { shown: found, count: found.length, page: 0 };
-  const page = Math.min(view.page, Math.max(0, Math.ceil(found.length / view.size) - 1));
-  return { shown: found.slice(page * view.size, (page + 1) * view.size), count: found.length, page };
+  if (view.size === ALL_ROWS) return { shown: matching, count: matching.length, page: 0 };
+  const page = Math.min(view.page, Math.max(0, Math.ceil(matching.length / view.size) - 1));
+  return { shown: matching.slice(page * view.size, (page + 1) * view.size), count: matching.length, page };
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

@@ -56,7 +56,9 @@ export function PickDialog<Id extends string>({ isOpen, onClose, title, ...rest 
 function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickDialogProps<Id>, 'isOpen' | 'title'>) {
   const [search, setSearch] = useState('');
   const [ticked, setTicked] = useState<readonly Id[]>([]);
-  const found = picks.filter(({ label, detail = '' }) => containsText(label, search) || containsText(detail, search));
+  const matching = picks.filter(
+    ({ label, detail = '' }) => containsText(label, search) || containsText(detail, search),
+  );
   const toggle = (id: Id) =>
     setTicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   return (
@@ -75,9 +77,9 @@ function PickForm<Id extends string>({ picks, none, onAdd, onClose }: Omit<PickD
               slotProps={{ htmlInput: { maxLength: limits.name } }}
             />
             <Box sx={{ minHeight: 240 }}>
-              {found.length === 0 && <Hint>{noResults(search.trim())}</Hint>}
+              {matching.length === 0 && <Hint>{noResults(search.trim())}</Hint>}
               <List disablePadding>
-                <IncrementalRows rows={found} as="li">
+                <IncrementalRows rows={matching} as="li">
                   {(pick) => (
                     <PickRow key={pick.id} pick={pick} isTicked={ticked.includes(pick.id)} onToggle={toggle} />
                   )}

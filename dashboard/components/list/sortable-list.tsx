@@ -49,13 +49,13 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
   const end = ({ active, over }: DragEndEvent) => {
     if (over !== null && over.id !== active.id) onReorder?.(moveRow(rows, indexOf(active.id), indexOf(over.id)));
   };
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { list, keepFocus } = useKeptFocus(rows.map(rowId));
-  const { shown, handleOf } = useLiftedRow({ rows, rowId, rowName, onReorder, say: setSaid });
+  const { shown, handleOf } = useLiftedRow({ rows, rowId, rowName, onReorder, announce: setAnnouncement });
   const step = (from: number, to: number) => {
     const row = rows[from]!;
     keepFocus(rowId(row), to < from ? 'up' : 'down');
-    setSaid(words.general.form.movedTo({ name: rowName(row), position: to + 1, count: rows.length }));
+    setAnnouncement(words.general.form.movedTo({ name: rowName(row), position: to + 1, count: rows.length }));
     onReorder?.(moveRow(rows, from, to));
   };
   const isMovable = !useIsReadOnly() && onReorder !== null;
@@ -108,7 +108,7 @@ export function SortableList<Row>(props: SortableListProps<Row>) {
         </Box>
       </SortableContext>
       <Box component="output" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </DndContext>
   );
@@ -119,11 +119,11 @@ type Arrow = 'up' | 'down';
 /** A row that moves takes the focus of its arrow along; the browser drops it, and at the ends that arrow cannot be pressed. */
 function useKeptFocus(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null);
-  const kept = useRef<{ id: string; arrow: Arrow; from: number } | null>(null);
+  const focusedArrow = useRef<{ id: string; arrow: Arrow; from: number } | null>(null);
   useLayoutEffect(() => {
-    if (kept.current === null || ids.indexOf(kept.current.id) === kept.current.from) return;
-    const { id, arrow } = kept.current;
-    kept.current = null;
+    if (focusedArrow.current === null || ids.indexOf(focusedArrow.current.id) === focusedArrow.current.from) return;
+    const { id, arrow } = focusedArrow.current;
+    focusedArrow.current = null;
     const row = list.current?.children[ids.indexOf(id)];
     for (const name of [arrow, arrow === 'up' ? 'down' : 'up']) {
       const button = row?.querySelector<HTMLButtonElement>(
@@ -133,7 +133,7 @@ function useKeptFocus(ids: readonly string[]) {
     }
   });
   const keepFocus = (id: string, arrow: Arrow) => {
-    kept.current = { id, arrow, from: ids.indexOf(id) };
+    focusedArrow.current = { id, arrow, from: ids.indexOf(id) };
   };
   return { list, keepFocus };
 }

@@ -7,7 +7,7 @@ interface LiftedRow<Row> {
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   onReorder: ((rows: Row[]) => void) | null;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 }
 
 /** What the handle of a row answers to. */
@@ -21,7 +21,7 @@ export interface LiftingHandle {
  * A row that was lifted by its handle's keys and stands elsewhere until it is dropped. It is a state of the list, not a drag that has to
  * be measured first: an arrow counts from the very next key after Space, however busy the machine is.
  */
-export function useLiftedRow<Row>({ rows, rowId, rowName, onReorder, say }: LiftedRow<Row>) {
+export function useLiftedRow<Row>({ rows, rowId, rowName, onReorder, announce }: LiftedRow<Row>) {
   const [lifted, setLifted] = useState<{ id: string; to: number } | null>(null);
   const from = lifted === null ? -1 : rows.findIndex((row) => rowId(row) === lifted.id);
   // The rows may have become fewer meanwhile.
@@ -30,17 +30,17 @@ export function useLiftedRow<Row>({ rows, rowId, rowName, onReorder, say }: Lift
 
   const drop = (name: string) => {
     setLifted(null);
-    say(words.general.form.dropped({ name, position: to + 1, count: rows.length }));
+    announce(words.general.form.dropped({ name, position: to + 1, count: rows.length }));
     if (to !== from) onReorder?.(moveRow(rows, from, to));
   };
   const putBack = (name: string) => {
     setLifted(null);
-    say(words.general.form.notMoved({ name }));
+    announce(words.general.form.notMoved({ name }));
   };
   const move = (id: string, name: string, next: number) => {
     const position = Math.max(0, Math.min(next, rows.length - 1));
     setLifted({ id, to: position });
-    say(words.general.form.movedTo({ name, position: position + 1, count: rows.length }));
+    announce(words.general.form.movedTo({ name, position: position + 1, count: rows.length }));
   };
 
   const handleOf = (row: Row): LiftingHandle => {
@@ -55,7 +55,7 @@ export function useLiftedRow<Row>({ rows, rowId, rowName, onReorder, say }: Lift
         if (isLifted) return drop(name);
         const at = rows.indexOf(row);
         setLifted({ id, to: at });
-        return say(words.general.form.lifted({ name, position: at + 1, count: rows.length }));
+        return announce(words.general.form.lifted({ name, position: at + 1, count: rows.length }));
       }
       if (!isLifted) return;
       if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

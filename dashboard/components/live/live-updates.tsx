@@ -54,7 +54,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 }
 
 function takeEvent(cache: QueryClient, event: LiveEvent): void {
-  cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (known) => known && afterEvent(known, event));
+  cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (current) => current && afterEvent(current, event));
   if (event.type === 'outlet.changed') {
     void cache.invalidateQueries({ queryKey: queries.outlets().queryKey });
     void cache.invalidateQueries({ queryKey: queries.menuCheck().queryKey });
@@ -65,11 +65,11 @@ function takeEvent(cache: QueryClient, event: LiveEvent): void {
 
 /** Tells a screen reader of an order that was not there before. */
 function Announcement({ waiting }: { waiting: readonly Order[] }) {
-  const known = useRef(new Set(waiting.map((order) => order._id)));
+  const current = useRef(new Set(waiting.map((order) => order._id)));
   const [text, setText] = useState('');
   useEffect(() => {
-    const arrived = waiting.find((order) => !known.current.has(order._id));
-    known.current = new Set(waiting.map((order) => order._id));
+    const arrived = waiting.find((order) => !current.current.has(order._id));
+    current.current = new Set(waiting.map((order) => order._id));
     if (arrived === undefined) return;
     const { orderNumber, deliveryMode, totalPrice, currency } = arrived;
     setText(

@@ -19,15 +19,15 @@ export function soldOutText(item: Item, outlets: readonly Outlet[], now: Date): 
   });
   const [first] = out.toSorted((one, other) => endOf(one.until) - endOf(other.until));
   if (first === undefined) return null;
-  const where =
+  const place =
     out.length === outlets.length
       ? null
       : out.length === 1
         ? first.outlet.name
         : text.someOutlets({ count: out.length });
   const until = first.until === null ? null : resumeTime(new Date(first.until), first.outlet.timeZone, now);
-  if (where === null) return until === null ? text.soldOut : text.soldOutUntil({ until });
-  return until === null ? text.soldOutAt({ where }) : text.soldOutAtUntil({ where, until });
+  if (place === null) return until === null ? text.soldOut : text.soldOutUntil({ until });
+  return until === null ? text.soldOutAt({ where: place }) : text.soldOutAtUntil({ where: place, until });
 }
 
 function endOf(until: string | null): number {

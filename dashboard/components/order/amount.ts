@@ -12,40 +12,40 @@ import { words } from '../../words/words.ts';
 
 /** An amount in major units, as the API has it, in the reader's way of writing: 'AED 18.50'. */
 export function amountText(major: number, currency: string): string {
-  const known = currency as Currency;
-  return formatMoney(fromMajor(major, known), known, words.locale);
+  const knownCurrency = currency as Currency;
+  return formatMoney(fromMajor(major, knownCurrency), knownCurrency, words.locale);
 }
 
 /** The same in a sentence, where round amounts have no decimals: 'AED 30'. */
 export function roundAmountText(major: number, currency: string): string {
-  const known = currency as Currency;
+  const knownCurrency = currency as Currency;
   return new Intl.NumberFormat(words.locale, {
     style: 'currency',
     currency,
-    minimumFractionDigits: currencyDigits(known),
-    maximumFractionDigits: currencyDigits(known),
+    minimumFractionDigits: currencyDigits(knownCurrency),
+    maximumFractionDigits: currencyDigits(knownCurrency),
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(toDecimalText(fromMajor(major, known), known));
+  }).format(toDecimalText(fromMajor(major, knownCurrency), knownCurrency));
 }
 
 /** The same in a column of amounts of one currency: '1,018.50'. */
 export function amountNumber(major: number, currency: string): string {
-  const known = currency as Currency;
-  return new Intl.NumberFormat(words.locale, { minimumFractionDigits: currencyDigits(known) }).format(
-    toDecimalText(fromMajor(major, known), known),
+  const knownCurrency = currency as Currency;
+  return new Intl.NumberFormat(words.locale, { minimumFractionDigits: currencyDigits(knownCurrency) }).format(
+    toDecimalText(fromMajor(major, knownCurrency), knownCurrency),
   );
 }
 
 /** The same as it stands in a field, without the currency: '18.50'. */
 export function amountInField(major: number, currency: string): string {
-  const known = currency as Currency;
-  return toDecimalText(fromMajor(major, known), known);
+  const knownCurrency = currency as Currency;
+  return toDecimalText(fromMajor(major, knownCurrency), knownCurrency);
 }
 
 /** What somebody entered, in major units as the API takes it. Throws MoneyError unless `isAmount`. */
 export function readAmount(entered: string, currency: string): number {
-  const known = currency as Currency;
-  return toMajor(fromMajor(entered.trim(), known), known);
+  const knownCurrency = currency as Currency;
+  return toMajor(fromMajor(entered.trim(), knownCurrency), knownCurrency);
 }
 
 /** Whether the text is an amount of the currency, of 0 or more, that the product can keep. */

@@ -13,9 +13,9 @@ const text = words.outlets.pauses;
 export type Pause = { kind: 'open' } | { kind: 'until'; until: Date } | { kind: 'off' };
 
 export function pauseOf(outlet: Pick<Outlet, 'modes'>, mode: Mode, now: Date): Pause {
-  const found = outlet.modes.find((one) => one.mode === mode);
-  if (found === undefined || !found.acceptsOrders) return { kind: 'off' };
-  const until = pausedUntilAfter(found.pausedUntil, now);
+  const orderingMode = outlet.modes.find((one) => one.mode === mode);
+  if (orderingMode === undefined || !orderingMode.acceptsOrders) return { kind: 'off' };
+  const until = pausedUntilAfter(orderingMode.pausedUntil, now);
   return until === null ? { kind: 'open' } : { kind: 'until', until };
 }
 

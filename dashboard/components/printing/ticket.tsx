@@ -131,7 +131,7 @@ function Sum({ label, amount }: { label: string; amount: string }) {
 }
 
 function TicketGuest({ order: { customerName, phoneNo, address, areaName } }: { order: Order }) {
-  const parts = address === null ? [] : [address.location, address.floor, areaName];
+  const addressLines = address === null ? [] : [address.location, address.floor, areaName];
   return (
     <>
       <Box sx={{ fontWeight: 700 }}>
@@ -140,7 +140,7 @@ function TicketGuest({ order: { customerName, phoneNo, address, areaName } }: { 
       <div>
         <bdi dir="ltr">{phoneNo}</bdi>
       </div>
-      {parts
+      {addressLines
         .filter((part): part is string => part !== null && part !== '')
         .map((part) => (
           <div key={part}>

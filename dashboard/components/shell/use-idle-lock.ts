@@ -11,14 +11,14 @@ export function useIdleLock(minutes: number | null, onIdle: () => void): void {
   const lock = useEffectEvent(onIdle);
   useEffect(() => {
     if (minutes === null) return;
-    const look = () => {
+    const checkIdleTime = () => {
       const touchedAt = Number(localStorage.getItem(touchedKey) ?? Date.now());
       if (Date.now() - touchedAt >= minutes * MINUTE) lock();
     };
     const touch = () => localStorage.setItem(touchedKey, String(Date.now()));
     if (localStorage.getItem(touchedKey) === null) touch();
-    look();
-    const timer = setInterval(look, 5_000);
+    checkIdleTime();
+    const timer = setInterval(checkIdleTime, 5_000);
     for (const kind of ['pointerdown', 'keydown'] as const) addEventListener(kind, touch);
     return () => {
       clearInterval(timer);

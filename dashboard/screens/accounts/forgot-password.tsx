@@ -51,11 +51,11 @@ export function ForgotPassword() {
   );
 }
 
-function EmailForm({ isSending, onSend }: { isSending: boolean; onSend: (asked: ForgotPasswordForm) => void }) {
+function EmailForm({ isSending, onSend }: { isSending: boolean; onSend: (filled: ForgotPasswordForm) => void }) {
   const { register, handleSubmit, formState } = useForm<ForgotPasswordForm>({ defaultValues: { email: '' } });
   const { email } = formState.errors;
-  const submit = handleSubmit((asked) => {
-    if (!isSending) onSend(asked);
+  const submit = handleSubmit((filled) => {
+    if (!isSending) onSend(filled);
   });
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>

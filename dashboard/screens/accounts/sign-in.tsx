@@ -31,9 +31,9 @@ interface Credentials {
 /** / and /login. Who is signed in already goes on: to the page that was asked for, or home (core-setup 2). */
 export function SignIn() {
   const session = useSession();
-  const asked = useReturnPage();
+  const returnAddress = useReturnPage();
   const [pending, setPending] = useState<PendingSignIn | null>(null);
-  if (session !== null) return <Navigate to={asked ?? homeOf(session.userType)} replace />;
+  if (session !== null) return <Navigate to={returnAddress ?? homeOf(session.userType)} replace />;
   if (pending !== null) return <SecondStep key={pending.challenge} pending={pending} onOver={() => setPending(null)} />;
   return (
     <EntryCard title={text.welcome} heading={text.welcome} maxWidth={420}>

@@ -29,12 +29,12 @@ function rangeIn(part: string) {
 /** What is wrong with the names, if anything. */
 export function problemOfNames(
   typed: string,
-  known: readonly string[],
+  takenNames: readonly string[],
 ): { kind: 'many' | 'long' } | { kind: 'twice'; name: string } | null {
   const names = expandNames(typed);
   if (names === null) return { kind: 'many' };
   if (names.some((name) => Array.from(name).length > limits.tableName)) return { kind: 'long' };
-  const seen = new Set(known.map((name) => name.toLowerCase()));
+  const seen = new Set(takenNames.map((name) => name.toLowerCase()));
   for (const name of names) {
     if (seen.has(name.toLowerCase())) return { kind: 'twice', name };
     seen.add(name.toLowerCase());

@@ -10,8 +10,8 @@ export function useArea(outletId: OutletId, areas: readonly DiningArea[]) {
   return async (typed: string): Promise<DiningAreaId | null> => {
     const name = typed.trim();
     if (name === '') return null;
-    const known = areas.find((area) => area.name.toLowerCase() === name.toLowerCase());
-    if (known !== undefined) return known._id;
+    const existingArea = areas.find((area) => area.name.toLowerCase() === name.toLowerCase());
+    if (existingArea !== undefined) return existingArea._id;
     const params = { id: outletId };
     const { area } = await client.call('POST /dining/update-area/:id', { params, body: { name } });
     cache.setQueryData<DiningArea[]>(queries.diningAreas(outletId).queryKey, (list) => list && [...list, area]);

@@ -52,8 +52,8 @@ export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
 function useNames({ outletId, itemId, optionId }: HistorySearch): (id: string) => string {
   const outlets = useQuery({ ...queries.outlets(), enabled: outletId !== undefined });
   const items = useQuery({ ...queries.items(), enabled: (itemId ?? optionId) !== undefined });
-  const known = [...(outlets.data ?? []), ...(items.data ?? [])];
-  return (id) => known.find(({ _id }) => _id === id)?.name ?? id;
+  const named = [...(outlets.data ?? []), ...(items.data ?? [])];
+  return (id) => named.find(({ _id }) => _id === id)?.name ?? id;
 }
 
 function filterText(field: HistoryField, value: string, nameOf: (id: string) => string): string {

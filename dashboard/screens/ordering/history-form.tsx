@@ -189,6 +189,6 @@ function useDraft(search: HistorySearch) {
 }
 
 function trimmed(search: HistorySearch): HistorySearch {
-  const given = historyFields.map((field) => [field, (search[field] ?? '').trim()] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+  const trimmedFields = historyFields.map((field) => [field, (search[field] ?? '').trim()] as const);
+  return Object.fromEntries(trimmedFields.filter(([, value]) => value !== ''));
 }

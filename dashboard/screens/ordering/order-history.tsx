@@ -69,7 +69,7 @@ export function OrderHistory() {
             searchButton.current?.focus();
           }}
         />
-        <Found view={view} columns={columns} onChange={show} />
+        <FoundOrders view={view} columns={columns} onChange={show} />
       </Card>
     </Page>
   );
@@ -81,7 +81,7 @@ interface FoundProps {
   onChange: (change: Partial<HistoryView>) => void;
 }
 
-function Found({ view, columns, onChange }: FoundProps) {
+function FoundOrders({ view, columns, onChange }: FoundProps) {
   const query = useQuery(queries.orderHistory(historyQuery(view)));
   if (query.isError) {
     return <Failure text={errorText(query.error, 'operation')} onRetry={() => void query.refetch()} />;
@@ -145,8 +145,8 @@ function isNewestFirst(sort: HistoryView['sort']): boolean {
 
 /** No order at all yet, or none that fits: each with the way on (M14). */
 function NothingFound({ view: { search }, onClear }: { view: HistoryView; onClear: () => void }) {
-  const sought = Object.values(search).filter((value) => value !== undefined);
-  if (sought.length === 0) {
+  const searchTerms = Object.values(search).filter((value) => value !== undefined);
+  if (searchTerms.length === 0) {
     return (
       <Notice
         heading={text.none}

@@ -32,8 +32,8 @@ export function useHistoryExport() {
     try {
       const query = filtersOf(search);
       const response = await client.file('GET /order/export-history', { query, signal: controller.signal });
-      const told = response.headers.get('x-row-count');
-      const total = told === null ? null : Number(told);
+      const rowCount = response.headers.get('x-row-count');
+      const total = rowCount === null ? null : Number(rowCount);
       let drawnAt = 0;
       let count = 0;
       const file = await readExportFile(response, (rows) => {
@@ -43,7 +43,7 @@ export function useHistoryExport() {
         setProgress({ rows, total });
       });
       saveFile(file, 'orders.csv');
-      showToast({ place: 'toast', tone: 'ok', text: text.exportDone({ count: count }) });
+      showToast({ place: 'toast', tone: 'ok', text: text.exportDone({ count }) });
     } catch (error) {
       if (controller.signal.aborted) return;
       // A line that breaks in the middle of the file is no answer either.

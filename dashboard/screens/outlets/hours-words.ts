@@ -18,14 +18,14 @@ export function dayName(day: Weekday): string {
 
 /** Days that follow each other with the same hours are one line: 'Sunday to Thursday: 10:00–14:00 and 18:00–23:00'. */
 export function hoursInWords(hours: OpeningHours): string[] {
-  const groups: { days: Weekday[]; said: string }[] = [];
+  const groups: { days: Weekday[]; hoursText: string }[] = [];
   for (const day of hours) {
-    const said = dayInWords(day);
+    const hoursText = dayInWords(day);
     const last = groups.at(-1);
-    if (last?.said === said) last.days.push(day.day);
-    else groups.push({ days: [day.day], said });
+    if (last?.hoursText === hoursText) last.days.push(day.day);
+    else groups.push({ days: [day.day], hoursText });
   }
-  return groups.map(({ days, said }) => text.dayIs({ days: daysInWords(days), hours: said }));
+  return groups.map(({ days, hoursText }) => text.dayIs({ days: daysInWords(days), hours: hoursText }));
 }
 
 /** '10:00–14:00 and 18:00–02:00 (ends next day)'; periods that lack a time are left out. */
@@ -34,8 +34,8 @@ export function periodsInWords(periods: readonly Period[]): string {
     .filter(({ start, end }) => start !== '' && end !== '')
     .map((period) => {
       const note = endNote(period);
-      const said = text.period({ start: period.start, end: period.end });
-      return note === null ? said : `${said} (${note})`;
+      const hoursText = text.period({ start: period.start, end: period.end });
+      return note === null ? hoursText : `${hoursText} (${note})`;
     })
     .join(text.and);
 }

@@ -34,8 +34,8 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
     );
   const change = async (isActive: boolean) => {
     const msg = await save(isActive);
-    const said = isActive || live === 0 ? msg : withLiveOrders(msg, live);
-    showToast({ place: 'bar', tone: 'ok', text: said, undo: () => void takeBack(!isActive) });
+    const toastText = isActive || live === 0 ? msg : withLiveOrders(msg, live);
+    showToast({ place: 'bar', tone: 'ok', text: toastText, undo: () => void takeBack(!isActive) });
   };
   return (
     <OptimisticSwitch

@@ -57,7 +57,7 @@ const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 /** What has been asked for and waits for a yes. */
 interface PendingDecision {
   restaurant: AdminRestaurant;
-  what: 'approve' | 'cancel' | 'look';
+  kind: 'approve' | 'cancel' | 'look';
 }
 
 /** /dashboard/resturants: every restaurant of the platform, to be approved or cancelled (order-operations 2, decision 26). */
@@ -91,10 +91,10 @@ function RestaurantList() {
           </Button>
         }
       />
-      {pendingDecision?.what === 'look' && (
+      {pendingDecision?.kind === 'look' && (
         <SupportAccessDialog restaurant={pendingDecision.restaurant} onClose={() => setPendingDecision(null)} />
       )}
-      {pendingDecision !== null && pendingDecision.what !== 'look' && (
+      {pendingDecision !== null && pendingDecision.kind !== 'look' && (
         <DecisionDialog pendingDecision={pendingDecision} onClose={() => setPendingDecision(null)} />
       )}
     </>
@@ -207,13 +207,13 @@ function Actions({
       {offboarding === null && (
         <Button
           aria-label={words.platform.supportAccess.beginOf({ name })}
-          onClick={() => onDecide({ restaurant, what: 'look' })}
+          onClick={() => onDecide({ restaurant, kind: 'look' })}
         >
           {words.platform.supportAccess.begin}
         </Button>
       )}
       {status !== 'approved' && (
-        <Button aria-label={text.approveOf({ name })} onClick={() => onDecide({ restaurant, what: 'approve' })}>
+        <Button aria-label={text.approveOf({ name })} onClick={() => onDecide({ restaurant, kind: 'approve' })}>
           {text.approve}
         </Button>
       )}
@@ -221,7 +221,7 @@ function Actions({
         <Button
           color="error"
           aria-label={text.cancelOf({ name })}
-          onClick={() => onDecide({ restaurant, what: 'cancel' })}
+          onClick={() => onDecide({ restaurant, kind: 'cancel' })}
         >
           {text.cancel}
         </Button>
@@ -231,13 +231,13 @@ function Actions({
 }
 
 function DecisionDialog({
-  pendingDecision: { restaurant, what },
+  pendingDecision: { restaurant, kind },
   onClose,
 }: {
   pendingDecision: PendingDecision;
   onClose: () => void;
 }) {
-  const isCancel = what === 'cancel';
+  const isCancel = kind === 'cancel';
   const cache = useQueryClient();
   const { queryKey } = queries.adminRestaurants();
   const { _id: id, name } = restaurant;

@@ -59,7 +59,7 @@ export function scopeOf({ range, from, to, outletId }: ReportView, today: string
 }
 
 const day = DAY_MINUTES * MINUTE;
-const moved = (date: string, days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+const shiftDate = (date: string, days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 
 function daysOf(range: ReportRange, chosen: { from: string; to: string }, today: string): { from: string; to: string } {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
@@ -67,15 +67,15 @@ function daysOf(range: ReportRange, chosen: { from: string; to: string }, today:
     case 'today':
       return { from: today, to: today };
     case 'yesterday':
-      return { from: moved(today, -1), to: moved(today, -1) };
+      return { from: shiftDate(today, -1), to: shiftDate(today, -1) };
     case 'last-7-days':
-      return { from: moved(today, -6), to: today };
+      return { from: shiftDate(today, -6), to: today };
     case 'last-30-days':
-      return { from: moved(today, -29), to: today };
+      return { from: shiftDate(today, -29), to: today };
     case 'this-month':
       return { from: firstOfMonth, to: today };
     case 'last-month': {
-      const to = moved(firstOfMonth, -1);
+      const to = shiftDate(firstOfMonth, -1);
       return { from: `${to.slice(0, 7)}-01`, to };
     }
     case 'custom':
@@ -86,9 +86,9 @@ function daysOf(range: ReportRange, chosen: { from: string; to: string }, today:
 /** Every day from the first to the last. */
 export function everyDay({ from, to }: { from: string; to: string }): string[] {
   const count = (Date.parse(to) - Date.parse(from)) / day + 1;
-  return Array.from({ length: count }, (_, index) => moved(from, index));
+  return Array.from({ length: count }, (_, index) => shiftDate(from, index));
 }
 
 function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && moved(text, 0) === text;
+  return /^\d{4}-\d\d-\d\d$/.test(text) && shiftDate(text, 0) === text;
 }

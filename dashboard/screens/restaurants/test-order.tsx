@@ -58,14 +58,14 @@ export function TestOrder({ hasOutlet, hasItem }: TestOrderProps) {
           sx={{ flex: placing.isSuccess || placing.isError ? '1 1 240px' : undefined, minWidth: 0 }}
         >
           {placing.isError && <Typography color="error">{errorText(placing.error, 'operation')}</Typography>}
-          {placing.data !== undefined && <Placed placed={placing.data} />}
+          {placing.data !== undefined && <PlacedTestOrder placed={placing.data} />}
         </Box>
       </Box>
     </Card>
   );
 }
 
-function Placed({ placed: { order, problems } }: { placed: CallAnswer<'POST /order/place-test-order'> }) {
+function PlacedTestOrder({ placed: { order, problems } }: { placed: CallAnswer<'POST /order/place-test-order'> }) {
   return (
     <>
       <Typography>

@@ -66,6 +66,8 @@ interface Day {
 
 function todayText({ orders, total, currency, secondsToAccept }: Day): string {
   if (orders === 0) return text.todayNone;
-  const said = text.today({ orders, total: roundAmountText(total, currency) });
-  return secondsToAccept === null ? said : `${said} · ${text.accepted({ minutes: Math.round(secondsToAccept / 60) })}`;
+  const ordersText = text.today({ orders, total: roundAmountText(total, currency) });
+  return secondsToAccept === null
+    ? ordersText
+    : `${ordersText} · ${text.accepted({ minutes: Math.round(secondsToAccept / 60) })}`;
 }

@@ -32,29 +32,29 @@ interface Joining {
 export function AcceptInvitation() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const found = useQuery({
+  const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => client.call('POST /auth/find-invitation', { body: { token }, signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (found.isPending) return <LinearProgress aria-label={text.loading} />;
-  if (found.isError) {
+  if (invitation.isPending) return <LinearProgress aria-label={text.loading} />;
+  if (invitation.isError) {
     return (
       <EntryCard title={text.title} heading={text.invalid} maxWidth={420}>
-        <Typography role="alert">{errorText(found.error, 'recovery')}</Typography>
+        <Typography role="alert">{errorText(invitation.error, 'recovery')}</Typography>
         <Button variant="contained" component={Link} to={paths.signIn()} sx={{ minHeight: 52 }}>
           {text.toLogin}
         </Button>
       </EntryCard>
     );
   }
-  const { restaurant, invitedBy, role, email } = found.data;
+  const { restaurant, invitedBy, role, email } = invitation.data;
   return (
     <EntryCard
       title={text.title}
       heading={text.heading({ restaurant })}
-      hint={text.hint({ by: invitedBy, role: role })}
+      hint={text.hint({ by: invitedBy, role })}
       maxWidth={420}
     >
       <JoinForm token={token} email={email} />

@@ -15,20 +15,21 @@ export function auditFacts(details: Readonly<Record<string, unknown>>): string[]
 }
 
 function factOf(name: string, value: unknown): string[] {
-  const what = factNames[name] ?? name;
+  const label = factNames[name] ?? name;
   if (value === '') return [];
   if (name === 'until' && typeof value === 'string') return [endOf(value)];
-  if (typeof value === 'string') return [text.fact({ what, value: isChosen.has(name) ? wordOf(value) : value })];
-  if (Array.isArray(value)) return [text.fact({ what, value: listOf(value.map(String)) })];
-  if (typeof value === 'number' || typeof value === 'boolean') return [text.fact({ what, value: String(value) })];
+  if (typeof value === 'string') return [text.fact({ what: label, value: isChosen.has(name) ? wordOf(value) : value })];
+  if (Array.isArray(value)) return [text.fact({ what: label, value: listOf(value.map(String)) })];
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return [text.fact({ what: label, value: String(value) })];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
-  return [text.change({ what, before: String(value.before), after: String(value.after) })];
+  return [text.change({ what: label, before: String(value.before), after: String(value.after) })];
 }
 
 /** A long list is all there in the export. */
 function listOf(values: readonly string[]): string {
   const more = values.length - mostTold;
-  return more > 1 ? text.factList({ facts: commaList(values.slice(0, mostTold)), more: more }) : values.join(', ');
+  return more > 1 ? text.factList({ facts: commaList(values.slice(0, mostTold)), more }) : values.join(', ');
 }
 
 /** A pause and what is sold out have a length, a support view an instant. */
@@ -45,12 +46,12 @@ const isChosen = new Set(['role', 'mode']);
 
 /** A role, a status, a mode or a length of time, as screens call it. */
 function wordOf(value: string): string {
-  const known: Partial<Record<string, string>> = {
+  const factWords: Partial<Record<string, string>> = {
     ...words.staff.people.roles,
     ...words.platform.admin.statuses,
     ...words.ordering.mode,
     ...words.menu.inventory.lengths,
     ...words.outlets.pauses.lengths,
   };
-  return known[value] ?? value;
+  return factWords[value] ?? value;
 }

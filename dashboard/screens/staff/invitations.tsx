@@ -33,7 +33,7 @@ function InvitationRow({
   invitation: Invitation;
 }) {
   const cache = useQueryClient();
-  const where = useOutletNames()(outletIds);
+  const outletNames = useOutletNames()(outletIds);
   const changing = useMutation({
     mutationFn: (isTakenBack: boolean): Promise<{ msg: string }> =>
       isTakenBack
@@ -51,7 +51,12 @@ function InvitationRow({
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {text.invited({ role: text.roles[role], where, by: invitedBy, until: day.format(new Date(expiresAt)) })}
+          {text.invited({
+            role: text.roles[role],
+            where: outletNames,
+            by: invitedBy,
+            until: day.format(new Date(expiresAt)),
+          })}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>

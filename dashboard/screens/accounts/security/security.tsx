@@ -139,7 +139,7 @@ interface TurnedOnProps {
 }
 
 function TurnedOn({ factor, since, onCodes, onChanged }: TurnedOnProps) {
-  const [asked, setAsked] = useState<'codes' | 'off' | null>(null);
+  const [openTask, setOpenTask] = useState<'codes' | 'off' | null>(null);
   return (
     <>
       <Section heading={text.section}>
@@ -150,20 +150,26 @@ function TurnedOn({ factor, since, onCodes, onChanged }: TurnedOnProps) {
           </Typography>
         </div>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" onClick={() => setAsked('codes')}>
+          <Button variant="outlined" onClick={() => setOpenTask('codes')}>
             {text.newCodes}
           </Button>
           {!factor.isMandatory && (
-            <Button variant="outlined" color="error" onClick={() => setAsked('off')}>
+            <Button variant="outlined" color="error" onClick={() => setOpenTask('off')}>
               {text.turnOff}
             </Button>
           )}
         </Box>
       </Section>
-      {asked !== null && (
-        <Section heading={asked === 'codes' ? text.newCodes : text.turnOffTitle}>
-          <Hint>{asked === 'codes' ? text.newCodesHint : text.turnOffHint}</Hint>
-          <ProofForm key={asked} task={asked} onCodes={onCodes} onChanged={onChanged} onClose={() => setAsked(null)} />
+      {openTask !== null && (
+        <Section heading={openTask === 'codes' ? text.newCodes : text.turnOffTitle}>
+          <Hint>{openTask === 'codes' ? text.newCodesHint : text.turnOffHint}</Hint>
+          <ProofForm
+            key={openTask}
+            task={openTask}
+            onCodes={onCodes}
+            onChanged={onChanged}
+            onClose={() => setOpenTask(null)}
+          />
         </Section>
       )}
     </>

@@ -79,7 +79,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
     mutationFn: () => client.call('POST /auth/end-session/:id', { params: { id: _id } }),
     onSuccess: () => {
       showToast({ place: 'bar', tone: 'ok', text: text.ended });
-      cache.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== _id));
+      cache.setQueryData(queryKey, (current) => current?.filter((one) => one._id !== _id));
     },
     onError: showFailure,
     onSettled: () => cache.invalidateQueries({ queryKey }),

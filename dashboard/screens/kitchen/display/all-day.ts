@@ -20,11 +20,11 @@ export function allDayCounts(tickets: readonly Ticket[]): AllDayItem[] {
     const item = items.get(id) ?? { id, name, quantity: 0, options: new Map<ItemId, AllDayCount>() };
     items.set(id, { ...item, name, quantity: item.quantity + quantity });
     for (const option of line.options) {
-      const known = item.options.get(option._id);
+      const existing = item.options.get(option._id);
       item.options.set(option._id, {
         id: option._id,
         name: option.name,
-        quantity: (known?.quantity ?? 0) + quantity,
+        quantity: (existing?.quantity ?? 0) + quantity,
       });
     }
   }

@@ -33,10 +33,10 @@ export function Board({ tickets, now, hasOutlets, onSeen, recallLast, announce }
   const board = useRef<HTMLDivElement>(null);
   const { columns, rows: most } = useRoom(board);
   const rows = Math.min(most, Math.max(1, Math.ceil(tickets.length / columns)));
-  const [asked, setPage] = useState(0);
+  const [requestedPage, setPage] = useState(0);
   const size = isPhone ? Math.max(tickets.length, 1) : columns * rows;
   const last = Math.max(0, Math.ceil(tickets.length / size) - 1);
-  const page = Math.min(asked, last);
+  const page = Math.min(requestedPage, last);
   const shown = tickets.slice(page * size, (page + 1) * size);
   const turnPage = (by: 1 | -1) => setPage(Math.min(last, Math.max(0, page + by)));
   useBoardKeys(board, { turnPage, recallLast });
@@ -110,13 +110,13 @@ function useKeptFocus(board: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = board.current;
     if (element === null) return;
-    const keep = () => {
+    const rememberFocus = () => {
       const tickets = [...element.querySelectorAll('[data-ticket]')];
-      const found = tickets.findIndex((ticket) => ticket.contains(document.activeElement));
-      slot.current = found < 0 ? null : found;
+      const index = tickets.findIndex((ticket) => ticket.contains(document.activeElement));
+      slot.current = index < 0 ? null : index;
     };
-    document.addEventListener('focusin', keep);
-    return () => document.removeEventListener('focusin', keep);
+    document.addEventListener('focusin', rememberFocus);
+    return () => document.removeEventListener('focusin', rememberFocus);
   }, [board]);
   // After every change of what is shown.
   useEffect(() => {

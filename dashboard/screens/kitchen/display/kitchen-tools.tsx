@@ -22,7 +22,7 @@ import type { StationSettings } from './use-station.ts';
 const text = words.kitchen.display;
 
 interface KitchenToolsProps {
-  known: StationSettings;
+  stationSettings: StationSettings;
   now: Date;
   /** What can be called back, the latest first. */
   bumped: readonly BumpedOrder[];
@@ -36,7 +36,7 @@ interface KitchenToolsProps {
 
 /** Beside the heading: what the screen shows, what is to be made of everything, what was bumped last, and how things stand. */
 export function KitchenTools({
-  known,
+  stationSettings,
   now,
   bumped,
   recallLast,
@@ -58,7 +58,7 @@ export function KitchenTools({
         onClick={() => setOpen('station')}
         sx={{ maxInlineSize: 320, lineHeight: 1.25, textAlign: 'start' }}
       >
-        {stationName(known)}
+        {stationName(stationSettings)}
       </Button>
       <Button
         variant="outlined"
@@ -91,7 +91,7 @@ export function KitchenTools({
       <IconButton component={Link} to={paths.liveOrders()} aria-label={text.toLiveOrders} title={text.toLiveOrders}>
         <ExitToApp />
       </IconButton>
-      <StationDialog isOpen={open === 'station'} onClose={close} known={known} />
+      <StationDialog isOpen={open === 'station'} onClose={close} stationSettings={stationSettings} />
       <RecallDialog isOpen={open === 'recall'} onClose={close} bumped={bumped} now={now} announce={announce} />
     </>
   );
@@ -111,9 +111,9 @@ function stationName({ choice, outlets, categories }: StationSettings): string {
 function FullScreenButton() {
   const [isFull, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const readFullScreen = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', readFullScreen);
+    return () => document.removeEventListener('fullscreenchange', readFullScreen);
   }, []);
   if (!document.fullscreenEnabled) return null;
   // Refused where the browser knows better: the board stays as it is.

@@ -39,15 +39,15 @@ export function Kitchen() {
   useWakeLock(true);
   const { orders, query } = useLiveOrders();
   const failure = useLastFailure(query.error);
-  const known = useStation();
-  const { station, choice } = known;
+  const stationSettings = useStation();
+  const { station, choice } = stationSettings;
   const now = useNow(TICK);
   const [isAllDay, setAllDay] = useState(false);
-  const [seen, setSeen] = useState<ReadonlySet<OrderId>>(new Set());
+  const [seenIds, setSeenIds] = useState<ReadonlySet<OrderId>>(new Set());
   const [announcement, announce] = useState('');
   const { recall } = useBump();
 
-  const tickets = ticketsOf(orders, station, seen, now);
+  const tickets = ticketsOf(orders, station, seenIds, now);
   const counts = allDayCounts(tickets);
   const bumped = lastBumpedOrders(orders, station);
   const waiting = orders.filter(
@@ -69,7 +69,7 @@ export function Kitchen() {
         fillsWindow
         tools={
           <KitchenTools
-            known={known}
+            stationSettings={stationSettings}
             now={now}
             bumped={bumped}
             recallLast={recallLast}
@@ -83,7 +83,7 @@ export function Kitchen() {
         <Box aria-live="polite" sx={visuallyHidden}>
           {announcement}
         </Box>
-        {query.data === undefined || known.isLoading ? (
+        {query.data === undefined || stationSettings.isLoading ? (
           failure === null ? (
             <Loading />
           ) : (
@@ -113,8 +113,8 @@ export function Kitchen() {
                 <Board
                   tickets={tickets}
                   now={now}
-                  hasOutlets={known.outlets.length > 1 && choice.outletId === null}
-                  onSeen={(id) => setSeen(new Set([...seen, id]))}
+                  hasOutlets={stationSettings.outlets.length > 1 && choice.outletId === null}
+                  onSeen={(id) => setSeenIds(new Set([...seenIds, id]))}
                   recallLast={recallLast}
                   announce={announce}
                 />

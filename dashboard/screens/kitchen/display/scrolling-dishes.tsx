@@ -55,17 +55,17 @@ function useHidden(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const outer = ref.current;
     if (outer === null) return;
-    const look = () => {
+    const measure = () => {
       const { scrollTop, scrollHeight, clientHeight } = outer;
       setHidden({ isMoreAbove: scrollTop > EDGE, isMoreBelow: scrollHeight - clientHeight - scrollTop > EDGE });
     };
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(outer);
     if (outer.firstElementChild !== null) observer.observe(outer.firstElementChild);
-    outer.addEventListener('scroll', look, { passive: true });
+    outer.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();
-      outer.removeEventListener('scroll', look);
+      outer.removeEventListener('scroll', measure);
     };
   }, [ref]);
   return hidden;

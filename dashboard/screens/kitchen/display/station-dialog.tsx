@@ -21,12 +21,12 @@ const text = words.kitchen.display;
 interface StationDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  known: StationSettings;
+  stationSettings: StationSettings;
 }
 
 /** What this device shows. It changes behind the dialog with every tick. */
-export function StationDialog({ isOpen, onClose, known }: StationDialogProps) {
-  const { choice, choose, outlets, categories } = known;
+export function StationDialog({ isOpen, onClose, stationSettings }: StationDialogProps) {
+  const { choice, choose, outlets, categories } = stationSettings;
   const titleId = useId();
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">

@@ -52,9 +52,9 @@ export function categoryGroups(categories: readonly Pick<Category, '_id' | 'name
 }
 
 /** Reads what was kept; anything unreadable is everything. */
-export function readStation(kept: string | null): StationChoice {
+export function readStation(stored: string | null): StationChoice {
   try {
-    const { outletId, hidden } = JSON.parse(kept ?? '') as Partial<StationChoice>;
+    const { outletId, hidden } = JSON.parse(stored ?? '') as Partial<StationChoice>;
     if (!Array.isArray(hidden) || !hidden.every((id): id is CategoryId => typeof id === 'string')) return everything;
     return { outletId: typeof outletId === 'string' ? outletId : null, hidden };
   } catch {

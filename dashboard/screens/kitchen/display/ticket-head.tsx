@@ -87,7 +87,7 @@ export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProp
   );
 }
 
-interface Look {
+interface HeadStyle {
   text: string;
   color: string;
   background: string;
@@ -95,7 +95,7 @@ interface Look {
 
 const solid = (tone: 'warning' | 'error' | 'info') => ({ color: `${tone}.contrastText`, background: `${tone}.main` });
 
-function stateOf({ kind, order }: Ticket, now: Date): Look {
+function stateOf({ kind, order }: Ticket, now: Date): HeadStyle {
   if (kind === 'stopped') return { text: text.stopped, color: 'background.paper', background: 'text.primary' };
   if (kind === 'again') return { text: text.again, ...solid('info') };
   const age = ticketAge(order, now);

@@ -14,16 +14,21 @@ export interface Ticket {
 }
 
 /** The board in the order in which the tickets are due. `seen` are the cancelled orders that somebody has taken note of. */
-export function ticketsOf(orders: readonly Order[], station: Station, seen: ReadonlySet<string>, now: Date): Ticket[] {
+export function ticketsOf(
+  orders: readonly Order[],
+  station: Station,
+  seenIds: ReadonlySet<string>,
+  now: Date,
+): Ticket[] {
   return orders
-    .flatMap((order) => ticketOf(order, station, seen, now) ?? [])
+    .flatMap((order) => ticketOf(order, station, seenIds, now) ?? [])
     .toSorted((one, other) => byDueTime(one.order, other.order));
 }
 
 /** A cancelled order stays on the board for so many minutes unless somebody takes note of it. */
 const STOPPED_SHOWN = 10;
 
-function ticketOf(order: Order, station: Station, seen: ReadonlySet<string>, now: Date): Ticket | null {
+function ticketOf(order: Order, station: Station, seenIds: ReadonlySet<string>, now: Date): Ticket | null {
   if (station.outletId !== null && order.outletId !== station.outletId) return null;
   const lines = order.cart.filter((line) => isInStation(line.itemId, station));
   if (lines.length === 0) return null;
@@ -36,7 +41,7 @@ function ticketOf(order: Order, station: Station, seen: ReadonlySet<string>, now
     case 'Ready':
       return lines.some(isRecalled) ? { ...ticket, kind: 'again' } : null;
     case 'Cancelled':
-      return wasBeingMade(order, now) && !seen.has(order._id) ? { ...ticket, kind: 'stopped' } : null;
+      return wasBeingMade(order, now) && !seenIds.has(order._id) ? { ...ticket, kind: 'stopped' } : null;
     case 'New':
     case 'Completed':
       return null;

@@ -123,7 +123,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
                     live={live}
                     search={search.trim()}
                     onShowAll={showAll}
-                    onShowScheduled={() => setTab('later')}
+                    onShowScheduled={() => setTab('scheduled')}
                   />
                 )}
               </Box>
@@ -165,7 +165,7 @@ const tabNames: Record<OrderTab, string> = {
   new: text.new,
   kitchen: text.kitchen,
   ready: text.ready,
-  later: words.ordering.scheduled.tab,
+  scheduled: words.ordering.scheduled.tab,
 };
 const tabId = (panelId: string, tab: OrderTab) => `${panelId}-${tab}`;
 
@@ -237,7 +237,7 @@ function NothingListed({ tab, live, search, onShowAll, onShowScheduled }: Nothin
       />
     );
   }
-  const isScheduled = tab === 'later' && !isSearching;
+  const isScheduled = tab === 'scheduled' && !isSearching;
   return (
     <Notice
       heading={

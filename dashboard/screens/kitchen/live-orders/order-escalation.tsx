@@ -64,7 +64,7 @@ export function SeenButton({ order }: { order: Order }) {
     onSuccess: (answer) =>
       cache.setQueryData<LiveOrders>(
         queries.liveOrders().queryKey,
-        (known) => known && afterAnswer(known, answer.order),
+        (current) => current && afterAnswer(current, answer.order),
       ),
     onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
   });

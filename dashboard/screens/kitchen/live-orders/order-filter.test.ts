@@ -68,7 +68,7 @@ describe('an order for later', () => {
   const fired = { ...waiting, firedAt: '2026-01-01T12:45:00.000Z' };
 
   test('is in its own tab until it fires, then in New and All', () => {
-    expect(orderTabs.filter((tab) => isInTab(waiting, tab))).toEqual(['later']);
+    expect(orderTabs.filter((tab) => isInTab(waiting, tab))).toEqual(['scheduled']);
     expect(orderTabs.filter((tab) => isInTab(fired, tab))).toEqual(['all', 'new']);
     expect(orderTabs.filter((tab) => isInTab({ ...waiting, status: 'Confirmed' }, tab))).toEqual(['all', 'kitchen']);
   });

@@ -4,10 +4,10 @@ import { containsText } from '../../../components/list/text-search.ts';
 import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 
-export const orderTabs = ['all', 'new', 'kitchen', 'ready', 'later'] as const;
+export const orderTabs = ['all', 'new', 'kitchen', 'ready', 'scheduled'] as const;
 export type OrderTab = (typeof orderTabs)[number];
 
-const statusOfTab: Record<Exclude<OrderTab, 'all' | 'later'>, OrderStatus> = {
+const statusOfTab: Record<Exclude<OrderTab, 'all' | 'scheduled'>, OrderStatus> = {
   new: 'New',
   kitchen: 'Confirmed',
   ready: 'Ready',
@@ -20,7 +20,7 @@ export function orderTab(text: string | null): OrderTab {
 
 /** What is for later is in its own tab alone until it fires (LO-17). */
 export function isInTab(order: Order, tab: OrderTab): boolean {
-  if (isScheduled(order) || tab === 'later') return tab === 'later' && isScheduled(order);
+  if (isScheduled(order) || tab === 'scheduled') return tab === 'scheduled' && isScheduled(order);
   return tab === 'all' || order.status === statusOfTab[tab];
 }
 

@@ -160,11 +160,11 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
 
 /** How far the kitchen is, once it has begun. */
 function MadeChip({ order: { status, cart } }: { order: Order }) {
-  const made = cart.filter(({ madeAt }) => madeAt !== null).length;
-  if (status !== 'Confirmed' || made === 0) return null;
+  const madeCount = cart.filter(({ madeAt }) => madeAt !== null).length;
+  if (status !== 'Confirmed' || madeCount === 0) return null;
   return (
     <Mark Icon={Check} color="success.main" background="tone.okSoft">
-      {text.madeOf({ made, all: cart.length })}
+      {text.madeOf({ made: madeCount, all: cart.length })}
     </Mark>
   );
 }

@@ -21,13 +21,13 @@ const MOVE_TIMEOUT = 10_000;
 export function useMoveOrder(orderId: OrderId) {
   const cache = useQueryClient();
   const { queryKey } = queries.liveOrders();
-  const known = () => cache.getQueryData<LiveOrders>(queryKey)?.order.find((order) => order._id === orderId);
+  const cachedOrder = () => cache.getQueryData<LiveOrders>(queryKey)?.order.find((order) => order._id === orderId);
 
   const moving = useMutation({
     mutationKey: moveKey,
     scope: { id: `move ${orderId}` },
     mutationFn: async (move: Move): Promise<Order> => {
-      const before = known();
+      const before = cachedOrder();
       // An undo that waited behind a move that failed has nothing to take back.
       if (before !== undefined && before.status === move.to) return before;
       const { to, from, reason, preparationTime } = move;

@@ -9,7 +9,7 @@ export function useWakeLock(isWanted: boolean): void {
     if (!isWanted || !canKeepScreenOn) return;
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
-    const ask = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
         lock = await navigator.wakeLock.request('screen');
@@ -18,7 +18,7 @@ export function useWakeLock(isWanted: boolean): void {
         // Refused while the battery is low: the screen goes dark as it would without us.
       }
     };
-    const askAgain = () => void ask();
+    const askAgain = () => void requestLock();
     document.addEventListener('visibilitychange', askAgain);
     askAgain();
     return () => {

@@ -29,16 +29,16 @@ export function ChooseFile({ file, takesFocus, onChoose }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [hintId, problemId] = [useId(), useId()];
 
-  const take = async (chosen: File | undefined) => {
+  const chooseFile = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    const taken = await readChosenFile(chosen);
-    setProblem(typeof taken === 'string' ? text.fileProblems[taken] : null);
-    if (typeof taken !== 'string') onChoose(taken);
+    const result = await readChosenFile(chosen);
+    setProblem(typeof result === 'string' ? text.fileProblems[result] : null);
+    if (typeof result !== 'string') onChoose(result);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void chooseFile(event.dataTransfer.files[0]);
   };
   return (
     <Section heading={text.bring}>
@@ -71,7 +71,7 @@ export function ChooseFile({ file, takesFocus, onChoose }: ChooseFileProps) {
           aria-label={text.file}
           tabIndex={-1}
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            void chooseFile(event.target.files?.[0]);
             // The mended file has the same name.
             event.target.value = '';
           }}

@@ -62,8 +62,8 @@ export function ExportMenu({ menus, cameFrom }: ExportMenuProps) {
 function DownloadButton({ menuId, format }: { menuId: MenuId; format: 'csv' | 'json' }) {
   const exporting = useMutation({
     mutationFn: () => client.call('GET /menu/export/:id', { params: { id: menuId }, query: { format } }),
-    onSuccess: ({ fileName, contentType, text: written }) =>
-      saveFile(new Blob([written], { type: contentType }), fileName),
+    onSuccess: ({ fileName, contentType, text: content }) =>
+      saveFile(new Blob([content], { type: contentType }), fileName),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') }),
   });
   return (

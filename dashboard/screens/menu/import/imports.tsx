@@ -78,9 +78,9 @@ function ImportRow({ menuImport }: { menuImport: MenuImport }) {
 
 /** '12 new dishes, 3 changed' */
 function dishesText(added: number, changed: number): string {
-  const parts = [
+  const details = [
     ...(added > 0 ? [text.newDishes({ count: added })] : []),
     ...(changed > 0 ? [text.changedDishes({ count: changed })] : []),
   ];
-  return parts.length === 0 ? text.noDishesChanged : commaList(parts);
+  return details.length === 0 ? text.noDishesChanged : commaList(details);
 }

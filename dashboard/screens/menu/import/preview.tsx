@@ -41,7 +41,7 @@ export function Preview({ query, progress, isImporting, onImport }: PreviewProps
         query.isError ? (
           <Failure text={errorText(query.error, 'record')} onRetry={() => void query.refetch()} />
         ) : (
-          <Sending progress={progress} then={text.reading} />
+          <Sending progress={progress} pendingText={text.reading} />
         )
       ) : data.preview === null ? (
         <>
@@ -54,7 +54,7 @@ export function Preview({ query, progress, isImporting, onImport }: PreviewProps
           {data.preview.changesAnything && (
             <Changes preview={data.preview}>
               {isImporting ? (
-                <Sending progress={progress} then={text.importing} />
+                <Sending progress={progress} pendingText={text.importing} />
               ) : (
                 <div>
                   <Button variant="contained" onClick={onImport}>
@@ -84,9 +84,7 @@ function Warnings({ answer: { warnings } }: { answer: ImportAnswer }) {
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
         {warnings.map(({ row, place, msg }) => (
           <Box component="li" key={`${row} ${place} ${msg}`} sx={{ overflowWrap: 'anywhere' }}>
-            {row === null
-              ? text.warning({ place: place, sentence: msg })
-              : text.warningInRow({ row: row, place: place, sentence: msg })}
+            {row === null ? text.warning({ place, sentence: msg }) : text.warningInRow({ row, place, sentence: msg })}
           </Box>
         ))}
       </Box>
@@ -127,9 +125,9 @@ function Changes({ preview, children }: { preview: ImportPreview; children: Reac
 }
 
 /** How much of the file has left; then it is with the server. */
-function Sending({ progress, then }: { progress: number | null; then: string }) {
+function Sending({ progress, pendingText }: { progress: number | null; pendingText: string }) {
   const isSending = progress !== null && progress < 1;
-  const said = isSending ? text.sending : then;
+  const said = isSending ? text.sending : pendingText;
   return (
     <Box sx={{ display: 'grid', gap: 1, maxWidth: 480 }} aria-busy="true">
       <Typography variant="body2">{said}</Typography>

@@ -30,8 +30,8 @@ export function TargetFields(props: TargetFieldsProps) {
   const { menus, target, isJson, takesOff, isFixed, onTarget, onTakesOff } = props;
   const hintId = useId();
   const choose = (value: string) => {
-    const known = menus.find(({ _id }) => _id === value);
-    if (known !== undefined) return onTarget({ kind: 'known', id: known._id });
+    const existingMenu = menus.find(({ _id }) => _id === value);
+    if (existingMenu !== undefined) return onTarget({ kind: 'known', id: existingMenu._id });
     onTarget(value === 'named' ? { kind: 'named' } : { kind: 'new', name: text.newNameDefault });
   };
   return (

@@ -12,8 +12,8 @@ export function likelyTarget(
   cameFrom: string | null,
   newName: string,
 ): Target {
-  const asked = menus.find(({ _id }) => _id === cameFrom);
-  if (asked !== undefined) return { kind: 'known', id: asked._id };
+  const requestedMenu = menus.find(({ _id }) => _id === cameFrom);
+  if (requestedMenu !== undefined) return { kind: 'known', id: requestedMenu._id };
   if (isJson) return { kind: 'named' };
   const menu = guestsMenu(menus) ?? menus[0];
   return menu === undefined ? { kind: 'new', name: newName } : { kind: 'known', id: menu._id };

@@ -84,8 +84,8 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
       { replace: true },
     );
   // Typing stays fluent with ten thousand items.
-  const sought = useDeferredValue(search);
-  const rows = useMemo(() => stockRows(items, lists, sought, filter), [items, lists, sought, filter]);
+  const deferredSearch = useDeferredValue(search);
+  const rows = useMemo(() => stockRows(items, lists, deferredSearch, filter), [items, lists, deferredSearch, filter]);
   return (
     <>
       <Box
@@ -141,7 +141,7 @@ function StockList({ items, lists }: { items: readonly Item[]; lists: readonly M
         />
       ) : (
         <Box component="ul" aria-label={text.items} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          <IncrementalRows key={`${filter} ${sought}`} rows={rows} as="li">
+          <IncrementalRows key={`${filter} ${deferredSearch}`} rows={rows} as="li">
             {(row) => <ItemStock key={row.item._id} row={row} />}
           </IncrementalRows>
         </Box>

@@ -24,7 +24,7 @@ const SAVED_SHOWN = 2000;
 /** What somebody is entering, and the quantity that stood there when they began. */
 interface Edit {
   entered: string;
-  seen: number | null;
+  seenQuantity: number | null;
 }
 
 /**
@@ -36,11 +36,11 @@ export function QuantityField({ item }: { item: Item }) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const cache = useQueryClient();
   const saving = useMutation({
-    mutationFn: async ({ entered, seen }: Edit) => {
+    mutationFn: async ({ entered, seenQuantity }: Edit) => {
       const answer = await client.call('POST /menu/update-items-modifier/:id', {
         params: { id: item._id },
         query: { subtype: 'noSnackBar' },
-        form: { quantity: Number(entered), quantitySeen: seen },
+        form: { quantity: Number(entered), quantitySeen: seenQuantity },
       });
       cache.setQueryData(queries.items().queryKey, (items) =>
         items?.map((one) => (one._id === item._id ? answer.item : one)),
@@ -59,20 +59,20 @@ export function QuantityField({ item }: { item: Item }) {
   const shown = edit?.entered ?? (saving.isPending ? saving.variables.entered : textOf(left));
   const problem = problemOf(shown);
   const begin = () => {
-    if (!saving.isPending) setEdit({ entered: textOf(left), seen: left });
+    if (!saving.isPending) setEdit({ entered: textOf(left), seenQuantity: left });
   };
   const finish = () => {
     if (edit === null) return;
     const entered = edit.entered.trim();
-    const isChanged = entered !== '' && entered !== textOf(edit.seen);
+    const isChanged = entered !== '' && entered !== textOf(edit.seenQuantity);
     // What is wrong stays, to be put right.
     if (isChanged && problemOf(entered) !== true) return;
     setEdit(null);
-    if (isChanged) saving.mutate({ entered, seen: edit.seen });
+    if (isChanged) saving.mutate({ entered, seenQuantity: edit.seenQuantity });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') goOn(event.currentTarget);
-    if (event.key === 'Escape') setEdit({ entered: textOf(left), seen: left });
+    if (event.key === 'Escape') setEdit({ entered: textOf(left), seenQuantity: left });
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 28px', columnGap: 1, alignItems: 'center' }}>
@@ -86,7 +86,9 @@ export function QuantityField({ item }: { item: Item }) {
             begin();
             event.currentTarget.select();
           }}
-          onChange={(event) => setEdit({ entered: event.target.value, seen: edit === null ? left : edit.seen })}
+          onChange={(event) =>
+            setEdit({ entered: event.target.value, seenQuantity: edit === null ? left : edit.seenQuantity })
+          }
           onBlur={finish}
           inputProps={{
             'aria-label': text.quantityOf({ name: item.name }),

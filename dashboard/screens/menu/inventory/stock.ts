@@ -30,9 +30,9 @@ export function stockRows(
   search: string,
   filter: StockFilter = 'all',
 ): StockRow[] {
-  const known = new Map(items.map((item) => [item._id, item]));
+  const itemsById = new Map(items.map((item) => [item._id, item]));
   const modifiersOf = new Map(
-    lists.map((list) => [list._id, list.modifierList.flatMap(({ _id }) => known.get(_id) ?? [])]),
+    lists.map((list) => [list._id, list.modifierList.flatMap(({ _id }) => itemsById.get(_id) ?? [])]),
   );
   const isSought = (item: Item) =>
     isShown(item, filter) && (containsText(item.name, search) || containsText(item.sku ?? '', search));

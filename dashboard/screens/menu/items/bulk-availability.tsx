@@ -15,7 +15,7 @@ const EVERYWHERE = '';
 /** Switches the ticked items on or off, at one outlet or at all. */
 export function BulkAvailability(props: BulkTaskProps) {
   const { data: outlets = [] } = useQuery(queries.outlets());
-  const [where, setWhere] = useState(EVERYWHERE);
+  const [outletChoice, setOutletChoice] = useState(EVERYWHERE);
   const [isAvailable, setAvailable] = useState<boolean | null>(null);
   const change =
     isAvailable === null
@@ -23,16 +23,16 @@ export function BulkAvailability(props: BulkTaskProps) {
       : {
           kind: 'availability' as const,
           isAvailable,
-          ...(where !== EVERYWHERE && { outletId: where as OutletId }),
+          ...(outletChoice !== EVERYWHERE && { outletId: outletChoice as OutletId }),
         };
   return (
     <BulkDialog {...props} title={text.bulkAvailabilityTitle({ count: props.items.length })} change={change}>
       <TextField
         select
         label={text.bulkWhere}
-        value={where}
+        value={outletChoice}
         helperText={null}
-        onChange={(event) => setWhere(event.target.value)}
+        onChange={(event) => setOutletChoice(event.target.value)}
         slotProps={{ select: { native: true } }}
       >
         <option value={EVERYWHERE}>{text.bulkEverywhere}</option>

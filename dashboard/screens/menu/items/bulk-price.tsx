@@ -54,7 +54,7 @@ export function BulkPrice(props: BulkTaskProps) {
         label={text.bulkValue}
         value={entered}
         error={isWrong}
-        helperText={isWrong ? text.bulkValueWrong({ digits: digits }) : text.bulkValueHint}
+        helperText={isWrong ? text.bulkValueWrong({ digits }) : text.bulkValueHint}
         onChange={(event) => setEntered(event.target.value)}
         slotProps={{
           htmlInput: { maxLength: 16, autoComplete: 'off' },
@@ -121,7 +121,7 @@ function Preview({ previews, currency }: { previews: readonly PreviewRow[]; curr
 }
 
 function nextPrice({ price }: Item, change: PriceChange, currency: string): number | null {
-  const known = currency as Currency;
-  const next = changedPrice(fromMajor(price, known), change, known);
-  return next === null ? null : toMajor(next, known);
+  const knownCurrency = currency as Currency;
+  const next = changedPrice(fromMajor(price, knownCurrency), change, knownCurrency);
+  return next === null ? null : toMajor(next, knownCurrency);
 }

@@ -56,7 +56,7 @@ function ItemEditor({ item }: { item: Item }) {
   const { progress, upload } = useUpload();
   const saved = itemForm(item, currency);
   const form = useForm<ItemForm>({ defaultValues: saved, mode: 'onTouched' });
-  const { refill, seen } = useRefill(form, saved);
+  const { refill, seenValues: seen } = useRefill(form, saved);
   const missing = useWatch({ control: form.control, compute: (entered: ItemForm) => missingOfItem(entered, saved) });
   return (
     <Card sx={{ overflow: 'visible' }}>

@@ -119,8 +119,9 @@ type Changes = Partial<SentItem> & { quantitySeen?: number | null };
  */
 export function itemChanges(before: ItemForm, after: ItemForm, currency: string): Changes {
   const was = itemRequest(before, currency);
-  const known = new Map<string, unknown>(Object.entries(was));
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(known.get(name)) !== JSON.stringify(value);
+  const valuesBefore = new Map<string, unknown>(Object.entries(was));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(valuesBefore.get(name)) !== JSON.stringify(value);
   const changes: Changes = Object.fromEntries(Object.entries(itemRequest(after, currency)).filter(isChanged));
   return 'quantity' in changes ? { ...changes, quantitySeen: was.quantity ?? null } : changes;
 }

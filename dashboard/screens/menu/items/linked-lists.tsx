@@ -50,8 +50,8 @@ function Links({ item, lists }: { item: Item; lists: readonly ModifierList[] }) 
   const { ids, link, unlink, reorder } = useLists(item);
   const [isPicking, setPicking] = useState(false);
   const linkButton = useRef<HTMLButtonElement>(null);
-  const known = new Map(lists.map((list) => [list._id, list]));
-  const linked = ids.flatMap((id) => known.get(id) ?? []);
+  const listsById = new Map(lists.map((list) => [list._id, list]));
+  const linked = ids.flatMap((id) => listsById.get(id) ?? []);
   return (
     <>
       {linked.length === 0 ? (

@@ -41,7 +41,7 @@ export function CategoryList(props: CategoryListProps) {
   const close = () => setTask(null);
   const toggle = (id: CategoryId) =>
     setOpen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const tell = { onSuccess: ({ msg }: { msg: string }) => showToast({ place: 'bar', tone: 'ok', text: msg }) };
+  const showResult = { onSuccess: ({ msg }: { msg: string }) => showToast({ place: 'bar', tone: 'ok', text: msg }) };
   const onDelete = useDeleteWithUndo<Category>({
     listKey: queries.categories(menuId).queryKey,
     rowId: (category) => category._id,
@@ -68,7 +68,7 @@ export function CategoryList(props: CategoryListProps) {
           <RenameCategory
             category={category}
             onClose={close}
-            onRename={(names) => change({ kind: 'rename', id, ...names }, tell)}
+            onRename={(names) => change({ kind: 'rename', id, ...names }, showResult)}
           />
         )}
         {isOpen && (
@@ -110,7 +110,7 @@ export function CategoryList(props: CategoryListProps) {
           onAdd={(added) => {
             close();
             setOpen((before) => [...before, inDialog._id]);
-            change({ kind: 'add items', id: inDialog._id, items: added }, tell);
+            change({ kind: 'add items', id: inDialog._id, items: added }, showResult);
           }}
         />
       )}

@@ -21,23 +21,23 @@ export function NewCategory({ menuId }: { menuId: MenuId }) {
   const cache = useQueryClient();
   const { queryKey } = queries.categories(menuId);
   const making = useMutation({
-    mutationFn: (given: { name: string; arabic: string }) =>
+    mutationFn: (names: { name: string; arabic: string }) =>
       client.call('POST /menu/add-update-category', {
         body: {
           menuId,
-          name: given.name,
-          ...(given.arabic === '' ? {} : { nameTranslations: { ar: given.arabic } }),
+          name: names.name,
+          ...(names.arabic === '' ? {} : { nameTranslations: { ar: names.arabic } }),
         },
       }),
     onSuccess: async ({ category, msg }) => {
       await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (known) => known && [...known, category]);
+      cache.setQueryData(queryKey, (current) => current && [...current, category]);
       showToast({ place: 'bar', tone: 'ok', text: msg });
       void cache.invalidateQueries({ queryKey });
     },
-    onError: (error, given) => {
-      setName((typedSince) => typedSince || given.name);
-      setArabic((typedSince) => typedSince || given.arabic);
+    onError: (error, names) => {
+      setName((typedSince) => typedSince || names.name);
+      setArabic((typedSince) => typedSince || names.arabic);
       showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
     },
   });

@@ -20,13 +20,13 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
   const [arabic, setArabic] = useState(category.nameTranslations['ar'] ?? '');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
-  const given = name.trim();
+  const trimmedName = name.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (given === '') return;
+    if (trimmedName === '') return;
     const nameTranslations = { ...category.nameTranslations, ar: arabic.trim() };
-    const isSame = given === category.name && nameTranslations.ar === (category.nameTranslations['ar'] ?? '');
-    if (!isSame) onRename({ name: given, nameTranslations });
+    const isSame = trimmedName === category.name && nameTranslations.ar === (category.nameTranslations['ar'] ?? '');
+    if (!isSame) onRename({ name: trimmedName, nameTranslations });
     onClose();
   };
   return (
@@ -68,7 +68,7 @@ export function RenameCategory({ category, onRename, onClose }: RenameCategoryPr
         }}
         sx={{ flex: '1 1 160px', maxWidth: 420 }}
       />
-      <Button type="submit" variant="contained" disabled={given === ''}>
+      <Button type="submit" variant="contained" disabled={trimmedName === ''}>
         {text.saveName}
       </Button>
       <Button type="button" onClick={onClose}>

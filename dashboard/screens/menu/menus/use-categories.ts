@@ -50,8 +50,8 @@ export function useCategories(menuId: MenuId) {
 export type ChangeCategories = ReturnType<typeof useCategories>['change'];
 export type ChangeCategoriesAndWait = ReturnType<typeof useCategories>['changeAndWait'];
 
-async function save(menuId: MenuId, known: Category[], change: CategoryChange): Promise<Saved> {
-  const next = withCategoryChange(known, change);
+async function save(menuId: MenuId, categories: Category[], change: CategoryChange): Promise<Saved> {
+  const next = withCategoryChange(categories, change);
   if (change.kind === 'order categories') {
     const body = { menuId, categories: next.map((category) => category._id) };
     const { categories, msg } = await client.call('POST /menu/order-categories', { body });

@@ -32,8 +32,8 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
   const [isPicking, setPicking] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const dishes = items.filter((item) => item.type === 'item');
-  const known = new Map([...dishes, ...list.itemList].map((item) => [item._id, item]));
-  const attached = ids.flatMap((id) => known.get(id) ?? []);
+  const itemsById = new Map([...dishes, ...list.itemList].map((item) => [item._id, item]));
+  const attached = ids.flatMap((id) => itemsById.get(id) ?? []);
   return (
     <Card component="section" aria-label={text.items} sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: 760 }}>
       <div>

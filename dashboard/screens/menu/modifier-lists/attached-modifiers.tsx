@@ -39,8 +39,8 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
   const [isPicking, setPicking] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const modifiers = items.filter((item) => item.type === 'modifier');
-  const known = new Map([...modifiers, ...list.modifierList].map((modifier) => [modifier._id, modifier]));
-  const attached = ids.flatMap((id) => known.get(id) ?? []);
+  const modifiersById = new Map([...modifiers, ...list.modifierList].map((modifier) => [modifier._id, modifier]));
+  const attached = ids.flatMap((id) => modifiersById.get(id) ?? []);
   return (
     <Card component="section" aria-label={text.modifiers} sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: 760 }}>
       <div>

@@ -39,17 +39,17 @@ export function NewModifier({ items, onMade }: NewModifierProps) {
   const [headingId, hintId] = [useId(), useId()];
   const making = useMutation({
     mutationFn: ({ name, price }: { name: string; price: string }) => {
-      const taken = new Set(items.map(({ sku = '' }) => sku.toUpperCase()));
+      const takenSkus = new Set(items.map(({ sku = '' }) => sku.toUpperCase()));
       const form = {
         type: 'modifier' as const,
         name: name.trim(),
         price: price.trim() === '' ? 0 : readAmount(price, currency),
-        sku: newSku(name, taken),
+        sku: newSku(name, takenSkus),
       };
       return client.call('POST /menu/add-items-modifier', { form });
     },
     onSuccess: ({ item }) => {
-      cache.setQueryData(queries.items().queryKey, (known) => known && [...known, item]);
+      cache.setQueryData(queries.items().queryKey, (current) => current && [...current, item]);
       fillForm({ reset }, nothing);
       setFocus('name');
       onMade(item);

@@ -1,7 +1,7 @@
 import { limits } from '#contract/base/limits.ts';
 
 /** A SKU for a name: 'Extra cheese' is 'EXTRA-CHEESE', and 'EXTRA-CHEESE-2' where that is taken (in upper case). */
-export function newSku(name: string, taken: ReadonlySet<string>): string {
+export function newSku(name: string, takenSkus: ReadonlySet<string>): string {
   const words = name
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
@@ -13,6 +13,6 @@ export function newSku(name: string, taken: ReadonlySet<string>): string {
     .slice(0, limits.sku - 6)
     .join('');
   let sku = base;
-  for (let next = 2; taken.has(sku); next += 1) sku = `${base}-${next}`;
+  for (let next = 2; takenSkus.has(sku); next += 1) sku = `${base}-${next}`;
   return sku;
 }

@@ -85,11 +85,11 @@ export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, o
     draggable: true,
     autoPan: true,
   });
-  const tell = () => {
+  const reportPosition = () => {
     const { lat, lng } = pinMarker.getLatLng().wrap();
     onMove({ latitude: rounded(lat), longitude: rounded(lng) });
   };
-  pinMarker.on('dragend', tell);
+  pinMarker.on('dragend', reportPosition);
   pinMarker.on('add', () => {
     const handle = pinMarker.getElement();
     handle?.setAttribute('aria-label', text.pin);
@@ -101,12 +101,12 @@ export function openMap(element: HTMLElement, { tileUrl, country, pin, onMove, o
       const at = map.project(pinMarker.getLatLng()).add([right, down]);
       pinMarker.setLatLng(map.unproject(at));
       map.panInside(pinMarker.getLatLng(), { padding: [60, 60] });
-      tell();
+      reportPosition();
     });
   });
   map.on('click', ({ latlng }) => {
     pinMarker.setLatLng(latlng).addTo(map);
-    tell();
+    reportPosition();
   });
 
   function showCountry(code: string): void {

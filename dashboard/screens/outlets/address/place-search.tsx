@@ -76,7 +76,7 @@ export function PlaceSearch({ onPlace, onCountry }: PlaceSearchProps) {
       {places.length + countries.length > 0 && (
         <List aria-label={text.results} disablePadding sx={{ pb: 1 }}>
           {places.map((place) => (
-            <Found
+            <FoundPlace
               key={`${place.location} ${place.latitude} ${place.longitude}`}
               Icon={PlaceOutlined}
               label={place.location}
@@ -88,7 +88,7 @@ export function PlaceSearch({ onPlace, onCountry }: PlaceSearchProps) {
             />
           ))}
           {countries.map(({ code, name }) => (
-            <Found
+            <FoundPlace
               key={code}
               Icon={PublicOutlined}
               label={text.showCountry({ country: name })}
@@ -111,7 +111,7 @@ interface FoundProps {
   onChoose: () => void;
 }
 
-function Found({ Icon, label, detail, onChoose }: FoundProps) {
+function FoundPlace({ Icon, label, detail, onChoose }: FoundProps) {
   return (
     <ListItem disablePadding>
       <ListItemButton onClick={onChoose} sx={{ gap: 1.5, minHeight: 'var(--row)' }}>

@@ -137,7 +137,7 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
   const now = useNow(1000);
   const pause = pauseOf(outlet, mode, now);
   // Only what was switched: the answer to another switch may still be under way.
-  const keep = (saved: Outlet) =>
+  const cacheOutlet = (saved: Outlet) =>
     cache.setQueryData(queries.outlets().queryKey, (outlets) =>
       outlets?.map((one) => (one._id === outlet._id ? withMode(one, saved, mode) : one)),
     );
@@ -146,7 +146,7 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
       params: { id: outlet._id },
       form: { [fieldOf[mode]]: next },
     });
-    keep(answer.outlet);
+    cacheOutlet(answer.outlet);
   };
   return (
     <Box sx={{ pt: 1.5, borderBlockStart: 1, borderColor: 'divider' }}>
@@ -163,7 +163,7 @@ function ModePause({ outlet, mode }: { outlet: Outlet; mode: Mode }) {
         place="bar"
       />
       <EditingArea>
-        <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={keep} />
+        <PauseMenu outlet={outlet} mode={mode} pause={pause} now={now} onSaved={cacheOutlet} />
       </EditingArea>
     </Box>
   );
