@@ -1,4 +1,4 @@
-/** What is wrong with the catalogues, one sentence each. */
+/** Checks the catalogues; each problem is one sentence. */
 import { type Catalogue, flatten, sourceLanguage } from './catalogues.ts';
 import { argumentsOf, parseMessage, pluralCategoriesOf } from './message.ts';
 

@@ -27,7 +27,7 @@ interface Node {
   type: string;
   [property: string]: unknown;
 }
-/** What names stand for: a path of the words, or null for something else of that name. */
+/** The meaning of names in a scope: a path of the words, or null for something else of that name. */
 type Scope = Map<string, string[] | null>;
 
 export function usedPaths(file: string, text: string): string[] {
@@ -119,7 +119,7 @@ function declare(pattern: Node, path: string[] | null, scope: Scope): void {
   }
 }
 
-/** What is evaluated: no types, no names of properties, and no declaration that only gives a branch another name. */
+/** The evaluated children: no types, no names of properties, and no declaration that only renames a branch. */
 function childrenOf(node: Node, scopes: readonly Scope[]): Node[] {
   if (node.type === 'ImportDeclaration') return [];
   // `x as T` and `x!` hold an expression; every other node of the kind is a type.
