@@ -79,7 +79,7 @@ function isReadWhileClosed(path: string | null): boolean {
   return path !== null && patternsWhileClosed.some((pattern) => matchPattern(pattern, path) !== null);
 }
 
-/** Of a restaurant that its owner has closed; in the browser there is a screen that says the same. */
+/** The page of a restaurant that its owner has closed; in the browser there is a screen that says the same. */
 function closedPage({ restaurant: { name, slug, languages } }: Catalogue, language: Language): RenderedPage {
   const words = documentWords[language];
   const title = words.restaurantClosed(name);
@@ -98,7 +98,7 @@ function linkTo(address: string, text: string, language?: Language): string {
   return `<a href="${escapeHtml(address)}"${lang}>${escapeHtml(text)}</a>`;
 }
 
-/** What stands beside the pages, made of the same catalogue; `server/http/pages/pages.ts` knows their types. */
+/** Files beside the pages, made of the same catalogue; `server/http/pages/pages.ts` knows their types. */
 function siteFile(
   path: string | null,
   catalogue: Catalogue,

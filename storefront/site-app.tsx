@@ -79,7 +79,7 @@ function OpenSheet() {
 
 const TableSync = lazyPart(() => import('./screens/dining/table-sync.tsx').then((file) => file.TableSync));
 
-/** What a basket that a table shares needs on every page. */
+/** Keeps a basket that a table shares in step with the table, on every page. */
 function TableSessionSync() {
   const { path } = useAddress();
   const { participant } = useBasket().basket;

@@ -1,4 +1,6 @@
-/** What every screen of the site works with: the menu, the words, the addresses, the caller of the API and what is stored. */
+/**
+ * Context of every screen of the site: the menu, the words, the addresses, the caller of the API and what is stored.
+ */
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
 import { CallError, type Client, createClient } from '#contract/base/client.ts';
@@ -14,7 +16,7 @@ import { type Paths, pathsOf } from './routing/paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './state/session.ts';
 import { openBrowserStore, type BrowserStore } from './state/browser-store.ts';
 
-/** What the server renders a page from and hands to the browser. */
+/** Data that the server renders a page from and hands to the browser. */
 export interface SiteData {
   catalogue: Catalogue;
   /** When it was rendered, ISO. */
@@ -30,7 +32,7 @@ export interface Site {
   call: Client['call'];
   client: Client;
   basketStore: BrowserStore<StoredBasket>;
-  /** What the other phones at the table have chosen; null: nobody, or not known yet. */
+  /** Lines that the other phones at the table have chosen; null: none, or not known yet. */
   tableBasketStore: BrowserStore<TableBasket | null>;
   sessionStore: BrowserStore<Session | null>;
   pendingSignInStore: BrowserStore<PendingSignIn | null>;
@@ -55,7 +57,7 @@ export function useSite(): Site {
 interface SiteProviderProps {
   data: SiteData;
   words: Words;
-  /** What the rendering on the server tells the document around it. */
+  /** Facts that the rendering on the server hands to the document around it. */
   notes?: PageNotes | undefined;
   children: ReactNode;
 }
@@ -88,7 +90,7 @@ export function SiteProvider({ data, words, notes, children }: SiteProviderProps
   );
 }
 
-/** What lives as long as the page. */
+/** The parts of the site that live as long as the page. */
 function openSite(catalogue: Catalogue) {
   // By the restaurant, not by its address: that may change while somebody has a basket.
   const { _id: restaurantId, slug } = catalogue.restaurant;
@@ -191,7 +193,7 @@ export function useNow(): Date {
   );
 }
 
-/** What the rendering on the server tells the document around it. */
+/** Facts that the rendering on the server hands to the document around it. */
 export interface PageNotes {
   title?: string;
   statusCode?: number;

@@ -1,4 +1,4 @@
-/** What vite.config.ts knows of the built browser files. */
+/** Facts about the built browser files that vite.config.ts provides. */
 declare module 'virtual:client-assets' {
   /** Begins the scripts. */
   export const start: string;

@@ -31,7 +31,7 @@ function changesAfter(change: (catalogue: Catalogue) => void, startsAt: Date | n
   return checkBasket(menu, [line], { outlet: menu.outlets.get(ids.marina)!, startsAt });
 }
 
-describe('what has become of a line', () => {
+describe('changes of a basket line', () => {
   test('nothing', () => {
     expect(changesAfter(() => {})).toEqual([]);
   });

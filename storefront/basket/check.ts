@@ -1,4 +1,4 @@
-/** What has become of the lines of a basket since they were chosen, or would at another outlet (decision 34; C14). */
+/** Changes of the lines of a basket since they were chosen, or at another outlet (decision 34; C14). */
 import type { OutletId } from '#contract/base/ids.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import { priceLine } from '#contract/ordering/basket-price.ts';

@@ -16,7 +16,7 @@ export function quoteInput(menu: Menu, basket: StoredBasket, { mode, outlet, are
     deliveryMode: mode,
     deliveryAreaId: area?._id ?? null,
     ...(table === null ? {} : { table: table.code }),
-    // Whoever sits at a table eats now.
+    // Guests at a table order for now, never for a later time.
     ...(basket.orderDate === null || mode === 'dine-in' ? {} : { orderDate: basket.orderDate }),
     items: basket.items.map((line) => ({
       itemId: line._id,

@@ -55,7 +55,7 @@ describe('the totals', () => {
     });
   });
 
-  test('what is missing for the minimum', () => {
+  test('the basket says how much is missing for the minimum', () => {
     const one = basketWith({ items: basketWith().items.slice(1) });
     expect(basketTotals(menu, one)).toMatchObject({ subtotal: 1250, minimum: 3000, missing: 1750 });
   });

@@ -1,4 +1,7 @@
-/** What the basket costs by the present menu: the rules of the contract, fed from the stored basket and the catalogue (R34). */
+/**
+ * Cost of the basket by the present menu: the rules of the contract, fed from the stored basket and the catalogue
+ * (R34).
+ */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import {
   basisPointsFromPercent,
@@ -19,7 +22,7 @@ export interface BasketTotals extends BasketPrice {
   taxInclusive: boolean;
   /** The least subtotal that is delivered to the chosen area; 0 where there is none. */
   minimum: MinorUnits;
-  /** What the subtotal lacks of it. */
+  /** Amount by which the subtotal is below the minimum. */
   missing: MinorUnits;
 }
 

@@ -68,7 +68,7 @@ test('a phone tells the table what it has of the menu, and the name', () => {
   expect(shareInput(menu, { ...basket, orderingMode: 'Pickup' }).lines).toEqual([]);
 });
 
-test('what would be ordered is of everybody, named as the kitchen reads it, at the prices of this menu', () => {
+test('the order of a table has the lines of every participant, named as the kitchen reads them, at the prices of this menu', () => {
   const table = tableBasketFrom(menu, tableSession, shareText(menu, basket));
   const whole = withTableLines({ ...basket, items: [shawarma('s1')] }, table);
   expect(whole.items.map(({ id, guestName, quantity, price }) => [id, guestName, quantity, price])).toEqual([
@@ -92,7 +92,7 @@ test('an order names the version that is on the screen, once the table knows eve
   expect(sharedBasketInput({ ...basket, orderingMode: 'Pickup' }, table)).toEqual({});
 });
 
-test('what was ordered leaves the phone, and what comes then is another order', () => {
+test('lines that were ordered leave the phone, and lines added later belong to another order', () => {
   const left = withoutRemovedLines(basket, ['s1', 'x']);
   expect(left.items.map(({ id }) => id)).toEqual(['s2']);
   expect(left.idempotencyKey).not.toBe(basket.idempotencyKey);

@@ -8,7 +8,10 @@ import { selectionsOf } from './check.ts';
 import { type BasketLine, type StoredBasket, newKey } from './stored-basket.ts';
 import type { TableBasket } from './table-basket.ts';
 
-/** What this phone has for the table: nothing once the guest orders elsewhere, and of no dish that has left the menu. */
+/**
+ * Lines that this phone shares with the table: none once the guest orders elsewhere, and none of a dish that has left
+ * the menu.
+ */
 export function shareInput(
   menu: Menu,
   { items, orderingMode, participant }: StoredBasket,
@@ -37,7 +40,7 @@ function sharedLine(line: BasketLine): SharedLine {
   };
 }
 
-/** What the table says, with names and prices of the menu. */
+/** The table's shared basket, with names and prices of the menu. */
 export function tableBasketFrom(menu: Menu, tableSession: TableSession, sentText: string): TableBasket {
   return {
     tableSession,
@@ -85,7 +88,7 @@ export function isTableUpToDate(menu: Menu, basket: StoredBasket, table: TableBa
   return !isSharing(basket) || table?.sentText === shareText(menu, basket);
 }
 
-/** What goes with an order of the whole table. */
+/** The field that an order of the whole table carries in addition. */
 export function sharedBasketInput(basket: StoredBasket, table: TableBasket | null): Pick<NewOrder, 'sharedBasket'> {
   const { participant } = basket;
   if (participant === null || table === null || !isSharing(basket)) return {};

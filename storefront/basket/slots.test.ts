@@ -16,7 +16,7 @@ describe('the next times', () => {
     ['pickup', '09:00', ['10:15', '10:30']],
     ['delivery', '09:00', ['10:45', '11:00']],
     ['pickup', '12:00', ['12:30', '12:45']],
-    // What is possible for a moment only is not offered.
+    // A slot that stays possible for less than the margin of two minutes is not offered.
     ['pickup', '11:59', ['12:30', '12:45']],
     ['pickup', '11:57', ['12:15', '12:30']],
     ['pickup', '22:40', []],

@@ -1,4 +1,4 @@
-/** For which times a guest can order at an outlet (decision 21). */
+/** Times that a guest can order for at an outlet (decision 21). */
 import type { CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { specialDaysIn } from '#contract/outlets/opening-hours.ts';
 import { slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
@@ -7,7 +7,7 @@ import { MINUTE } from '#contract/base/time.ts';
 import { outletState } from '../state/menu.ts';
 import type { ModePath } from '../routing/paths.ts';
 
-/** Whoever chooses a time needs a moment until the order is placed, and the clock of the page is half a minute behind. */
+/** Placing takes the guest a moment after choosing a slot, and the clock of the page may be half a minute behind. */
 const margin = 2 * MINUTE;
 
 /** The next one first; none where the outlet takes no orders in the mode at all, and none at a table. */

@@ -1,6 +1,6 @@
 /**
- * What a guest has chosen so far, as it is kept in the browser ("Local basket record", order-operations 3; decision 34). The
- * prices in it are those the guest saw when choosing: they are compared with the present menu, never charged.
+ * The basket as it is kept in the browser ("Local basket record", order-operations 3; decision 34). The prices in it
+ * are those the guest saw when choosing: they are compared with the present menu, never charged.
  */
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableSessionId } from '#contract/base/ids.ts';
@@ -32,7 +32,7 @@ export interface BasketLine {
   totalPrice: number;
   /** For the kitchen, about this dish. */
   note: string;
-  /** Whose it is, of the basket that a table shares. */
+  /** The participant who chose the line, in the basket that a table shares. */
   guestName?: string;
 }
 
@@ -40,7 +40,7 @@ export interface BasketLine {
 export interface Participant {
   tableSessionId: TableSessionId;
   key: string;
-  /** What the guest wants to be called; '': as the table does. */
+  /** Name that the guest chose; '' for the name that the table gave. */
   name: string;
 }
 
@@ -63,7 +63,7 @@ export interface StoredBasket {
   /** When the guest wants to have it, ISO; null: as soon as possible. */
   orderDate: string | null;
   orderingMode: OrderingMode;
-  /** What the guest tapped before a place was chosen: opened once it is. */
+  /** The item that the guest tapped before a place was chosen; it is opened once there is one. */
   item: ItemId | null;
   items: BasketLine[];
   paymentMethod: PaymentMethod | '';

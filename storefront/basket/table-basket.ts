@@ -6,7 +6,7 @@ export interface TableBasket {
   tableSession: TableSession;
   /** Those of the other phones. */
   otherLines: readonly BasketLine[];
-  /** What the kitchen calls this guest. */
+  /** Name of this participant, as the kitchen reads it. */
   name: string;
   /** This phone's lines as the table has them: `shareText` of the basket at that time. */
   sentText: string;

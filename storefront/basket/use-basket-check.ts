@@ -15,15 +15,15 @@ export interface BasketCheck {
   place: Place;
   totals: BasketTotals;
   changes: LineChange[];
-  /** What the server says keeps the basket, as it is now, from being ordered. */
+  /** Problems that keep the present basket from being ordered, as the server names them. */
   problems: readonly QuoteProblem[];
-  /** The next time that can be ordered for, where that which was chosen cannot; null: there is none, or nothing is wrong with it. */
+  /** The next slot, where the chosen one cannot be ordered for; null: there is none, or the chosen one is fine. */
   nextSlot: Date | null;
   /** Sentences on why nothing can be ordered at this place now. */
   blockers: string[];
   /** Whether a line has to be removed or chosen again first. */
   hasBrokenLine: boolean;
-  /** As far as is known, nobody at the restaurant would hear the order. */
+  /** Nobody at the restaurant would hear the order, as far as is known. */
   isUnattended: boolean;
 }
 
@@ -131,9 +131,9 @@ export function useBasketCheck(): BasketCheck {
   }
 }
 
-/** What another time would mend. */
+/** Problems that another time would solve. */
 const timeProblems = new Set<QuoteProblem['code']>(['order.slot_gone', 'order.not_today', 'order.outlet_closed']);
-/** What keeps a basket from being ordered without its menu being another one. */
+/** Problems that keep a basket from being ordered although its menu is unchanged. */
 const problemsBesideMenu = new Set<QuoteProblem['code']>([
   'order.below_minimum',
   'order.not_attended',

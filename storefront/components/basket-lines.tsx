@@ -34,7 +34,7 @@ interface LineProps {
   line: BasketLine;
   index: number;
   found: LineChange | undefined;
-  /** What the server says of it, which also knows how many portions are left. */
+  /** The server's problem with the line, which also says how many portions are left. */
   problem: QuoteProblem | undefined;
 }
 
@@ -83,7 +83,7 @@ function Line({ line, index, found, problem }: LineProps) {
   );
 }
 
-/** What the guest must know of the line before ordering it. */
+/** Changes and problems that the guest must know of before ordering the line. */
 function LineNews({ line, found, problem, onRemove }: Omit<LineProps, 'index'> & { onRemove: () => void }) {
   const { menu, words, money } = useSite();
   const { change } = useBasket();

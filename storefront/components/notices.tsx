@@ -1,9 +1,9 @@
-/** What stands in place of an order, or of all of them, on the screens that show them. */
+/** Notices in place of an order, or of all orders, on the screens that show them. */
 import { useSite } from '../site.tsx';
 import controls from './controls.module.css';
 import { Notice } from './page.tsx';
 
-/** Whose it is has to be known first. */
+/** Orders belong to an account, so the guest has to sign in first. */
 export function LogInNotice() {
   const { words, paths } = useSite();
   return (

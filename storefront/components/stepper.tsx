@@ -10,7 +10,7 @@ export function Stepper({
   min,
   onChange,
 }: {
-  /** What is counted, for those who do not see it. */
+  /** Name of the counted thing, for screen readers. */
   of: string;
   value: number;
   min: 0 | 1;

@@ -11,7 +11,7 @@ import type { SiteData } from '../site.tsx';
 export interface PageParts {
   language: Language;
   title: string;
-  /** What is rendered into the root. */
+  /** HTML that is rendered into the root. */
   body: string;
   /** null: a page without a restaurant, which has nothing to run. */
   data: SiteData | null;
@@ -43,8 +43,8 @@ ${(facts?.structuredData ?? null) === null ? '' : `<script type="application/ld+
 }
 
 /**
- * What a template holds is neither loaded nor run before `start` takes it out. The link to the styles, which the page has in itself,
- * keeps the scripts that come later from asking for them: disabled, it loads nothing.
+ * Scripts inside a template are neither loaded nor run before `start` takes them out. The link to the styles, which
+ * the page has inline, keeps the scripts that come later from asking for them: disabled, it loads nothing.
  */
 function scriptTags(language: Language): string {
   const [first, ...imported] = scripts;
@@ -74,7 +74,7 @@ function restaurantTags({ catalogue, language }: SiteData, title: string, facts:
   ].join('\n');
 }
 
-/** What search engines show, and apps where the link is shared. */
+/** Tags for search engines, and for apps where the link is shared. */
 function sharingTags(name: string, title: string, { description, canonical, alternates, image }: PageFacts): string[] {
   const property = (key: string, value: string) => `<meta property="og:${key}" content="${escapeHtml(value)}">`;
   return [

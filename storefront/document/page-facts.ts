@@ -1,4 +1,4 @@
-/** What the document says of a page to those who have not opened it yet: search engines, and apps that show a shared link. */
+/** Facts about a page for readers who have not opened it: search engines, and apps that show a shared link. */
 import { matchPattern, pathBelow } from '../routing/match-route.ts';
 import { coverOf, findOutlet, startingPrice } from '../state/menu.ts';
 import type { Language } from '#contract/base/enumerations.ts';

@@ -13,7 +13,7 @@ interface Settings {
   /** '/demo': what the worker answers for. */
   base: string;
   menu: string;
-  /** What is said above a kept page, by its language; {time} is when it was loaded. */
+  /** The sentence above a page that comes from the cache, by its language; {time} is when it was loaded. */
   notes: Record<Language, string>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What search engines and assistants read of a restaurant: schema.org in JSON-LD. The menu page has the whole menu
- * once, at a restaurant for each outlet; an outlet's page has that outlet, an item's page that dish.
+ * Structured data about a restaurant for search engines and assistants: schema.org in JSON-LD. The menu page has the
+ * whole menu once, at a restaurant for each outlet; an outlet's page has that outlet, an item's page that dish.
  */
 import type { CatalogueCategory, CatalogueItem, CatalogueMode, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { Diet, Language } from '#contract/base/enumerations.ts';
@@ -104,7 +104,7 @@ function placeOf(subject: Subject, outlet: CatalogueOutlet): Record<string, unkn
   };
 }
 
-/** What is not ordered at a table: that begins with its code. */
+/** Modes that are ordered from elsewhere; an order at a table begins with the code of the table. */
 type RemoteMode = 'pickup' | 'delivery';
 
 /** Those that take orders, pickup first: its hours are those of the door. */

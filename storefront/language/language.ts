@@ -22,12 +22,12 @@ export function moneyText(amount: MinorUnits, currency: Currency, language: Lang
   return language === 'en' ? text : text.replace(/(?<=\s)[A-Z]+(?=\p{Sc})/u, '');
 }
 
-/** What follows the path of a page in the language. */
+/** The query string of a page in the language. */
 export const searchIn = (language: Language) => `?lang=${language}`;
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Whoever has opened an address of a language reads the other pages of this site in it, for a year. */
+/** The language of an address that a guest opened holds for the other pages of this site too, for a year. */
 export function rememberLanguage({ catalogue, language }: SiteData): void {
   if (new URLSearchParams(location.search).get('lang') !== language) return;
   const { base } = pathsOf(catalogue.restaurant.slug);

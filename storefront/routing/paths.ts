@@ -24,7 +24,7 @@ export function pathsOf(slug: string) {
       const query = new URLSearchParams(lineId === undefined ? { itemId } : { itemId, lineId });
       return `${outlet(mode, outletName)}/item?${query.toString()}`;
     },
-    /** What the QR code of a table says. */
+    /** The address in the QR code of a table. */
     table: (code: string) => `${base}/t/${code}`,
     basket: () => `${base}/basket`,
     checkout: () => `${base}/checkout`,
@@ -57,10 +57,10 @@ export const patterns = {
   table: '/t/:code',
 } as const;
 
-/** What can still be read of a restaurant that its owner has closed. */
+/** Pages that stay readable when the owner has closed the restaurant. */
 export const patternsWhileClosed: readonly string[] = [patterns.order, patterns.receipt, patterns.myOrders];
 
-/** What `?next=` of the sign-in pages says. */
+/** Reads `?next=` of the sign-in pages. */
 export function afterSignIn(search: string): AfterSignIn | undefined {
   return new URLSearchParams(search).get('next') === 'checkout' ? 'checkout' : undefined;
 }

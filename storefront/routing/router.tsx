@@ -15,7 +15,7 @@ const ParamsContext = createContext<Readonly<Record<string, string>>>({});
 interface RouterProps {
   /** '/demo': every page of the site is below it. */
   base: string;
-  /** What is rendered on the server; in the browser the window's own address. */
+  /** The request that is rendered on the server; in the browser the window's own address counts. */
   request?: { path: string; search: string } | undefined;
   children: ReactNode;
 }

@@ -9,7 +9,8 @@ import { useSite } from '../site.tsx';
 const loadBasket = () => import('../screens/ordering/basket/basket-screen.tsx').then((file) => file.BasketScreen);
 const loadPlaced = () => import('../screens/ordering/checkout/placed-screen.tsx').then((file) => file.PlacedScreen);
 async function loadCheckout() {
-  // Whoever can place an order can be told that it was, whatever becomes of the connection.
+  // The confirmation is loaded together with the checkout, so that it shows even when the connection is lost after
+  // placing.
   const [{ CheckoutScreen }] = await Promise.all([
     import('../screens/ordering/checkout/checkout-screen.tsx'),
     loadPlaced(),
@@ -53,7 +54,7 @@ export const Sheets = lazyPart(loadSheets);
 
 /** Loads what a guest who has seen the menu opens next, so that a tap need not wait for the network. */
 export function preloadScreens(): void {
-  // Whoever has no connection now asks again by opening it.
+  // A load that fails here is tried again when the guest opens the screen.
   Promise.all([loadChoosePlace(), loadSheets(), loadBasket(), loadCheckout()]).catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import { loadLazyWords } from '../words/load-words.ts';
 import { useHydrated } from '../routing/navigation.ts';
 import styles from './lazy.module.css';
 
-/** What begins anew the loads that have failed. React keeps a failure, and would render it for ever. */
+/** Restarts of the loads that have failed. React keeps a failure, and would render it for ever. */
 const failedLoads = new Set<() => void>();
 
 /** Whether a part of the page that is wanted could not be loaded. */

@@ -2,7 +2,7 @@
 export interface BrowserStore<Value> {
   subscribe: (listener: () => void) => () => void;
   get: () => Value;
-  /** What the server renders, the same for everybody. */
+  /** The value that the server renders, the same for everybody. */
   getServerValue: () => Value;
   change: (next: (value: Value) => Value) => void;
 }

@@ -7,7 +7,7 @@ const noon = new Date('2026-11-20T08:00:00Z');
 /** 08:00 in Dubai. */
 const morning = new Date('2026-11-20T04:00:00Z');
 
-describe('what can be ordered where', () => {
+describe('items and options per outlet', () => {
   test('an item switched off at one outlet is sold at the other', () => {
     const catalogue = testCatalogue();
     catalogue.items[1]!.InActiveOutletIds = [ids.marina];
@@ -18,7 +18,7 @@ describe('what can be ordered where', () => {
     expect(availabilityAt(menu, soup, null)).toBe('available');
   });
 
-  test('what is sold out for some time can be had from then on, what is so for good cannot', () => {
+  test('an item sold out until a time can be ordered from then on, one sold out for good cannot', () => {
     const catalogue = testCatalogue();
     const soup = catalogue.items[1]!;
     const atNoon = () => availabilityAt(readMenu(catalogue), soup, ids.marina, noon);

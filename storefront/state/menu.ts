@@ -1,4 +1,4 @@
-/** What a restaurant sells, arranged for looking things up, and what follows from it for one outlet. */
+/** The menu of a restaurant, arranged for looking things up, and what follows from it for one outlet. */
 import type {
   Catalogue,
   CatalogueArea,

@@ -2,7 +2,7 @@
 import type { Words } from '../words/words.ts';
 
 export interface ScannedTable {
-  /** What the QR code says: it goes with the order as its proof. */
+  /** The code in the QR code of the table: it goes with the order as its proof. */
   code: string;
   name: string;
   area: string | null;

@@ -1,4 +1,4 @@
-/** What failed, in Arabic: every refusal that a guest's call can be given has a sentence, or this does not compile. */
+/** Error sentences in Arabic: every refusal that a guest's call can be given has one, or this does not compile. */
 import type { api } from '#contract/base/api.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { CallerKind } from '#contract/base/endpoint.ts';
@@ -8,7 +8,10 @@ import { isolate } from './isolate.ts';
 type Calls = typeof api;
 type GuestKind = Extract<CallerKind, 'site' | 'customer' | 'registration'>;
 type ErrorsOf<Call extends keyof Calls> = Calls[Call]['errors'][number];
-/** Of the calls that guests sign in with, and of those that only they can make; then what any call may be refused for. */
+/**
+ * Error codes of the calls that guests sign in with, and of those that only they can make; then those that any call
+ * may be refused with.
+ */
 type GuestErrorCode =
   | ErrorsOf<'POST /auth/sent-otp' | 'POST /auth/verify-otp'>
   | {

@@ -60,7 +60,7 @@ export const enLazy = {
   eraseMe: 'Delete my account',
   eraseWarning: 'Your name, number, email and addresses are deleted for good. Orders stay in the books without them.',
   keepAccount: 'Keep my account',
-  /** What the server says of it. */
+  /** The server's own sentence about the erasure. */
   erased: (msg: string) => msg,
 
   when: 'When',
@@ -103,7 +103,7 @@ export const enLazy = {
   unattended: 'The restaurant does not seem to be watching its orders right now. It may take longer than usual.',
 
   yourOrder: 'Your order',
-  /** Of an address. */
+  /** One line for an address. */
   place: ({ floor, location }: { floor: string; location: string }) => `${floor}, ${location}`,
   deliveryTo: (place: string) => `Delivery to ${place}`,
   pickupFrom: (outlet: string) => `Pickup from ${outlet}`,
@@ -216,6 +216,6 @@ export const enLazy = {
   failure: (error: unknown, place: ErrorPlace): string => errorText(error, place),
   /** Why the basket cannot be ordered as it is. */
   refusal: (problem: Pick<QuoteProblem, 'code' | 'msg'>): string => problem.msg,
-  /** What is wrong with a field that the server did not take. */
+  /** The message at a field that the server refused. */
   fieldRefused: (_field: string, message: string): string => message,
 };

@@ -10,7 +10,7 @@ import { en } from './en.ts';
 describe('in English', () => {
   const words = wordsOf.en;
 
-  test('what the server says as well is said in the same words', () => {
+  test('sentences that the server has as well use the same words', () => {
     const [mode, otherMode] = ['pickup', 'delivery'] as const;
     expect(words.modeNotAvailable(mode, otherMode)).toBe(errorMessage('order.mode_not_available', { mode, otherMode }));
     expect(words.addressRequired).toBe(errorMessage('order.address_required'));
@@ -60,7 +60,7 @@ describe('in Arabic', () => {
     expect(words.failure(new CallError(0, null), 'order')).toBe('لا يوجد اتصال بالإنترنت. حاول مرة أخرى.');
   });
 
-  test('what others have written keeps its direction to itself', () => {
+  test('names that others have written keep their direction to themselves', () => {
     expect(words.removed('Burger (large)')).toBe('تمت إزالة \u2068Burger (large)\u2069');
   });
 });
@@ -76,7 +76,7 @@ test('a form that is not given is the other one', () => {
   expect(pluralIn('ar')(3, { other: '# س' })).toBe('3 س');
 });
 
-test('what is loaded first says only words that are loaded first', () => {
+test('files that are loaded first use only words that are loaded first', () => {
   const late = [...firstFiles('storefront/entry-client.tsx')].flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bwords\s*\.(?!ts\b)(\w+)/g)]
       .filter(([, word = '']) => !Object.hasOwn(en, word))

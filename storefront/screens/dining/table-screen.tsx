@@ -20,7 +20,7 @@ export function TableScreen() {
   const code = useParam('code') ?? '';
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Whoever sits down elsewhere takes along what they have chosen. */
+  /** Takes this phone's lines off the table that the guest leaves; the basket keeps them. */
   const leaveTable = useEffectEvent((nextTableSessionId: TableSessionId | null) => {
     const { participant } = basketStore.get();
     if (participant === null || participant.tableSessionId === nextTableSessionId) return;
@@ -63,7 +63,7 @@ export function TableScreen() {
       signal,
     }).then(
       ({ tableSession }) => tableSession._id,
-      // Whoever cannot share a basket orders alone.
+      // Ordering alone stays possible where the basket cannot be shared.
       () => null,
     );
     Promise.all([call('POST /dining/find-table', { body: { table: code }, signal }), joining]).then(

@@ -23,7 +23,7 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
   const changedAt = useRef(0);
   const isBusy = useRef(false);
   const needsAnotherCall = useRef(false);
-  /** Of the table, when the menu was last asked for a dish that this phone does not know. */
+  /** Version of the table session at which the menu was last asked for a dish that this phone does not know. */
   const menuReadForVersion = useRef(0);
   const leaving = useRef<AbortController>(null);
 

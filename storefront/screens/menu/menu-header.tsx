@@ -13,14 +13,17 @@ import { lazyPart } from '../lazy.tsx';
 import { useChooseOrderType } from '../outlets/choose-order-type.ts';
 import styles from './menu-header.module.css';
 
-// What is the guest's own comes when there is something of it.
+// Parts for a guest's own order and table are loaded only when there is one.
 const ActiveOrder = lazyPart(() => import('./active-order.tsx').then((file) => file.ActiveOrder));
 const LaterButton = lazyPart(() => import('./scheduled-time-button.tsx').then((file) => file.ScheduledTimeButton));
 const ServiceRequestButtons = lazyPart(() =>
   import('../dining/service-request-buttons.tsx').then((file) => file.ServiceRequestButtons),
 );
 
-/** Who sells here, where it goes, and whether orders are taken: said before a dish is tapped (C05, C06). */
+/**
+ * The restaurant, the place that the order goes to, and whether orders are taken: said before a dish is tapped (C05,
+ * C06).
+ */
 export function MenuHeader({ place }: { place: Place }) {
   const { menu } = useSite();
   const session = useSession();
@@ -136,7 +139,7 @@ function LocationBar({ place: { mode, outlet, area } }: { place: Place }) {
   );
 }
 
-/** Of the chosen outlet; before one is chosen, of the one that is ready soonest. */
+/** Opening state of the chosen outlet; before one is chosen, of the one that is ready soonest. */
 function OpenState({ place: { mode, outlet } }: { place: Place }) {
   const { menu, words, language } = useSite();
   const now = useNow();

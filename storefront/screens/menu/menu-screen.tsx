@@ -86,7 +86,7 @@ function skipToMenu(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
-/** Whoever opens the address of an outlet has chosen it; the guest is asked where that would cost lines of the basket. */
+/** Opening the address of an outlet chooses it; the guest is asked where that would cost lines of the basket. */
 function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
   const { menu, paths, basketStore } = useSite();
   const switchPlace = useSwitchPlace();

@@ -6,7 +6,7 @@ import { useSite, useWholeBasket } from '../../site.tsx';
 import { TableGuests } from '../ordering/basket/table-guests.tsx';
 import styles from './basket-rail.module.css';
 
-/** What is in the basket beside the menu. */
+/** The basket beside the menu. */
 export function RailBasket() {
   const { menu, words, paths, money } = useSite();
   const { basket } = useWholeBasket();

@@ -12,7 +12,7 @@ export function ScheduledTimeButton() {
   const { outlet, mode } = placeOf(menu, basket);
   if (outlet === null || mode === 'dine-in') return null;
   const chosen = basket.orderDate === null ? null : new Date(basket.orderDate);
-  // What is over, the basket tells.
+  // A time that has passed is not shown here: the basket says so.
   const isAhead = chosen !== null && chosen > now;
   return (
     <button type="button" className={styles.later} aria-haspopup="dialog" onClick={() => openSheet('when')}>

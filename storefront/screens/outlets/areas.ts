@@ -11,7 +11,7 @@ export function areasServed(menu: Menu, language: Language): CatalogueArea[] {
     .sort((a, b) => areaName(a, language).localeCompare(areaName(b, language)));
 }
 
-/** What delivery to an area means: time, fee, minimum, and the outlet where several deliver. */
+/** Terms of delivery to an area: time, fee, minimum, and the outlet where several deliver. */
 export function useAreaTerms() {
   const { menu, words, price, language } = useSite();
   return (area: CatalogueArea): string => {

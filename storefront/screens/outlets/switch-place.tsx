@@ -67,7 +67,7 @@ export function SwitchPlaceProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is not so already where the basket is now. */
+/** Changes at the new place that the present place of the basket does not have already. */
 function changesAtPlace(menu: Menu, basket: StoredBasket, { outlet, orderingMode }: NewPlace): LineChange[] {
   if (outlet === null) return [];
   const currentChanges = checkBasket(menu, basket.items, placeOf(menu, basket));

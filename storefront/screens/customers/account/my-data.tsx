@@ -6,7 +6,7 @@ import { goTo } from '../../../routing/navigation.ts';
 import { useBasket, useSite } from '../../../site.tsx';
 import styles from '../../ordering/my-orders/my-orders-screen.module.css';
 
-/** What the restaurant keeps of the guest: to be taken along, and to be erased (R90). */
+/** The guest's personal data at the restaurant: to export, and to erase (R90). */
 export function MyData() {
   const { words, paths, call, client, sessionStore: session } = useSite();
   const { change } = useBasket();

@@ -34,7 +34,7 @@ export function useAccountAddresses() {
     const { signal } = stop;
     const read = async () => {
       const { addresses: saved } = await call('GET /auth/addresses', { signal });
-      // What was written on this device before signing in comes along.
+      // An address written on this device before signing in is added to the account.
       const isMissing =
         address !== null && isAddressComplete(address) && !saved.some((other) => isSamePlace(other, address));
       if (!isMissing) return saved;

@@ -24,7 +24,7 @@ export function useChooseAddress() {
 
   function continueOrdering(outletName: string | undefined): void {
     const isOrdering = [paths.basket(), paths.checkout()].includes(location.pathname);
-    // What is chosen already stays in sight.
+    // The present page stays when the guest is ordering, or the menu of this outlet is open already.
     if (isOrdering || outletName === undefined || isMenuOpen(outletName)) closeSheet();
     else goTo(paths.outlet('delivery', outletName));
   }

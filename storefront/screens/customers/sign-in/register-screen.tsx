@@ -100,7 +100,7 @@ export function RegisterScreen() {
   );
 }
 
-/** What is said of the one input that the server did not take. */
+/** The error of the first field that the server refused. */
 function fieldError(failure: unknown, words: Words): string | null {
   const fields = failure instanceof CallError ? failure.answer?.fields : undefined;
   const [field, message] = Object.entries(fields ?? {})[0] ?? [];

@@ -13,7 +13,7 @@ import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { statusText } from '../order/status-text.ts';
 import styles from './table-guests.module.css';
 
-/** What the others at the table call this guest, beside the own lines. Nothing for who sits alone. */
+/** This participant's name at the table, beside the own lines. Nothing for a guest who sits alone. */
 export function OwnName() {
   const { words } = useSite();
   const { table } = useWholeBasket();
@@ -42,7 +42,7 @@ export function OwnName() {
   );
 }
 
-/** What the others at the table have chosen. Everybody changes their own; what somebody left behind can be taken off. */
+/** Lines of the other participants. Everybody changes their own; lines that somebody left behind can be taken off. */
 export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] }) {
   const { menu, words, money, language } = useSite();
   const { basket, table } = useWholeBasket();

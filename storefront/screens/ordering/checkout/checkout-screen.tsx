@@ -93,7 +93,7 @@ export function CheckoutScreen() {
         body: {
           order: { ...newOrder(quoted, basket, { totalPrice: toMajor(total, menu.currency), userId }), ...shared },
         },
-        // As it is stored: another tab of this basket sends the same.
+        // The stored key, so that another tab with this basket sends the same one.
         idempotencyKey: basketStore.get().idempotencyKey,
       });
       cacheOrder(placed);
@@ -115,7 +115,7 @@ export function CheckoutScreen() {
     if (code === 'order.key_reused') change((before) => ({ ...before, idempotencyKey: newKey() }));
     if (session.get() === null) return goTo(paths.phone('checkout'));
     await refreshMenu().catch(() => undefined);
-    // What is still possible is a tap away; nothing of the basket is lost.
+    // The slots that are still possible are a tap away; nothing of the basket is lost.
     if (code === 'order.slot_gone') openSheet('when');
   }
 

@@ -7,11 +7,11 @@ import { LineList } from '../../../components/line-list.tsx';
 import { useSite, useWholeBasket } from '../../../site.tsx';
 import { Section } from './section.tsx';
 
-/** What will be ordered, to be read once more. */
+/** The lines of the order, to be read once more before it is placed. */
 export function OrderLines({ basket }: { basket: StoredBasket }) {
   const { menu, words, paths, money, language } = useSite();
   const { table } = useWholeBasket();
-  /** Of the basket of a table every line says whose it is. */
+  /** Every line in the basket of a table names its participant. */
   const forWhom = ({ guestName }: BasketLine) => {
     const participant =
       guestName === undefined ? undefined : table?.tableSession.participants.find(({ name }) => name === guestName);

@@ -20,7 +20,7 @@ export interface OrderFollowing {
   ask: () => Promise<unknown>;
   /** Hears why the order could not be had in the beginning. */
   onFirstFailure: (error: unknown) => void;
-  /** Whether what is shown can be taken for the present state. */
+  /** Tells whether the stream is connected, so that the order on the screen is its present state. */
   onConnection: (isConnected: boolean) => void;
 }
 
@@ -68,7 +68,7 @@ export function followOrder({
   }
 
   async function handleEvent(event: LiveEvent): Promise<void> {
-    // What happened before the stream opened is asked for again: it may have come after the first answer.
+    // Events from before the stream opened may have come after the first answer, so the order is asked for again.
     if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await ask();
     lastEvent = event.seq;
     if ('order' in event && event.order._id === orderId) onOrder(event.order);

@@ -3,7 +3,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import { Totals } from '../../../components/totals.tsx';
 import { useSite } from '../../../site.tsx';
 
-/** What was charged, as it is stored with the order. */
+/** The charged amounts, as they are stored with the order. */
 export function OrderTotals({ order }: { order: Order }) {
   const { menu } = useSite();
   const amount = (major: number) => fromMajor(major, menu.currency);

@@ -1,4 +1,4 @@
-/** What a guest reads about the state of an order (order-operations 4; decision 32). */
+/** Sentences for guests about the state of an order (order-operations 4; decision 32). */
 import type { Order } from '#contract/ordering/orders.ts';
 import { isOrderStatus, type OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Words } from '../../../words/words.ts';
