@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, openEngine } from '#server/db/connect.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
-import { readApplied, readMigrations } from '#server/db/migrate.ts';
+import { type Applied, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
 import { type Command, commandLog, WrongUsage } from './command.ts';
 
 export const command: Command = {
@@ -61,26 +61,24 @@ async function checkDatabase(config: Config): Promise<string> {
   const migrations = await readMigrations();
   const engine = await openEngine(config, commandLog, { join: true });
   try {
-    const applied = await countApplied(engine);
-    if (applied === 0) return 'reachable and empty; the first start fills it';
-    if (applied > migrations.length)
-      throw new Error(`newer (migration ${applied}) than this program (${migrations.length})`);
+    const applied = await appliedIn(engine);
+    if (applied.length === 0) return 'reachable and empty; the first start fills it';
+    const pending = listPending(applied, migrations).length;
     const database = await connect(foreignEngine(engine.target), commandLog);
     const { engine: kind, version } = database.state();
     await database.close();
-    const pending = migrations.length - applied;
     return `${kind} PostgreSQL ${version}, ${pending === 0 ? 'up to date' : `${pending} migrations to come at the next start`}`;
   } finally {
     await engine.stop();
   }
 }
 
-async function countApplied({ target }: Engine): Promise<number> {
+async function appliedIn({ target }: Engine): Promise<Applied[]> {
   const client = new Client({ ...target, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return (await readApplied(client)).length;
+    return await readApplied(client);
   } finally {
     await client.end().catch(() => undefined);
   }

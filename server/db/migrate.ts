@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
+import { adoptFormerSchema, formerState, makeFormerSchema } from './adoption/former-schema.ts';
 import { appRole, type Target } from './engine/engine.ts';
 import { asUnavailable, codeOf } from './unavailable.ts';
 
@@ -42,10 +43,34 @@ export async function readMigrations(folder: string = productMigrations): Promis
 /**
  * Migrates the schema as the role that owns it, and creates the product's role. Processes that start together wait for
  * each other; after a crash the next start continues from the last complete migration (R56).
- * @returns the number of applied migrations.
- * @throws when the database is newer than this program, or an applied migration was changed.
+ * @returns the number of applied migrations; a database that was adopted had one.
+ * @throws when the database is newer than this program or too old for it, or an applied migration was changed.
  */
-export async function applyMigrations(target: Target, migrations: readonly Migration[], log: Log): Promise<number> {
+export function applyMigrations(target: Target, migrations: readonly Migration[], log: Log): Promise<number> {
+  return alone(target, log, async (client) => {
+    const isAdopted = await adopt(client, migrations[0]);
+    if (isAdopted) log.info({}, 'The schema of the 33 migrations before 0001_schema.sql was adopted');
+    const pending = listPending(await readApplied(client), migrations);
+    if (pending.length > 0) await prepare(client);
+    for (const migration of pending) {
+      await apply(client, migration);
+      log.info({}, `Migration ${fileOf(migration)} applied`);
+    }
+    return pending.length + (isAdopted ? 1 : 0);
+  });
+}
+
+/** Gives an empty database the schema of before the migrations were made one, for a backup of that time to be restored into. */
+export function applyFormerSchema(target: Target, log: Log): Promise<void> {
+  return alone(target, log, async (client) => {
+    if (formerState(await readApplied(client)) === 'whole') return;
+    await prepare(client);
+    await inTransaction(client, () => makeFormerSchema(client));
+  });
+}
+
+/** Runs the work on a connection of its own, while no other process changes the schema. */
+async function alone<T>(target: Target, log: Log, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     ...target,
     connectionTimeoutMillis: 10_000,
@@ -56,20 +81,23 @@ export async function applyMigrations(target: Target, migrations: readonly Migra
     await client.connect();
     await client.query(`set lock_timeout = '60s'`);
     await client.query(`select pg_advisory_lock(hashtext('order-manager migrate'))`);
-    const applied = await readApplied(client);
-    refuseStrangers(applied, migrations);
-    const pending = migrations.slice(applied.length);
-    if (pending.length > 0) await prepare(client);
-    for (const migration of pending) {
-      await apply(client, migration);
-      log.info({}, `Migration ${fileOf(migration)} applied`);
-    }
-    return pending.length;
+    return await work(client);
   } catch (error) {
     throw asUnavailable(error);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** @returns whether the database had the schema of before `first`, and has that of `first` now. */
+async function adopt(client: Client, first: Migration | undefined): Promise<boolean> {
+  if (first === undefined || formerState(await readApplied(client)) !== 'whole') return false;
+  await inTransaction(client, async () => {
+    await adoptFormerSchema(client);
+    await client.query('delete from schema_migrations');
+    await recordApplied(client, first);
+  });
+  return true;
 }
 
 /**
@@ -123,8 +151,24 @@ export async function readApplied(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-function refuseStrangers(applied: readonly Applied[], migrations: readonly Migration[]): void {
+/**
+ * The migrations that a database has not had: all of them where it is to be adopted.
+ * @throws when they do not go on from those it has had.
+ */
+export function listPending(applied: readonly Applied[], migrations: readonly Migration[]): readonly Migration[] {
   const newest = applied.at(-1);
+  const former = formerState(applied);
+  if (former === 'whole') return migrations;
+  if (newest && former) {
+    throw new Error(
+      `The database is from before 0001_schema.sql, and ${
+        former === 'unfinished'
+          ? 'has not had all 33 migrations of that time'
+          : 'has had other migrations than the 33 of that time'
+      }: the newest is ${fileOf(newest)}. Start the version before this one on it first, which has them, and then this one; ` +
+        'or restore a backup into a new database.',
+    );
+  }
   if (newest && newest.number > migrations.length) {
     throw new Error(
       `The database is newer than this program: it has had migration ${fileOf(newest)}, and this program knows ` +
@@ -140,21 +184,36 @@ function refuseStrangers(applied: readonly Applied[], migrations: readonly Migra
       );
     }
   }
+  return migrations.slice(applied.length);
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
+  try {
+    await inTransaction(client, async () => {
+      await client.query(migration.sql);
+      await recordApplied(client, migration);
+    });
+  } catch (error) {
+    throw new Error(`Migration ${fileOf(migration)} failed and was undone: ${String(error)}`, { cause: error });
+  }
+}
+
+async function recordApplied(client: Client, migration: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    checksumOf(migration),
+  ]);
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      checksumOf(migration),
-    ]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${fileOf(migration)} failed and was undone: ${String(error)}`, { cause: error });
+    throw error;
   }
 }
 

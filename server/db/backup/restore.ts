@@ -5,12 +5,13 @@ import { ArchiveReader, type ArchiveHead, RowDigest, type TableDigest } from './
 import { list, quoted, sameTextEverywhere } from './backup.ts';
 import { copyIn } from './copy.ts';
 import type { Target } from '../engine/engine.ts';
-import { applyMigrations, checksumOf, type Migration, readApplied } from '../migrate.ts';
+import { formerState } from '../adoption/former-schema.ts';
+import { applyFormerSchema, applyMigrations, checksumOf, type Migration, readApplied } from '../migrate.ts';
 import { tablesParentsFirst } from '../tables.ts';
 
 /**
  * Restores a backup into an empty database: the schema of that time, every row with its hash checked, all or nothing,
- * and then the later migrations (R55).
+ * and then the later migrations (R55). A backup from before 0001_schema.sql is adopted then, as such a database is.
  * @param key opens an encrypted backup.
  * @returns the time of the backup, and the row count and hash of each table.
  * @throws when the database is not empty, the backup is of a newer program, or any row differs from what was written.
@@ -30,7 +31,8 @@ export async function restore(
     refuseForeign(head, migrations);
     await client.connect();
     await requireEmpty(client, head);
-    await applyMigrations(target, migrations.slice(0, head.migrations.length), log);
+    if (formerState(head.migrations) === 'whole') await applyFormerSchema(target, log);
+    else await applyMigrations(target, migrations.slice(0, head.migrations.length), log);
     await client.query(sameTextEverywhere);
     await client.query('begin');
     const tables = await fill(client, archive);
@@ -46,6 +48,14 @@ export async function restore(
 }
 
 function refuseForeign({ migrations: had }: ArchiveHead, migrations: readonly Migration[]): void {
+  const former = formerState(had);
+  if (former === 'whole') return;
+  if (former) {
+    throw new Error(
+      'The backup is from before 0001_schema.sql, and not of a database with the 33 migrations of that time. Restore it with the ' +
+        'version that made it, start the version before this one on it, and take a backup of that.',
+    );
+  }
   if (had.length > migrations.length) {
     throw new Error(
       `The backup is of a newer program: its database had had ${had.length} migrations, and this program knows ` +
@@ -59,9 +69,9 @@ function refuseForeign({ migrations: had }: ArchiveHead, migrations: readonly Mi
 
 async function requireEmpty(client: Client, head: ArchiveHead): Promise<void> {
   const applied = await readApplied(client);
-  if (applied.length > head.migrations.length) {
+  if (applied.some(({ checksum }, index) => checksum !== head.migrations[index]?.checksum)) {
     throw new Error(
-      'The database has the tables of a newer version than the backup. Restore into a database without tables.',
+      'The database has the tables of another version than the backup. Restore into a database without tables.',
     );
   }
   for (const { table } of await tablesParentsFirst(client)) {

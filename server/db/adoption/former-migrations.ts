@@ -1,0 +1,40 @@
+import type { Applied } from '../migrate.ts';
+
+/** The migrations up to 0033, before they were made one: names in their order, and the checksums that databases have of them. */
+export const formerMigrations: readonly Applied[] = (
+  [
+    ['foundation', '15db454076bd010947d5ee741fe0b4fb29c78159a560b15355fbf8f1c5d7443a'],
+    ['menu_version', '691dcd0bf732faafd4d6f53d878f8c65c4499cd360ef0eaaff1afa522e85cb40'],
+    ['cheaper_orders', '319221e7728625406356f9bf69fb6dacc9a96b16f3a9f99bb3a4075e46fb191d'],
+    ['picture_quota', '3de55efde778764cc89e321b7779b3bede80f9a3cf1e1ebed1ac5f0971ddc999'],
+    ['outlet_setup', '8e213554dc5700b665b61a634004529e1998d81576fc9fcb6c64f96b255b0296'],
+    ['accounts', 'bdb0afb56ee6b2da698cbd966ad5429777b881278aed7420f950c0d8c185b9c7'],
+    ['code_settings', '8f694a4a9b03d3cb1795d337175cc01b47de1357bcd824e50f7671658fc61faf'],
+    ['branding', '974d6e270668f4818f087aadfd2518e22842de9019b6700160c1117d5467f1f7'],
+    ['menu_imports', '34458dee38b80e3c23de0868b2e9190eb95d2b3a7e5bfde86391c199112d75b1'],
+    ['pauses', 'efc8434c7700669db5cd92d49a93d80f1e2a01b1bca9acff8cc0db84d83f59ba'],
+    ['sold_out', '86fafcd9148ba65129b15794f02767550e2739dff944f327614e19c2d5c35061'],
+    ['printers', '89401236da451ba84b9888ba9b40aa2815e5aca5201616c09be61543f436f70c'],
+    ['order_history', 'fa6da4703d1512743efe3364306a5c50b141ac1b0c43ef31b01a19fc29e70036'],
+    ['staff_and_admin', 'f65aa9c99988494248cb68f616d2b44b8259dbb3f1368bd2b46187cc9621aa23'],
+    ['alarms', 'c7b7e49a85d39234061b8ed1ff9422d7fc9fa7b11be3e0426b71349cbd0c931c'],
+    ['bumps', '83c7882bc1013c738be9b74e46cbf155156c6356be48ada877d6dcc30deda0b2'],
+    ['reports', '08df008fd0447cb50f8137488c6815bb7a188cc829784c0b2666cde12c7da570'],
+    ['quiet_devices', 'be95a456e5770e3bd77b81b8332ec8ceaf565f32981265cce6451be1c2df9b3b'],
+    ['second_factor', 'e7f2a8d9145dabc1bf494a8dfcafd82b58140007511004280ae45e72b39feed7'],
+    ['tables', '3e19c3d717d53bd484c79793a1c36264801a9a976fd98b1b37714846fd2e59dc'],
+    ['site_languages', '290dd6478b10a61323fae29cff22373fcf1586a0c94cae67fae92721fdd23533'],
+    ['later_orders', '21d73abfb585539d357a2ad9f3b161cc25694b6be4d59c551933f4cb9bf2fea9'],
+    ['receipts_and_addresses', '06d04fc11d25ffe098e8ee2887bd60aa979281319594e60cee3d9e91dce8783d'],
+    ['outlets_of_people', '1a34121f74fa283ed2974938478de0219b93bfeb28b9666c43c9f97d981a01ab'],
+    ['shared_tablets', 'd2352828193147297db6688d619c496402c35eeef0086db8ade98a510f80a618'],
+    ['low_stock', '2f6f940a7236a5c75b330c14dc450d6b0a5bbf603b8bb4d35a627626d471b567'],
+    ['table_calls', '357820a4f4c27334545b429bd6c82ab5b2dab696c9a1116fb1ab25bcd88d2760'],
+    ['support_views', '65d26d2798e6b263c010c8720bd1728909f241eee17e23c28152f0040bf831a7'],
+    ['closing', 'f6301ceddd43fcce61f8f4729ea31f82e71c54c793c75a68b12c77d88210e5a5'],
+    ['sittings', '08fc35065736b11faa579dfa345bce8c5562363ea2d3aca046771f94a56e8962'],
+    ['orders_at_tables', 'ccdce7af6c7900149be30c314a1db3c3437805c783b392f890844812925501ac'],
+    ['names_in_arabic', '81ff80450a64b64488402e50f3fd94c3101f210ffc0cc13b39d26266093d8c0e'],
+    ['menu_first', 'cc7e7695ad7585e860ecf0ad9e08e0ba505c7180a08e02600df27e964d593c14'],
+  ] as const
+).map(([name, checksum], index) => ({ number: index + 1, name, checksum }));
