@@ -21,7 +21,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outlet.changed'), seq: z.int(), outletId: idOf<OutletId>() }),
   z.object({ type: z.literal('catalogue.changed'), seq: z.int() }),
   /** A service request from a table was made or answered. */
-  z.object({ type: z.literal('table.called'), seq: z.int(), outletId: idOf<OutletId>() }),
+  z.object({ type: z.literal('service_request.changed'), seq: z.int(), outletId: idOf<OutletId>() }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -144,13 +144,13 @@ interface InvitationsTable {
   outlet_ids: OutletId[] | null;
 }
 
-interface AuditHeadsTable {
+interface AuditLogHeadsTable {
   restaurant_id: RestaurantId;
   number: number;
   hash: Buffer;
 }
 
-interface AuditEntriesTable {
+interface AuditLogEntriesTable {
   restaurant_id: RestaurantId;
   number: number;
   at: Date;
@@ -220,18 +220,18 @@ interface RestaurantCountersTable {
   table_number: Generated<number>;
 }
 
-interface MediaTable {
+interface PicturesTable {
   restaurant_id: RestaurantId;
   hash: string;
   content_type: 'image/jpeg' | 'image/png';
   width: number;
   height: number;
   bytes: Buffer;
-  kept_bytes: number;
+  stored_bytes: number;
   created_at: Date;
 }
 
-interface MediaSizesTable {
+interface PictureSizesTable {
   restaurant_id: RestaurantId;
   hash: string;
   width: number;
@@ -252,7 +252,7 @@ interface OutletsTable {
   is_active: Generated<boolean>;
   tax_rate_bp: Generated<number>;
   tax_inclusive: Generated<boolean>;
-  alert_calls: Generated<boolean>;
+  escalates_by_call: Generated<boolean>;
   takes_same_date: Generated<boolean>;
   takes_next_date: Generated<boolean>;
   address_location: string | null;
@@ -265,14 +265,14 @@ interface OutletsTable {
   updated_at: Date;
   deleted_at: Date | null;
   /** Minutes since an order was placed. */
-  alarm_devices_minutes: Generated<number>;
-  alarm_mail_minutes: Generated<number | null>;
+  escalation_devices_minutes: Generated<number>;
+  escalation_mail_minutes: Generated<number | null>;
   /** null: the outlet's email. */
-  alarm_mail_to: string | null;
-  alarm_call_minutes: Generated<number>;
+  escalation_mail_to: string | null;
+  escalation_call_minutes: Generated<number>;
   /** null: as the server is configured; 0: never. */
-  reject_minutes: number | null;
-  refuses_unwatched: Generated<boolean>;
+  auto_reject_minutes: number | null;
+  refuses_unattended: Generated<boolean>;
 }
 
 interface OutletModesTable {
@@ -342,38 +342,38 @@ interface DiningTablesTable {
   deleted_at: Date | null;
 }
 
-interface TableCallsTable {
+interface ServiceRequestsTable {
   restaurant_id: RestaurantId;
   id: ServiceRequestId;
   outlet_id: OutletId;
   table_id: TableId;
   kind: 'waiter' | 'bill';
-  called_at: Date;
+  requested_at: Date;
   answered_at: Date | null;
   answered_by: string | null;
 }
 
-interface SittingsTable {
+interface TableSessionsTable {
   restaurant_id: RestaurantId;
   id: TableSessionId;
   outlet_id: OutletId;
   table_id: TableId;
   code_version: number;
   version: Generated<number>;
-  rounds: JsonWithDefault<{ orderId: OrderId; seat: number }[]>;
-  began_at: Date;
-  active_at: Date;
+  submitted_orders: JsonWithDefault<{ orderId: OrderId; participant: number }[]>;
+  started_at: Date;
+  last_active_at: Date;
 }
 
-interface SittingSeatsTable {
+interface TableParticipantsTable {
   restaurant_id: RestaurantId;
-  sitting_id: TableSessionId;
+  table_session_id: TableSessionId;
   number: number;
   key_hash: Buffer;
   name: string;
   lines: JsonWithDefault<SharedLine[]>;
   /** Ids of lines that were ordered, or that somebody else took off. */
-  taken: JsonWithDefault<string[]>;
+  removed_line_ids: JsonWithDefault<string[]>;
 }
 
 interface ItemsTable {
@@ -667,7 +667,7 @@ interface DevicesTable {
 export type AlarmStep = Escalation | 'reject';
 export type AlarmOutcome = 'done' | 'moved' | 'failed';
 
-interface AlarmStepsTable {
+interface EscalationStepsTable {
   restaurant_id: RestaurantId;
   order_id: OrderId;
   step: AlarmStep;
@@ -762,20 +762,20 @@ export interface Schema {
   rate_counters: RateCountersTable;
   memberships: MembershipsTable;
   invitations: InvitationsTable;
-  audit_heads: AuditHeadsTable;
-  audit_entries: AuditEntriesTable;
+  audit_log_heads: AuditLogHeadsTable;
+  audit_log_entries: AuditLogEntriesTable;
   restaurant_counters: RestaurantCountersTable;
-  media: MediaTable;
-  media_sizes: MediaSizesTable;
+  pictures: PicturesTable;
+  picture_sizes: PictureSizesTable;
   outlets: OutletsTable;
   outlet_modes: OutletModesTable;
   delivery_areas: DeliveryAreasTable;
   special_days: SpecialDaysTable;
   dining_areas: DiningAreasTable;
   dining_tables: DiningTablesTable;
-  table_calls: TableCallsTable;
-  sittings: SittingsTable;
-  sitting_seats: SittingSeatsTable;
+  service_requests: ServiceRequestsTable;
+  table_sessions: TableSessionsTable;
+  table_participants: TableParticipantsTable;
   items: ItemsTable;
   item_inactive_outlets: ItemInactiveOutletsTable;
   item_sold_out: ItemSoldOutTable;
@@ -797,7 +797,7 @@ export interface Schema {
   order_line_options: OrderLineOptionsTable;
   order_status_changes: OrderStatusChangesTable;
   devices: DevicesTable;
-  alarm_steps: AlarmStepsTable;
+  escalation_steps: EscalationStepsTable;
   printers: PrintersTable;
   print_jobs: PrintJobsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -12,7 +12,7 @@ export type EventType =
   | 'order.bumped'
   | 'outlet.changed'
   | 'catalogue.changed'
-  | 'table.called';
+  | 'service_request.changed';
 
 /**
  * An event to append. `outlet.changed` carries `data.outletId`; events of an order carry `orderId` and `customerId`.

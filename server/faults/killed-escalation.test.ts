@@ -138,7 +138,7 @@ function setEscalation(machine: Machine, { id }: TestRestaurant): Promise<void> 
     platformTransaction(db, 'seed', async (tx) => {
       await tx
         .updateTable('outlets')
-        .set({ alert_calls: true, reject_minutes: 10 })
+        .set({ escalates_by_call: true, auto_reject_minutes: 10 })
         .where('restaurant_id', '=', id)
         .execute();
     }),
@@ -156,7 +156,9 @@ interface Facts {
 
 async function read(tx: Tx, { id, items }: TestRestaurant): Promise<Facts> {
   const { rows: steps } = await sql<Facts['steps'][number]>`
-    select step, done_at is not null as "isOver", outcome from alarm_steps where restaurant_id = ${id}`.execute(tx);
+    select step, done_at is not null as "isOver", outcome from escalation_steps where restaurant_id = ${id}`.execute(
+    tx,
+  );
   const { rows: changes } = await sql<{ to: string }>`
     select to_status as to from order_status_changes where restaurant_id = ${id} order by order_id, version`.execute(
     tx,

@@ -53,7 +53,7 @@ export const modules: readonly Module[] = [
     folder: 'kitchen/escalation',
     purpose: 'orders that nobody accepts, scheduled orders that are due',
     doors: ['escalation', 'remove-old-steps'],
-    tables: ['alarm_steps'],
+    tables: ['escalation_steps'],
   },
   {
     folder: 'printing',
@@ -200,7 +200,7 @@ export const modules: readonly Module[] = [
     folder: 'dining',
     purpose: 'tables, table sessions, service requests',
     doors: ['copy-tables', 'require-table-code', 'table-code', 'table-sessions'],
-    tables: ['dining_areas', 'dining_tables', 'sittings', 'sitting_seats', 'table_calls'],
+    tables: ['dining_areas', 'dining_tables', 'table_sessions', 'table_participants', 'service_requests'],
   },
   {
     folder: 'outlets',
@@ -228,7 +228,7 @@ export const modules: readonly Module[] = [
     folder: 'restaurants/pictures',
     purpose: 'pictures that a restaurant has stored',
     doors: ['address', 'limited-to', 'make-icon', 'picture', 'queries', 'remove-unused-pictures', 'store-picture'],
-    tables: ['media', 'media_sizes'],
+    tables: ['pictures', 'picture_sizes'],
   },
   {
     folder: 'staff/memberships',
@@ -246,7 +246,7 @@ export const modules: readonly Module[] = [
     folder: 'staff/audit-log',
     purpose: 'who did what, in a chain of hashes',
     doors: ['append-audit'],
-    tables: ['audit_heads', 'audit_entries'],
+    tables: ['audit_log_heads', 'audit_log_entries'],
   },
   // modules end
 ];

@@ -59,7 +59,8 @@ function takeEvent(cache: QueryClient, event: LiveEvent): void {
     void cache.invalidateQueries({ queryKey: queries.outlets().queryKey });
     void cache.invalidateQueries({ queryKey: queries.menuCheck().queryKey });
   }
-  if (event.type === 'table.called') void cache.invalidateQueries({ queryKey: queries.serviceRequests().queryKey });
+  if (event.type === 'service_request.changed')
+    void cache.invalidateQueries({ queryKey: queries.serviceRequests().queryKey });
   if (event.type === 'catalogue.changed') void cache.invalidateQueries({ queryKey: catalogueKey });
 }
 

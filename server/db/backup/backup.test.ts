@@ -35,10 +35,10 @@ beforeAll(async () => {
       .set({ description: 'tab\there, line\nthere, \\. alone:\n\\.\n, quote " and \u0646\u0635' })
       .execute();
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 256));
-    const facts = { content_type: 'image/png' as const, width: 1, height: 1, kept_bytes: bytes.length };
+    const facts = { content_type: 'image/png' as const, width: 1, height: 1, stored_bytes: bytes.length };
     const picture = { ...facts, hash: 'ab', bytes, created_at: takenAt };
     await tx
-      .insertInto('media')
+      .insertInto('pictures')
       .values({ restaurant_id: other.id, ...picture })
       .execute();
   });
@@ -75,7 +75,7 @@ test('a restored database equals the one that was backed up, row for row', async
   const path = join(folder, 'whole.omb');
   const written = await backUp(source, path, takenAt);
   expect(written['items']!.rows).toBeGreaterThan(0);
-  expect(written['media']!.rows).toBe(1);
+  expect(written['pictures']!.rows).toBe(1);
 
   const target = await emptyTarget();
   expect(await restore(target, path, migrations, testLog)).toEqual({ takenAt, tables: written });

@@ -40,8 +40,8 @@ const tables = [
   'outlets',
   'items',
   'categories',
-  'media',
-  'media_sizes',
+  'pictures',
+  'picture_sizes',
   'restaurant_counters',
   'events',
 ] as const;
@@ -154,7 +154,7 @@ test('the accounts are exactly the printed ones', async () => {
 
 test('the pictures are WebP, small, and square in the small sizes', async () => {
   const sizes = await platformTransaction(database.db, 'seed', (tx) =>
-    tx.selectFrom('media_sizes').select(['width', 'bytes']).execute(),
+    tx.selectFrom('picture_sizes').select(['width', 'bytes']).execute(),
   );
   expect(sizes).toHaveLength(4 * 82);
   for (const { width, bytes } of sizes.slice(0, 40)) {

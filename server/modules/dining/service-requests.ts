@@ -19,14 +19,14 @@ export async function requestService(
   { kind, isLimited, at }: { kind: ServiceRequest['kind']; isLimited: boolean; at: Date },
 ): Promise<void> {
   const called = await tx
-    .insertInto('table_calls')
+    .insertInto('service_requests')
     .values({
       restaurant_id: restaurantId,
       id: newId<ServiceRequestId>(),
       outlet_id: table.outlet_id,
       table_id: table.id,
       kind,
-      called_at: at,
+      requested_at: at,
       answered_at: null,
       answered_by: null,
     })
@@ -40,13 +40,13 @@ export async function requestService(
     const taking = await takeFrom(tx, counterKey('table call', table.id), limits.serviceRequestsPerTenMinutes, 600, at);
     if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
   }
-  await appendEvent(tx, restaurantId, { type: 'table.called', data: { outletId: table.outlet_id } }, at);
+  await appendEvent(tx, restaurantId, { type: 'service_request.changed', data: { outletId: table.outlet_id } }, at);
 }
 
 /** The unanswered requests, the longest waiting first, of outlets and tables that still exist. */
 export async function listServiceRequests(tx: Tx, restaurantId: RestaurantId): Promise<ServiceRequest[]> {
   const rows = await tx
-    .selectFrom('table_calls as c')
+    .selectFrom('service_requests as c')
     .innerJoin('outlets as o', (join) =>
       join.onRef('o.restaurant_id', '=', 'c.restaurant_id').onRef('o.id', '=', 'c.outlet_id'),
     )
@@ -59,18 +59,26 @@ export async function listServiceRequests(tx: Tx, restaurantId: RestaurantId): P
         .onRef('a.id', '=', 't.area_id')
         .on('a.deleted_at', 'is', null),
     )
-    .select(['c.id', 'c.kind', 'c.called_at', 'c.outlet_id', 'o.name as outlet', 't.name as table', 'a.name as area'])
+    .select([
+      'c.id',
+      'c.kind',
+      'c.requested_at',
+      'c.outlet_id',
+      'o.name as outlet',
+      't.name as table',
+      'a.name as area',
+    ])
     .where('c.restaurant_id', '=', restaurantId)
     .where('c.answered_at', 'is', null)
     .where('o.deleted_at', 'is', null)
     .where('t.deleted_at', 'is', null)
-    .orderBy('c.called_at')
+    .orderBy('c.requested_at')
     .limit(limits.listMax)
     .execute();
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,
-    requestedAt: row.called_at.toISOString(),
+    requestedAt: row.requested_at.toISOString(),
     outletId: row.outlet_id,
     outletName: row.outlet,
     tableName: row.table,
@@ -90,7 +98,7 @@ export async function answerServiceRequest(
   at: Date,
 ): Promise<void> {
   const found = await tx
-    .selectFrom('table_calls as c')
+    .selectFrom('service_requests as c')
     .innerJoin('outlets as o', (join) =>
       join.onRef('o.restaurant_id', '=', 'c.restaurant_id').onRef('o.id', '=', 'c.outlet_id'),
     )
@@ -100,12 +108,12 @@ export async function answerServiceRequest(
     .executeTakeFirst();
   if (found === undefined) throw new Refusal('request.not_found');
   const answered = await tx
-    .updateTable('table_calls')
+    .updateTable('service_requests')
     .set({ answered_at: at, answered_by: name })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .executeTakeFirst();
   if (answered.numUpdatedRows === 0n) return;
-  await appendEvent(tx, restaurantId, { type: 'table.called', data: { outletId: found.outlet_id } }, at);
+  await appendEvent(tx, restaurantId, { type: 'service_request.changed', data: { outletId: found.outlet_id } }, at);
 }

@@ -36,10 +36,10 @@ export async function joinTableSession(tx: Tx, restaurantId: RestaurantId, table
     if (participants.length >= most) throw new Refusal('table.full', { most });
     const number = participants.length + 1;
     await tx
-      .insertInto('sitting_seats')
+      .insertInto('table_participants')
       .values({
         restaurant_id: restaurantId,
-        sitting_id: tableSession.id,
+        table_session_id: tableSession.id,
         number,
         key_hash: hashKey(key),
         name: defaultName(number),
@@ -48,8 +48,8 @@ export async function joinTableSession(tx: Tx, restaurantId: RestaurantId, table
   }
   // Joining leaves the basket's version as it is, so that another phone's order in this moment is not refused.
   await tx
-    .updateTable('sittings')
-    .set({ active_at: at })
+    .updateTable('table_sessions')
+    .set({ last_active_at: at })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', tableSession.id)
     .execute();
@@ -64,26 +64,30 @@ async function beginTableSession(
   at: Date,
 ): Promise<TableSessionRow> {
   const ofTable = () =>
-    tx.selectFrom('sittings').select('id').where('restaurant_id', '=', restaurantId).where('table_id', '=', table.id);
+    tx
+      .selectFrom('table_sessions')
+      .select('id')
+      .where('restaurant_id', '=', restaurantId)
+      .where('table_id', '=', table.id);
   const before = await ofTable().forUpdate().executeTakeFirst();
   const present = before && (await findTableSession(tx, restaurantId, before.id, at));
   if (present) return present;
   await tx
-    .deleteFrom('sittings')
+    .deleteFrom('table_sessions')
     .where('restaurant_id', '=', restaurantId)
     .where('table_id', '=', table.id)
     .where('id', '=', before?.id ?? null)
     .execute();
   await tx
-    .insertInto('sittings')
+    .insertInto('table_sessions')
     .values({
       restaurant_id: restaurantId,
       id: newId<TableSessionId>(),
       outlet_id: table.outlet_id,
       table_id: table.id,
       code_version: table.code_version,
-      began_at: at,
-      active_at: at,
+      started_at: at,
+      last_active_at: at,
     })
     // Another phone of the party may have been faster.
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'table_id']).doNothing())
@@ -104,7 +108,7 @@ export async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: T
 /** Open table sessions only. */
 function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
   return tx
-    .selectFrom('sittings as s')
+    .selectFrom('table_sessions as s')
     .innerJoin('dining_tables as t', (join) =>
       join
         .onRef('t.restaurant_id', '=', 's.restaurant_id')
@@ -118,17 +122,17 @@ function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
         .onRef('o.id', '=', 's.outlet_id')
         .on('o.deleted_at', 'is', null),
     )
-    .select(['s.id', 's.table_id', 's.version', 's.rounds', 's.began_at'])
+    .select(['s.id', 's.table_id', 's.version', 's.submitted_orders', 's.started_at'])
     .where('s.restaurant_id', '=', restaurantId)
-    .where('s.active_at', '>', idleSince(at));
+    .where('s.last_active_at', '>', idleSince(at));
 }
 
 export function listParticipants(tx: Tx, restaurantId: RestaurantId, id: TableSessionId) {
   return tx
-    .selectFrom('sitting_seats')
-    .select(['number', 'key_hash', 'name', 'lines', 'taken'])
+    .selectFrom('table_participants')
+    .select(['number', 'key_hash', 'name', 'lines', 'removed_line_ids'])
     .where('restaurant_id', '=', restaurantId)
-    .where('sitting_id', '=', id)
+    .where('table_session_id', '=', id)
     .orderBy('number')
     .execute();
 }
@@ -148,7 +152,7 @@ export async function getParticipant(tx: Tx, restaurantId: RestaurantId, claim: 
  */
 export async function lockParticipant(tx: Tx, restaurantId: RestaurantId, claim: ParticipantClaim, at: Date) {
   await tx
-    .selectFrom('sittings')
+    .selectFrom('table_sessions')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', claim.tableSessionId)
@@ -169,7 +173,7 @@ export async function shareParticipantLines(
   at: Date,
 ): Promise<void> {
   const { tableSession, participants, you } = await lockParticipant(tx, restaurantId, claim, at);
-  const lines = shared.lines.filter(({ id }) => !you.taken.includes(id));
+  const lines = shared.lines.filter(({ id }) => !you.removed_line_ids.includes(id));
   const name = shared.name ?? you.name;
   if (name === you.name && JSON.stringify(lines) === JSON.stringify(you.lines.map(orderKeys))) return;
   const others = participants.reduce(
@@ -179,10 +183,10 @@ export async function shareParticipantLines(
   const most = limits.basketLinesMax;
   if (lines.length > you.lines.length && others + lines.length > most) throw new Refusal('table.basket_full', { most });
   await tx
-    .updateTable('sitting_seats')
+    .updateTable('table_participants')
     .set({ lines: JSON.stringify(lines), name })
     .where('restaurant_id', '=', restaurantId)
-    .where('sitting_id', '=', tableSession.id)
+    .where('table_session_id', '=', tableSession.id)
     .where('number', '=', you.number)
     .execute();
   await markTableSessionChanged(tx, restaurantId, tableSession.id, at);
@@ -215,14 +219,14 @@ const ordersShownMax = 20;
 export async function submitParticipantLines(
   tx: Tx,
   restaurantId: RestaurantId,
-  { id, rounds }: Pick<TableSessionRow, 'id' | 'rounds'>,
-  submitted: TableSessionRow['rounds'][number],
+  { id, submitted_orders: before }: Pick<TableSessionRow, 'id' | 'submitted_orders'>,
+  submitted: TableSessionRow['submitted_orders'][number],
   at: Date,
 ): Promise<void> {
   await clearParticipantLines(tx, restaurantId, id);
   await tx
-    .updateTable('sittings')
-    .set({ rounds: JSON.stringify([...rounds, submitted].slice(-ordersShownMax)) })
+    .updateTable('table_sessions')
+    .set({ submitted_orders: JSON.stringify([...before, submitted].slice(-ordersShownMax)) })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .execute();
@@ -237,16 +241,16 @@ async function clearParticipantLines(
   number?: number,
 ): Promise<void> {
   const participants = tx
-    .updateTable('sitting_seats')
+    .updateTable('table_participants')
     .where('restaurant_id', '=', restaurantId)
-    .where('sitting_id', '=', id);
+    .where('table_session_id', '=', id);
   await (number === undefined ? participants : participants.where('number', '=', number))
     .set({
       lines: '[]',
       // The newest first, so that the oldest are forgotten.
-      taken: sql`(select coalesce(jsonb_agg(id order by place), '[]') from (
+      removed_line_ids: sql`(select coalesce(jsonb_agg(id order by place), '[]') from (
         select value as id, ordinality as place
-        from jsonb_array_elements(jsonb_path_query_array(lines, '$[*].id') || taken) with ordinality
+        from jsonb_array_elements(jsonb_path_query_array(lines, '$[*].id') || removed_line_ids) with ordinality
         order by ordinality limit ${removedLineIdsMax}) as newest)`,
     })
     .execute();
@@ -266,8 +270,8 @@ export async function markTableSessionChanged(
   at: Date,
 ): Promise<void> {
   await tx
-    .updateTable('sittings')
-    .set({ version: sql<number>`version + 1`, active_at: at })
+    .updateTable('table_sessions')
+    .set({ version: sql<number>`version + 1`, last_active_at: at })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .execute();
@@ -278,32 +282,32 @@ export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: 
   const rows = await selectTableSessions(tx, restaurantId, at)
     .select((eb) =>
       eb
-        .selectFrom('sitting_seats as p')
+        .selectFrom('table_participants as p')
         .whereRef('p.restaurant_id', '=', 's.restaurant_id')
-        .whereRef('p.sitting_id', '=', 's.id')
+        .whereRef('p.table_session_id', '=', 's.id')
         .select((count) => count.fn.countAll<number>().as('participants'))
         .as('participants'),
     )
-    .orderBy('s.began_at')
+    .orderBy('s.started_at')
     .limit(limits.listMax)
     .execute();
   return rows.map((row) => ({
     tableId: row.table_id,
     participants: row.participants ?? 0,
-    startedAt: row.began_at.toISOString(),
+    startedAt: row.started_at.toISOString(),
   }));
 }
 
 /** @throws request.not_found */
 export async function clearTable(tx: Tx, restaurantId: RestaurantId, id: TableId): Promise<void> {
   await getTable(tx, restaurantId, id);
-  await tx.deleteFrom('sittings').where('restaurant_id', '=', restaurantId).where('table_id', '=', id).execute();
+  await tx.deleteFrom('table_sessions').where('restaurant_id', '=', restaurantId).where('table_id', '=', id).execute();
 }
 
 /** Deletes the idle sessions, because guests' names are not kept longer than their visit. */
 export async function removeIdleTableSessions(db: Db, now: Date): Promise<void> {
   await platformTransaction(db, 'clean-up', (tx) =>
-    tx.deleteFrom('sittings').where('active_at', '<=', idleSince(now)).execute(),
+    tx.deleteFrom('table_sessions').where('last_active_at', '<=', idleSince(now)).execute(),
   );
 }
 

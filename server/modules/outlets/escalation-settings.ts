@@ -41,13 +41,13 @@ export async function changeEscalation(
     .updateTable('outlets')
     .set({
       updated_at: at,
-      ...(devicesMinutes !== undefined && { alarm_devices_minutes: devicesMinutes }),
-      ...(mailMinutes !== undefined && { alarm_mail_minutes: mailMinutes }),
-      ...(mailTo !== undefined && { alarm_mail_to: mailTo }),
-      ...(alertCalls !== undefined && { alert_calls: alertCalls }),
-      ...(callMinutes !== undefined && { alarm_call_minutes: callMinutes }),
-      ...(rejectMinutes !== undefined && { reject_minutes: rejectMinutes ?? 0 }),
-      ...(refusesUnattended !== undefined && { refuses_unwatched: refusesUnattended }),
+      ...(devicesMinutes !== undefined && { escalation_devices_minutes: devicesMinutes }),
+      ...(mailMinutes !== undefined && { escalation_mail_minutes: mailMinutes }),
+      ...(mailTo !== undefined && { escalation_mail_to: mailTo }),
+      ...(alertCalls !== undefined && { escalates_by_call: alertCalls }),
+      ...(callMinutes !== undefined && { escalation_call_minutes: callMinutes }),
+      ...(rejectMinutes !== undefined && { auto_reject_minutes: rejectMinutes ?? 0 }),
+      ...(refusesUnattended !== undefined && { refuses_unattended: refusesUnattended }),
     })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', outletId)
@@ -60,15 +60,15 @@ export async function changeEscalation(
 
 function escalationForWire(row: OutletRow, { rejectMinutes, callsBy }: EscalationDefaults): OutletEscalation {
   return {
-    devicesMinutes: row.alarm_devices_minutes,
-    mailMinutes: row.alarm_mail_minutes,
-    mailTo: row.alarm_mail_to,
+    devicesMinutes: row.escalation_devices_minutes,
+    mailMinutes: row.escalation_mail_minutes,
+    mailTo: row.escalation_mail_to,
     email: row.email,
-    alertCalls: row.alert_calls,
-    callMinutes: row.alarm_call_minutes,
+    alertCalls: row.escalates_by_call,
+    callMinutes: row.escalation_call_minutes,
     callsBy,
     phone: row.phone,
-    rejectMinutes: (row.reject_minutes ?? rejectMinutes) || null,
-    refusesUnattended: row.refuses_unwatched,
+    rejectMinutes: (row.auto_reject_minutes ?? rejectMinutes) || null,
+    refusesUnattended: row.refuses_unattended,
   };
 }

@@ -26,7 +26,7 @@ export function basicColumns({
     email,
     ...scheduleColumns(orderingSchedule),
     ...taxColumns(taxDetails),
-    alert_calls: alertCalls,
+    escalates_by_call: alertCalls,
   };
 }
 
@@ -42,7 +42,7 @@ export function changedColumns(changes: OutletChanges) {
     ...(email === undefined ? {} : { email }),
     ...(orderingSchedule === undefined ? {} : scheduleColumns(orderingSchedule)),
     ...(taxDetails === undefined ? {} : taxColumns(taxDetails)),
-    ...(alertCalls === undefined ? {} : { alert_calls: alertCalls }),
+    ...(alertCalls === undefined ? {} : { escalates_by_call: alertCalls }),
     ...(address === undefined ? {} : addressColumns(address)),
   };
 }

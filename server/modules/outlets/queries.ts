@@ -118,13 +118,13 @@ export async function findEscalationContact(
   restaurantId: RestaurantId,
   outletId: OutletId,
 ): Promise<EscalationContact> {
-  const { email, alarm_mail_to, phone } = await tx
+  const { email, escalation_mail_to, phone } = await tx
     .selectFrom('outlets')
-    .select(['email', 'alarm_mail_to', 'phone'])
+    .select(['email', 'escalation_mail_to', 'phone'])
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', outletId)
     .executeTakeFirstOrThrow();
-  return { mailTo: alarm_mail_to ?? email, phone };
+  return { mailTo: escalation_mail_to ?? email, phone };
 }
 
 /**

@@ -33,7 +33,7 @@ export function toOutlet(row: OutletRow, audience: Audience, now: Date): Outlet 
     deliveryTime: delivery.delivery_minutes,
     openingHours: delivery.opening_hours as Outlet['openingHours'],
     modes: row.modes.map(toOrderingMode),
-    ...(audience === 'merchant' ? { email: row.email, alertCalls: row.alert_calls } : {}),
+    ...(audience === 'merchant' ? { email: row.email, alertCalls: row.escalates_by_call } : {}),
   };
 }
 

@@ -242,14 +242,14 @@ describe('the audit log', () => {
     const change = (statement: ReturnType<typeof sql>) =>
       platformTransaction(server.db, 'administration', (tx) => statement.execute(tx));
     const where = sql`where restaurant_id = ${made.id} and number = 1`;
-    await expect(change(sql`update audit_entries set subject = 'nobody' ${where}`)).rejects.toThrow(
+    await expect(change(sql`update audit_log_entries set subject = 'nobody' ${where}`)).rejects.toThrow(
       'only ever added to',
     );
-    await expect(change(sql`delete from audit_entries ${where}`)).rejects.toThrow('only ever added to');
+    await expect(change(sql`delete from audit_log_entries ${where}`)).rejects.toThrow('only ever added to');
     // An inserted row does not follow from the existing ones.
     await change(sql`
-      insert into audit_entries select restaurant_id, 3, at, actor_kind, actor_id, actor_name, action, subject, details,
-        request_id, hash from audit_entries ${where}`);
+      insert into audit_log_entries select restaurant_id, 3, at, actor_kind, actor_id, actor_name, action, subject, details,
+        request_id, hash from audit_log_entries ${where}`);
     expect((await call('GET /audit/entries', { query: {} }, owner.token)).isWhole).toBe(false);
   });
 });

@@ -79,7 +79,11 @@ export async function makeSample({ db, call }: TestApp): Promise<Sample> {
   const { tables } = await call('POST /dining/add-tables/:id', { params: { id }, body: named }, token);
   const table = tables[0]!.address.split('/').at(-1)!;
   await call('POST /dining/request-service', { body: { table, kind: 'bill' } }, made.siteToken);
-  const { tableSession } = await call('POST /dining/join-table-session', { body: { table, participantKey: sampleParticipantKey } }, made.siteToken);
+  const { tableSession } = await call(
+    'POST /dining/join-table-session',
+    { body: { table, participantKey: sampleParticipantKey } },
+    made.siteToken,
+  );
   const { serviceRequests } = await call('GET /dining/get-service-requests', {}, token);
   return {
     ...made,
@@ -180,8 +184,12 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
   'POST /dining/request-service': ({ tableCode }) => ({ body: { table: tableCode, kind: 'waiter' } }),
   'GET /dining/get-service-requests': () => ({}),
   'POST /dining/answer-service-request/:id': ({ serviceRequestId }) => ({ params: { id: serviceRequestId } }),
-  'POST /dining/join-table-session': ({ tableCode }) => ({ body: { table: tableCode, participantKey: sampleParticipantKey } }),
-  'POST /dining/read-table-session': ({ tableSessionId }) => ({ body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey } }),
+  'POST /dining/join-table-session': ({ tableCode }) => ({
+    body: { table: tableCode, participantKey: sampleParticipantKey },
+  }),
+  'POST /dining/read-table-session': ({ tableSessionId }) => ({
+    body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey },
+  }),
   'POST /dining/share-lines': ({ tableSessionId, items }) => ({
     body: {
       tableSessionId: tableSessionId,
@@ -190,7 +198,9 @@ export const sampleInput: { [R in Route]: (sample: Sample) => CallInput<R> } = {
       lines: [{ id: 'one', itemId: items.water, selections: [], quantity: 1, note: '' }],
     },
   }),
-  'POST /dining/remove-lines': ({ tableSessionId }) => ({ body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey, participant: 1 } }),
+  'POST /dining/remove-lines': ({ tableSessionId }) => ({
+    body: { tableSessionId: tableSessionId, participantKey: sampleParticipantKey, participant: 1 },
+  }),
   'GET /dining/get-table-sessions': () => ({}),
   'POST /dining/clear-table/:id': ({ tableId }) => ({ params: { id: tableId } }),
 

@@ -13,7 +13,9 @@ export async function letTimePass(db: Db, restaurantId: RestaurantId, minutes: n
     await sql`update orders set placed_at = placed_at - ${earlier}, accept_by = accept_by - ${earlier},
         requested_for = requested_for - ${earlier}, fires_at = fires_at - ${earlier}, fired_at = fired_at - ${earlier}
       where restaurant_id = ${restaurantId}`.execute(tx);
-    await sql`update alarm_steps set due_at = due_at - ${earlier} where restaurant_id = ${restaurantId}`.execute(tx);
+    await sql`update escalation_steps set due_at = due_at - ${earlier} where restaurant_id = ${restaurantId}`.execute(
+      tx,
+    );
   });
 }
 

@@ -151,8 +151,8 @@ test('turning the factor on ends the other sessions, mails the owner, and is in 
 async function actionsOf(email: string) {
   const rows = await platformTransaction(database.db, 'administration', (tx) =>
     tx
-      .selectFrom('audit_entries')
-      .innerJoin('memberships', 'memberships.restaurant_id', 'audit_entries.restaurant_id')
+      .selectFrom('audit_log_entries')
+      .innerJoin('memberships', 'memberships.restaurant_id', 'audit_log_entries.restaurant_id')
       .innerJoin('users', 'users.id', 'memberships.user_id')
       .select(['action', 'details'])
       .where('users.email', '=', email)

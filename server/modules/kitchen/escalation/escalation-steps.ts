@@ -18,16 +18,16 @@ export interface Step {
  */
 export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> {
   await sql`
-    insert into alarm_steps (restaurant_id, order_id, step, due_at)
+    insert into escalation_steps (restaurant_id, order_id, step, due_at)
     select orders.restaurant_id, orders.id, ladder.step, ladder.due_at
     from events
     join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
     join outlets on outlets.restaurant_id = orders.restaurant_id and outlets.id = orders.outlet_id
     cross join lateral (select coalesce(orders.fired_at, orders.placed_at) as at) as heard
     cross join lateral (values
-      ('devices', heard.at + make_interval(mins => outlets.alarm_devices_minutes)),
-      ('mail', heard.at + make_interval(mins => outlets.alarm_mail_minutes)),
-      ('call', case when outlets.alert_calls then heard.at + make_interval(mins => outlets.alarm_call_minutes) end),
+      ('devices', heard.at + make_interval(mins => outlets.escalation_devices_minutes)),
+      ('mail', heard.at + make_interval(mins => outlets.escalation_mail_minutes)),
+      ('call', case when outlets.escalates_by_call then heard.at + make_interval(mins => outlets.escalation_call_minutes) end),
       ('reject', orders.accept_by)
     ) as ladder (step, due_at)
     where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
@@ -38,7 +38,7 @@ export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> 
 /** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
 export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<Step[]> {
   const { rows } = await sql<Step>`
-    select restaurant_id as "restaurantId", order_id as "orderId", step from alarm_steps
+    select restaurant_id as "restaurantId", order_id as "orderId", step from escalation_steps
     where done_at is null and due_at <= ${now} order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
   return rows;
 }
@@ -58,7 +58,7 @@ export async function claimStep(tx: Tx, step: Step, now: Date): Promise<{ tries:
 /** Keeps other servers from the step until then. */
 export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, until: Date): Promise<void> {
   await tx
-    .updateTable('alarm_steps')
+    .updateTable('escalation_steps')
     .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', '=', orderId)
@@ -74,7 +74,7 @@ export async function endStep(
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('alarm_steps')
+    .updateTable('escalation_steps')
     .set({ outcome, done_at: now })
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', '=', orderId)
@@ -87,14 +87,14 @@ export async function endStep(
 /** Deletes up to `limit` steps that ended before. */
 export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Promise<void> {
   await sql`
-    delete from alarm_steps where (restaurant_id, order_id, step) in (
-      select restaurant_id, order_id, step from alarm_steps where done_at < ${before} order by done_at limit ${limit}
+    delete from escalation_steps where (restaurant_id, order_id, step) in (
+      select restaurant_id, order_id, step from escalation_steps where done_at < ${before} order by done_at limit ${limit}
     )`.execute(tx);
 }
 
 function theStep(tx: Tx, { restaurantId, orderId, step }: Step) {
   return tx
-    .selectFrom('alarm_steps')
+    .selectFrom('escalation_steps')
     .where('restaurant_id', '=', restaurantId)
     .where('order_id', '=', orderId)
     .where('step', '=', step);

@@ -220,7 +220,7 @@ test('steps due while no server ran are executed at the next start, and ended st
   await expect.poll(() => mailsAbout(order).length).toBe(1);
   const steps = () =>
     platformTransaction(app.db, 'escalation', (tx) =>
-      tx.selectFrom('alarm_steps').select('outcome').where('order_id', '=', order._id).execute(),
+      tx.selectFrom('escalation_steps').select('outcome').where('order_id', '=', order._id).execute(),
     );
   await expect.poll(async () => (await steps()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   await removeOldSteps(app.db, new Date(app.clock.now().getTime() + 4 * 24 * 60 * MINUTE));

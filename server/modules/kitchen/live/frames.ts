@@ -61,7 +61,7 @@ function liveEventFor(event: StoredEvent, order: StoredOrder | undefined, audien
         ? null
         : { type, seq, order: orderForWire(order, audience) };
     case 'outlet.changed':
-    case 'table.called':
+    case 'service_request.changed':
       return audience === 'customer' ? null : { type, seq, outletId: data['outletId'] as OutletId };
     case 'catalogue.changed':
       return audience === 'customer' ? null : { type, seq };

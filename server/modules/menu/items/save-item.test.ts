@@ -219,7 +219,7 @@ describe('an update', () => {
         answer: { msg: 'No record found' },
       });
     }
-    const kept = await transaction(server.db, ours.id, (tx) => tx.selectFrom('media').select('hash').execute());
+    const kept = await transaction(server.db, ours.id, (tx) => tx.selectFrom('pictures').select('hash').execute());
     expect(kept).toEqual([]);
   });
 

@@ -126,7 +126,7 @@ async function post({ path, body, image }: ReturnType<Send>) {
 
 /** Every row that menus are made of, of both restaurants. */
 async function digest(): Promise<unknown> {
-  const tables = ['menus', 'categories', 'items', 'modifier_lists', 'media'];
+  const tables = ['menus', 'categories', 'items', 'modifier_lists', 'pictures'];
   const links = [
     'category_items',
     'category_inactive_outlets',

@@ -113,7 +113,7 @@ test("guests' orders are not tests, and each must have a guest", async () => {
   const withoutGuest = transaction(app.db, made.id, (tx) =>
     tx.updateTable('orders').set({ customer_id: null }).where('id', '=', order._id).execute(),
   );
-  await expect(withoutGuest).rejects.toThrow('orders_guest');
+  await expect(withoutGuest).rejects.toThrow('orders_customer_id_check');
 });
 
 describe('a test order', () => {

@@ -31,7 +31,7 @@ interface Written {
   given: Given | null;
 }
 
-/** The SQLSTATE of the trigger `not_of_closed`, when the restaurant was closed meanwhile. */
+/** The SQLSTATE of the trigger `refuse_order_of_closed_restaurant`, when the restaurant was closed meanwhile. */
 const ofClosed = 'OM001';
 
 /**

@@ -165,7 +165,7 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
     json_build_object(
       'id', outlets.id, 'name', outlets.name, 'timeZone', outlets.time_zone, 'isActive', outlets.is_active,
       'taxRateBasisPoints', outlets.tax_rate_bp, 'taxInclusive', outlets.tax_inclusive,
-      'rejectMinutes', outlets.reject_minutes, 'refusesUnattended', outlets.refuses_unwatched,
+      'rejectMinutes', outlets.auto_reject_minutes, 'refusesUnattended', outlets.refuses_unattended,
       'schedule', json_build_object('sameDate', outlets.takes_same_date, 'nextDate', outlets.takes_next_date),
       'mode', (
         select json_build_object(

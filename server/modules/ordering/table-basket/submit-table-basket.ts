@@ -32,20 +32,20 @@ export async function submitTableBasket(
     lines.map((line) => lineSignature({ ...line, guestName: name })),
   );
   if (!isSame(shared, items.map(lineSignature))) throw new Refusal('order.table_basket_changed');
-  await submitParticipantLines(tx, restaurantId, tableSession, { orderId, seat: you.number }, at);
+  await submitParticipantLines(tx, restaurantId, tableSession, { orderId, participant: you.number }, at);
 }
 
 /** An order that emptied the basket is named in the refusal; any other change is not. */
 async function refusalForChange(
   tx: Tx,
   restaurantId: RestaurantId,
-  { rounds }: TableSessionRow,
+  { submitted_orders: submitted }: TableSessionRow,
   participants: ParticipantRow[],
 ) {
-  const last = rounds.at(-1);
+  const last = submitted.at(-1);
   const isEmpty = participants.every(({ lines }) => lines.length === 0);
   const [order] = last === undefined || !isEmpty ? [] : await listProgress(tx, restaurantId, [last.orderId]);
-  const sender = participants.find(({ number }) => number === last?.seat);
+  const sender = participants.find(({ number }) => number === last?.participant);
   if (order === undefined || sender === undefined) return new Refusal('order.table_basket_changed');
   return new Refusal('order.table_basket_sent', { name: sender.name, orderNumber: order.order_number });
 }

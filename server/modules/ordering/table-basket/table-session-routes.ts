@@ -20,7 +20,7 @@ import { listProgress } from '../queries.ts';
 export function tableSessionRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   async function readTableSession(tx: Tx, restaurantId: RestaurantId, claim: ParticipantClaim): Promise<TableSession> {
     const { tableSession, participants, you } = await getParticipant(tx, restaurantId, claim, clock());
-    const ids = tableSession.rounds.map(({ orderId }) => orderId);
+    const ids = tableSession.submitted_orders.map(({ orderId }) => orderId);
     const orders = ids.length === 0 ? [] : await listProgress(tx, restaurantId, ids);
     return {
       _id: tableSession.id,
@@ -29,12 +29,12 @@ export function tableSessionRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clo
         const { number, name, lines } = participant;
         return { number, name, isNamed: hasOwnName(participant), isYou: number === you.number, lines };
       }),
-      removedLineIds: you.taken,
-      orders: tableSession.rounds.flatMap(({ orderId, seat }) => {
+      removedLineIds: you.removed_line_ids,
+      orders: tableSession.submitted_orders.flatMap(({ orderId, participant }) => {
         const order = orders.find(({ id }) => id === orderId);
         if (order === undefined) return [];
         const { order_number: orderNumber, status } = order;
-        return { _id: orderId, orderNumber, status, participant: seat };
+        return { _id: orderId, orderNumber, status, participant };
       }),
     };
   }

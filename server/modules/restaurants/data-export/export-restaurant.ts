@@ -35,7 +35,7 @@ const tables = [
   'order_status_changes',
   'printers',
   'invitations',
-  'audit_entries',
+  'audit_log_entries',
 ] as const;
 type Exported = (typeof tables)[number];
 
@@ -172,7 +172,7 @@ async function* picturesOf(db: Db, restaurantId: RestaurantId): AsyncGenerator<{
     const from = after;
     const picture = await read(db, restaurantId, (tx) =>
       tx
-        .selectFrom('media')
+        .selectFrom('pictures')
         .select(['hash', 'content_type', 'bytes'])
         .where('restaurant_id', '=', restaurantId)
         .where('hash', '>', from)

@@ -88,10 +88,10 @@ async function makeFull(): Promise<Sample & { owner: Awaited<ReturnType<typeof m
     const picture = { restaurant_id: sample.id, hash: sample.canary, content_type: 'image/png' as const };
     const bytes = Buffer.from('picture');
     await tx
-      .insertInto('media')
-      .values({ ...picture, bytes, width: 1, height: 1, kept_bytes: 7, created_at: new Date() })
+      .insertInto('pictures')
+      .values({ ...picture, bytes, width: 1, height: 1, stored_bytes: 7, created_at: new Date() })
       .execute();
-    await sql`insert into media_sizes (restaurant_id, hash, width, content_type, bytes)
+    await sql`insert into picture_sizes (restaurant_id, hash, width, content_type, bytes)
       values (${sample.id}, ${sample.canary}, 88, 'image/webp', ${bytes})`.execute(tx);
     // More rows than one transaction deletes.
     await sql`insert into events (restaurant_id, seq, type, happened_at)
@@ -136,7 +136,7 @@ test('no row of the restaurant is left in any table, and every byte of other res
 
   const others = await digestOthers(going.id, people);
   expect(await erase(29.9)).toEqual([]);
-  expect((await countRows(going.id))['audit_entries']).toBeGreaterThan(0);
+  expect((await countRows(going.id))['audit_log_entries']).toBeGreaterThan(0);
   const noted = await erase(30);
   expect(noted).toEqual([{ restaurantId: going.id, at: expect.any(Date) }]);
 
@@ -216,7 +216,7 @@ test('an older backup is cleared of the restaurant, whatever its state was', asy
 test('an audit log is deleted in no other way', async () => {
   const { id } = await makeFull();
   const change = (statement: ReturnType<typeof sql>) => everywhere((tx) => statement.execute(tx));
-  const deleting = () => change(sql`delete from audit_entries where restaurant_id = ${id}`);
+  const deleting = () => change(sql`delete from audit_log_entries where restaurant_id = ${id}`);
   const closed = sql`closed_at = '2026-01-01T00:00:00Z', erase_at = '2026-01-31T00:00:00Z'`;
   const set = (words: ReturnType<typeof sql>) => change(sql`update restaurants set ${words} where id = ${id}`);
 
@@ -225,15 +225,15 @@ test('an audit log is deleted in no other way', async () => {
   await expect(set(sql`erasing_since = now()`)).rejects.toThrow('is closed before it is erased');
   await expect(set(sql`${closed}, erasing_since = now()`)).rejects.toThrow('is closed before it is erased');
   await expect(set(sql`closed_at = '2026-01-01T00:00:00Z', erase_at = '2026-01-30T23:59:59Z'`)).rejects.toThrow(
-    'restaurants_closed_for_a_time',
+    'restaurants_closed_check',
   );
   await set(closed);
   await expect(deleting()).rejects.toThrow('only ever added to');
   await expect(change(sql`delete from restaurants where id = ${id}`)).rejects.toThrow('in no other way');
-  await expect(set(sql`erasing_since = '2026-01-30T23:59:59Z'`)).rejects.toThrow('restaurants_erased_when_due');
+  await expect(set(sql`erasing_since = '2026-01-30T23:59:59Z'`)).rejects.toThrow('restaurants_erasing_check');
   await set(sql`erasing_since = '2026-01-31T00:00:00Z'`);
-  await expect(change(sql`update audit_entries set subject = 'nobody' where restaurant_id = ${id}`)).rejects.toThrow(
-    'only ever added to',
-  );
+  await expect(
+    change(sql`update audit_log_entries set subject = 'nobody' where restaurant_id = ${id}`),
+  ).rejects.toThrow('only ever added to');
   await deleting();
 });

@@ -29,7 +29,7 @@ const upload = (red: number, id: ItemId = ours.items.water, form = {}) =>
 const countPictures = () =>
   transaction(server.db, ours.id, async (tx) => {
     const { rows } = await sql<{ pictures: number; sizes: number }>`
-      select (select count(*)::int from media) as pictures, (select count(*)::int from media_sizes) as sizes`.execute(
+      select (select count(*)::int from pictures) as pictures, (select count(*)::int from picture_sizes) as sizes`.execute(
       tx,
     );
     return rows[0]!;
@@ -41,7 +41,7 @@ async function fill({ pictures, bytes = limits.pictureBytesMax }: { pictures: nu
   const each = Math.floor((limits.pictureBytesMax - bytes) / many);
   await transaction(server.db, ours.id, (tx) =>
     sql`
-      insert into media (restaurant_id, hash, content_type, width, height, bytes, kept_bytes, created_at)
+      insert into pictures (restaurant_id, hash, content_type, width, height, bytes, stored_bytes, created_at)
       select ${ours.id}, 'made up ' || number, 'image/png', 1, 1, '', ${each}, ${new Date()}
       from generate_series(1, ${many}::int) as number`.execute(tx),
   );
@@ -51,9 +51,9 @@ test('a picture counts with all its sizes', async () => {
   await upload(1);
   const { rows } = await transaction(server.db, ours.id, (tx) =>
     sql<{ kept: number; real: number }>`
-      select media.kept_bytes as kept, length(media.bytes) + (
-        select sum(length(bytes))::int from media_sizes where media_sizes.hash = media.hash) as real
-      from media`.execute(tx),
+      select pictures.stored_bytes as kept, length(pictures.bytes) + (
+        select sum(length(bytes))::int from picture_sizes where picture_sizes.hash = pictures.hash) as real
+      from pictures`.execute(tx),
   );
   expect(rows).toEqual([{ kept: expect.any(Number), real: rows[0]!.kept }]);
 });
@@ -89,7 +89,7 @@ test('500 MB are stored and not a byte more; a refused change is not made at all
   await upload(1);
   const before = await countPictures();
   await transaction(server.db, ours.id, (tx) =>
-    sql`update media set kept_bytes = kept_bytes + ${limits.pictureBytesMax} - (select sum(kept_bytes) from media)
+    sql`update pictures set stored_bytes = stored_bytes + ${limits.pictureBytesMax} - (select sum(stored_bytes) from pictures)
       where hash = 'made up 1'`.execute(tx),
   );
   await expect(upload(2, ours.items.water, { name: 'Not saved' })).rejects.toMatchObject({ status: 409 });

@@ -6,10 +6,10 @@ import type { PictureWidth } from './address.ts';
 export async function findPictureOfItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<Buffer | null> {
   const found = await tx
     .selectFrom('items')
-    .innerJoin('media', (join) =>
-      join.onRef('media.restaurant_id', '=', 'items.restaurant_id').onRef('media.hash', '=', 'items.image_hash'),
+    .innerJoin('pictures', (join) =>
+      join.onRef('pictures.restaurant_id', '=', 'items.restaurant_id').onRef('pictures.hash', '=', 'items.image_hash'),
     )
-    .select('media.bytes')
+    .select('pictures.bytes')
     .where('items.restaurant_id', '=', restaurantId)
     .where('items.id', '=', itemId)
     .executeTakeFirst();
@@ -24,7 +24,7 @@ export async function findPictureSize(
   width: PictureWidth,
 ): Promise<Buffer | null> {
   const found = await tx
-    .selectFrom('media_sizes')
+    .selectFrom('picture_sizes')
     .select('bytes')
     .where('restaurant_id', '=', restaurantId)
     .where('hash', '=', hash)

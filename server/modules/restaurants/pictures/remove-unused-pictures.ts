@@ -27,14 +27,14 @@ export async function removeUnusedPictures(db: Db, now: Date): Promise<void> {
           where deleted_at < ${deletedBefore} and image_hash is not null`.execute(tx);
       }
       await sql`
-        delete from media
+        delete from pictures
         where created_at < ${unusedBefore}
           and not exists (select from items
-            where items.restaurant_id = media.restaurant_id and items.image_hash = media.hash)
+            where items.restaurant_id = pictures.restaurant_id and items.image_hash = pictures.hash)
           and not exists (select from outlets
-            where outlets.restaurant_id = media.restaurant_id and outlets.image_hash = media.hash)
+            where outlets.restaurant_id = pictures.restaurant_id and outlets.image_hash = pictures.hash)
           and not exists (select from restaurants
-            where restaurants.id = media.restaurant_id and media.hash in (restaurants.logo_hash, restaurants.cover_hash))`.execute(
+            where restaurants.id = pictures.restaurant_id and pictures.hash in (restaurants.logo_hash, restaurants.cover_hash))`.execute(
         tx,
       );
     },

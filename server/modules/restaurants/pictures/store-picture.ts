@@ -20,7 +20,7 @@ export async function storePictures(
   if (pictures.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pictures of ${restaurantId}`}, 0))`.execute(tx);
   await tx
-    .insertInto('media')
+    .insertInto('pictures')
     .values(
       pictures.map(({ hash, contentType, width, height, bytes, sizes }) => ({
         restaurant_id: restaurantId,
@@ -29,7 +29,7 @@ export async function storePictures(
         width,
         height,
         bytes,
-        kept_bytes: sizes.reduce((sum, size) => sum + size.bytes.length, bytes.length),
+        stored_bytes: sizes.reduce((sum, size) => sum + size.bytes.length, bytes.length),
         created_at: at,
       })),
     )
@@ -37,7 +37,7 @@ export async function storePictures(
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'hash']).doUpdateSet({ created_at: at }))
     .execute();
   await tx
-    .insertInto('media_sizes')
+    .insertInto('picture_sizes')
     .values(
       pictures.flatMap(({ hash, sizes }) =>
         sizes.map(({ width, bytes }) => ({
@@ -56,8 +56,8 @@ export async function storePictures(
 
 async function requireRoom(tx: Tx, restaurantId: RestaurantId): Promise<void> {
   const { pictures, bytes } = await tx
-    .selectFrom('media')
-    .select((eb) => [eb.fn.countAll<number>().as('pictures'), eb.fn.sum<number>('kept_bytes').as('bytes')])
+    .selectFrom('pictures')
+    .select((eb) => [eb.fn.countAll<number>().as('pictures'), eb.fn.sum<number>('stored_bytes').as('bytes')])
     .where('restaurant_id', '=', restaurantId)
     .executeTakeFirstOrThrow();
   const { picturesMax, pictureBytesMax } = limits;

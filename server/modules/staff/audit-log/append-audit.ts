@@ -51,12 +51,12 @@ export async function appendAudit(
   { action, subject, details = {} }: Act,
 ): Promise<void> {
   await tx
-    .insertInto('audit_heads')
+    .insertInto('audit_log_heads')
     .values({ restaurant_id: restaurantId, number: 0, hash: noHash })
     .onConflict((conflict) => conflict.column('restaurant_id').doNothing())
     .execute();
   const head = await tx
-    .selectFrom('audit_heads')
+    .selectFrom('audit_log_heads')
     .select(['number', 'hash'])
     .where('restaurant_id', '=', restaurantId)
     .forUpdate()
@@ -75,11 +75,11 @@ export async function appendAudit(
   };
   const hash = hashOf(head.hash, entry);
   await tx
-    .insertInto('audit_entries')
+    .insertInto('audit_log_entries')
     .values({ ...entry, hash })
     .execute();
   await tx
-    .updateTable('audit_heads')
+    .updateTable('audit_log_heads')
     .set({ number: entry.number, hash })
     .where('restaurant_id', '=', restaurantId)
     .execute();

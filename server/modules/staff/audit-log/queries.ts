@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hashOf, noHash } from './append-audit.ts';
 
-export type AuditRow = Selectable<Schema['audit_entries']>;
+export type AuditRow = Selectable<Schema['audit_log_entries']>;
 
 /** Entries below a number, the newest first. */
 export function listEntries(
@@ -14,7 +14,7 @@ export function listEntries(
   most: number,
 ): Promise<AuditRow[]> {
   return tx
-    .selectFrom('audit_entries')
+    .selectFrom('audit_log_entries')
     .selectAll()
     .where('restaurant_id', '=', restaurantId)
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
@@ -26,7 +26,7 @@ export function listEntries(
 /** Entries above a number, the oldest first. */
 export function listEntriesAfter(tx: Tx, restaurantId: RestaurantId, after: number, most: number): Promise<AuditRow[]> {
   return tx
-    .selectFrom('audit_entries')
+    .selectFrom('audit_log_entries')
     .selectAll()
     .where('restaurant_id', '=', restaurantId)
     .where('number', '>', after)
@@ -37,7 +37,7 @@ export function listEntriesAfter(tx: Tx, restaurantId: RestaurantId, after: numb
 
 export async function countEntries(tx: Tx, restaurantId: RestaurantId): Promise<number> {
   const head = await tx
-    .selectFrom('audit_heads')
+    .selectFrom('audit_log_heads')
     .select('number')
     .where('restaurant_id', '=', restaurantId)
     .executeTakeFirst();
@@ -71,7 +71,7 @@ export async function checkChain(tx: Tx, restaurantId: RestaurantId, from = begi
     if (rows.length < readAtOnce) break;
   }
   const head = await tx
-    .selectFrom('audit_heads')
+    .selectFrom('audit_log_heads')
     .select(['number', 'hash'])
     .where('restaurant_id', '=', restaurantId)
     .executeTakeFirst();
