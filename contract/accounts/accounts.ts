@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { OutletId, RestaurantId, SessionId, UserId } from '../base/ids.ts';
-import { outletBands, referralSources, restaurantStatuses } from '../base/enumerations.ts';
+import {
+  outletBands,
+  referralSources,
+  restaurantStatuses,
+  chargeOptions,
+  userTypes,
+  roles,
+} from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
 
 export const User = z.object({
@@ -11,7 +18,7 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  userType: z.enum(['merchant', 'admin']),
+  userType: z.enum(userTypes),
 });
 export type User = z.infer<typeof User>;
 
@@ -24,7 +31,7 @@ export const Restaurant = z.object({
   slug: z.string(),
   currency: z.string(),
   country: z.string(),
-  chargeOptions: z.enum(['once', 'each']),
+  chargeOptions: z.enum(chargeOptions),
   trialEndsAt: z.iso.datetime().nullable(),
   /** The platform's verdict on the restaurant, and why. Guests cannot order from a cancelled one. */
   status: z.enum(restaurantStatuses),
@@ -39,7 +46,7 @@ export const SignedIn = z.object({
   token: z.object({ token: z.string() }),
   user: User,
   restaurant: Restaurant.optional(),
-  role: z.enum(merchant).optional(),
+  role: z.enum(roles).optional(),
   /** The outlets the person works at. Null means all outlets of the restaurant. */
   outletIds: z.array(idOf<OutletId>()).nullable().optional(),
   /** Missing unless the device is shared. */

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { roles } from './enumerations.ts';
 
 /**
  * The kinds of caller. `anonymous` means anybody, with or without a token. `site` is the publishable token of one
@@ -12,7 +13,7 @@ import type { ErrorCode } from './errors.ts';
 export type CallerKind = 'anonymous' | 'site' | 'customer' | 'registration' | 'owner' | 'manager' | 'staff' | 'admin';
 
 /** Everybody who works in a restaurant. */
-export const merchant = ['owner', 'manager', 'staff'] as const satisfies readonly CallerKind[];
+export const merchant = roles satisfies readonly CallerKind[];
 /** The roles that set the restaurant up. Staff only take orders, count stock and pause (R25). */
 export const editors = ['owner', 'manager'] as const satisfies readonly CallerKind[];
 

@@ -14,10 +14,26 @@ export const referralSources = [
 export const restaurantStatuses = ['new', 'approved', 'cancelled'] as const;
 export type RestaurantStatus = (typeof restaurantStatuses)[number];
 
+/** The kinds of account: people of restaurants, and those who run the installation. */
+export const userTypes = ['merchant', 'admin'] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** The roles in a restaurant, from the one that may do everything. */
+export const roles = ['owner', 'manager', 'staff'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether a modifier is charged once per order line, or for each portion of it. */
+export const chargeOptions = ['once', 'each'] as const;
+export type ChargeOptions = (typeof chargeOptions)[number];
+
 export const modes = ['delivery', 'pickup', 'dine-in'] as const;
 export type Mode = (typeof modes)[number];
 
-/** The values on the wire, in the database and on screens alike. */
+/** How an order is paid, whatever its mode. */
+export const payments = ['cash', 'card'] as const;
+export type Payment = (typeof payments)[number];
+
+/** The values on the wire and on screens alike; the database has `payments`. */
 export const paymentMethods = [
   'cash on delivery',
   'card on delivery',
@@ -187,3 +203,7 @@ export type PauseLength = (typeof pauseLengths)[number];
 /** Hours run on the server's clock; the end of the day and the next opening are the outlet's own. */
 export const soldOutLengths = ['1-hour', '4-hours', 'end-of-day', 'next-opening', 'until-changed'] as const;
 export type SoldOutLength = (typeof soldOutLengths)[number];
+
+/** The reasons for which guests at a table ask somebody to come. */
+export const serviceRequestKinds = ['waiter', 'bill'] as const;
+export type ServiceRequestKind = (typeof serviceRequestKinds)[number];

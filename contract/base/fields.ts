@@ -54,6 +54,7 @@ export const instant = z.iso.datetime();
 export const email = z.email().max(limits.email);
 /** Texts in languages other than the restaurant's default. */
 export const translations = z.record(z.string(), z.string());
+export type Translations = z.infer<typeof translations>;
 /** Translations as clients send them, one line each and always the full set: a missing or empty one is deleted. */
 export const translatedLines = (max: number) =>
   z.partialRecord(z.enum(languages), z.union([line(max), z.literal('')])).transform(withoutEmpty);

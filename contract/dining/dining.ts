@@ -4,6 +4,7 @@ import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { DiningAreaId, OutletId, ServiceRequestId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { serviceRequestKinds } from '../base/enumerations.ts';
 
 /** A named part of an outlet, such as 'Terrace'. */
 export const DiningArea = z.object({ _id: idOf<DiningAreaId>(), outletId: idOf<OutletId>(), name: z.string() });
@@ -135,7 +136,7 @@ export const findTable = endpoint({
 /** A service request: a guest at a table asks for a waiter or for the bill. */
 export const ServiceRequest = z.object({
   _id: idOf<ServiceRequestId>(),
-  kind: z.enum(['waiter', 'bill']),
+  kind: z.enum(serviceRequestKinds),
   requestedAt: instant,
   outletId: idOf<OutletId>(),
   outletName: z.string(),

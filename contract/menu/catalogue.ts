@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
-import { languages } from '../base/enumerations.ts';
+import { languages, chargeOptions } from '../base/enumerations.ts';
 import { idOf, instant, mode, openingHours, periods, price, translations } from '../base/fields.ts';
 import type { CategoryId, DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId } from '../base/ids.ts';
 
@@ -147,7 +147,7 @@ export const Catalogue = z.object({
     accent: z.string(),
     logo: z.string().nullable(),
     cover: z.string().nullable(),
-    chargeOptions: z.enum(['once', 'each']),
+    chargeOptions: z.enum(chargeOptions),
     /** Set after the owner closed the restaurant: nothing is sold any more, but placed orders can still be read. */
     isClosed: z.literal(true).optional(),
   }),

@@ -1,8 +1,8 @@
 /** The price of a basket. Server and screens share this one formula (R33). */
 import { addMoney, type MinorUnits, minorUnits, MoneyError, multiplyMoney } from '../base/money.ts';
+import type { ChargeOptions } from '../base/enumerations.ts';
 
 /** Whether chosen options are charged once per line (as the specification says) or for each portion. */
-export type ChargeOptions = 'once' | 'each';
 
 export interface PricedLine {
   unitPrice: MinorUnits;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Offboarding } from '../accounts/accounts.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { outletBands, referralSources, restaurantStatuses } from '../base/enumerations.ts';
+import { outletBands, referralSources, restaurantStatuses, userTypes } from '../base/enumerations.ts';
 import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { RestaurantId, UserId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
@@ -40,7 +40,7 @@ export const AdminUser = z.object({
   country: z.string(),
   countryCode: z.string(),
   mobileNumber: z.string(),
-  userType: z.enum(['merchant', 'admin']),
+  userType: z.enum(userTypes),
   restaurants: z.array(z.string()),
   sessions: z.int(),
   disabledReason: z.string().nullable(),

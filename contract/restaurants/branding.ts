@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { currencies } from '../base/currency-digits.ts';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
-import { languages } from '../base/enumerations.ts';
+import { languages, chargeOptions } from '../base/enumerations.ts';
 import { line, text } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 
@@ -57,7 +57,7 @@ export const RestaurantSettings = z.object({
   formerSlugs: z.array(z.string()),
   currency: z.string(),
   currencyIsFixed: z.boolean(),
-  chargeOptions: z.enum(['once', 'each']),
+  chargeOptions: z.enum(chargeOptions),
   locale: z.string(),
   languages: z.array(z.enum(languages)),
   legalName: z.string(),
@@ -87,7 +87,7 @@ export const updateSettings = endpoint({
   body: z.object({
     name: line(limits.restaurantName).optional(),
     currency: z.enum(currencies).optional(),
-    chargeOptions: z.enum(['once', 'each']).optional(),
+    chargeOptions: z.enum(chargeOptions).optional(),
     locale: z.enum(languages).optional(),
     languages: z
       .array(z.enum(languages))

@@ -1,13 +1,13 @@
 /** Memberships of a restaurant: roles, outlets, invitations and removals (R10, R25). */
 import * as z from 'zod';
 import { SignedIn } from '../accounts/accounts.ts';
-import { endpoint, merchant } from '../base/endpoint.ts';
+import { endpoint } from '../base/endpoint.ts';
 import { email, done, idOf, idParams, instant, line, referencesTo } from '../base/fields.ts';
 import type { InvitationId, OutletId, UserId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { roles } from '../base/enumerations.ts';
 
-const role = z.enum(merchant);
-export type Role = z.infer<typeof role>;
+const role = z.enum(roles);
 
 /** The outlets a person works at. Null means all outlets, including future ones; an owner always has null. */
 const outletIds = z.array(idOf<OutletId>()).nullable();

@@ -1,89 +1,79 @@
-import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { freshDatabase } from '#server/test/servers/database.ts';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { readClosedSets } from '#server/test/data/closed-sets.ts';
+import { emptyDatabase } from '#server/test/servers/database.ts';
+import { testLog } from '#server/test/servers/log.ts';
+import { applyMigrations, readMigrations } from './migrate.ts';
+import type { ColumnFacts } from './schema/columns.ts';
+import { tables } from './schema.ts';
 
-// Kysely believes what schema.ts says of the tables. This reads it as text and asks the database whether it is true.
-const database = await freshDatabase();
-afterAll(() => database.close());
+type Facts = Record<string, Record<string, ColumnFacts>>;
 
-interface Column {
-  name: string;
-  kind: 'instant' | 'number' | 'boolean' | 'bytes' | 'other';
-  isNullable: boolean;
-  hasDefault: boolean;
-}
-type Tables = Record<string, Column[]>;
-
-function declaredTables(): Tables {
-  const source = readFileSync(new URL('schema.ts', import.meta.url), 'utf8').replaceAll(/\/\*\*.*?\*\/|\/\/.*/gs, '');
-  const bodies = new Map([...source.matchAll(/interface (\w+) \{(.*?)\n\}/gs)].map(([, name, body]) => [name!, body!]));
-  return Object.fromEntries(
-    [...bodies.get('Schema')!.matchAll(/(\w+): (\w+);/g)].map(([, table, type]) => [
-      table!,
-      byName(
-        [...bodies.get(type!)!.matchAll(/^ {2}(\w+): ([^;]+);/gm)].map(([, name, text]) =>
-          declaredColumn(name!, text!),
-        ),
-      ),
-    ]),
-  );
+async function migrated(): Promise<Client> {
+  const { target, drop } = await emptyDatabase();
+  onTestFinished(drop);
+  await applyMigrations(target, await readMigrations(), testLog);
+  const client = new Client(target);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
 }
 
-function declaredColumn(name: string, type: string): Column {
-  const selected = type
-    .replace(/^(Generated|ColumnType)</, '')
-    .split(/[,>|]/)[0]!
-    .trim();
-  const kinds: Record<string, Column['kind']> = {
-    Date: 'instant',
-    number: 'number',
-    MinorUnits: 'number',
-    boolean: 'boolean',
-    Buffer: 'bytes',
-  };
-  return {
-    name,
-    kind: kinds[selected] ?? 'other',
-    isNullable: type.includes('| null'),
-    hasDefault: /^(Generated|JsonWithDefault)<|\| undefined/.test(type),
-  };
-}
-
-async function realTables(): Promise<Tables> {
-  const { rows } = await sql<{ table: string; name: string; type: string; is_nullable: boolean; has_default: boolean }>`
-    select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as is_nullable, a.atthasdef as has_default
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+async function realFacts(client: Client): Promise<Facts> {
+  const closedSets = await readClosedSets(client);
+  const { rows } = await client.query<ColumnFacts & { table: string; name: string }>(`
+    select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as "isNullable",
+      case when a.attgenerated <> '' or a.attidentity <> '' then 'always' when a.atthasdef then 'by default' else 'never' end as filled
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'`.execute(
-    database.db,
-  );
-  const kinds: Record<string, Column['kind']> = {
-    timestamptz: 'instant',
-    int4: 'number',
-    int8: 'number',
-    float8: 'number',
-    bool: 'boolean',
-    bytea: 'bytes',
-  };
-  const tables: Tables = {};
-  for (const { table, name, type, is_nullable, has_default } of rows) {
-    (tables[table] ??= []).push({
-      name,
-      kind: kinds[type] ?? 'other',
-      isNullable: is_nullable,
-      hasDefault: has_default,
-    });
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'`);
+  const facts: Facts = {};
+  for (const { table, name, ...rest } of rows) {
+    (facts[table] ??= {})[name] = { ...rest, values: sorted(closedSets[`${table}.${name}`] ?? null) };
   }
-  return Object.fromEntries(Object.entries(tables).map(([table, columns]) => [table, byName(columns)]));
+  return facts;
 }
 
-function byName(columns: Column[]): Column[] {
-  return columns.sort((a, b) => a.name.localeCompare(b.name));
+function declaredFacts(): Facts {
+  return mapValues(tables, (columns) =>
+    mapValues(columns, ({ facts }: { facts: ColumnFacts }) => ({ ...facts, values: sorted(facts.values) })),
+  );
 }
 
-test('schema.ts says what the migrations have made', async () => {
-  const real = await realTables();
-  expect(Object.keys(real).length).toBeGreaterThan(20);
-  expect(declaredTables()).toEqual(real);
+function mapValues<From, To>(values: Record<string, From>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+function sorted(values: ColumnFacts['values']): string[] | null {
+  return values && values.map(String).sort();
+}
+
+test('the types, nulls, defaults and closed sets of values that schema.ts declares are those of the database', async () => {
+  const real = await realFacts(await migrated());
+  expect(Object.keys(real)).toHaveLength(52);
+  expect(declaredFacts()).toEqual(real);
+});
+
+test('a column of another type, nullability, default or set of values is another', async () => {
+  const client = await migrated();
+  const declared = declaredFacts();
+  for (const [change, column, fact] of [
+    ['alter table orders alter bumps type bigint', 'bumps', { type: 'int8' }],
+    ['alter table orders alter seen_by set not null', 'seen_by', { isNullable: false }],
+    ['alter table orders alter platform drop default', 'platform', { filled: 'never' }],
+    [
+      `alter table orders drop constraint orders_escalation_check, add check (escalation in ('devices', 'mail'))`,
+      'escalation',
+      { values: ['devices', 'mail'] },
+    ],
+  ] as const) {
+    await client.query('begin');
+    await client.query(change);
+    const { orders, ...others } = await realFacts(client);
+    await client.query('rollback');
+    const { orders: declaredOrders, ...declaredOthers } = declared;
+    expect(orders).toEqual({ ...declaredOrders, [column]: { ...declaredOrders![column]!, ...fact } });
+    expect(others).toEqual(declaredOthers);
+  }
 });

@@ -2,10 +2,9 @@
  * The basket as it is kept in the browser ("Local basket record", order-operations 3; decision 34). The prices in it
  * are those the guest saw when choosing: they are compared with the present menu, never charged.
  */
-import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import type { PaymentMethod, ChargeOptions } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, ModifierListId, OrderId, OutletId, TableSessionId } from '#contract/base/ids.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
-import type { ChargeOptions } from '#contract/ordering/basket-price.ts';
 import type { ModePath } from '../routing/paths.ts';
 import type { ScannedTable } from '../state/table.ts';
 

@@ -16,7 +16,6 @@ import { CallError } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { errorText } from '#contract/base/error-text.ts';
-import type { Role } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -24,7 +23,7 @@ import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { looksLikeEmail } from '../accounts/sign-up/sign-up-form.ts';
 import { OutletsField } from './outlets-field.tsx';
-import { roles } from './roles.ts';
+import { type Role, roles } from '#contract/base/enumerations.ts';
 
 const text = words.staff.people;
 

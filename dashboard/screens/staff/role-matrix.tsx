@@ -16,7 +16,7 @@ import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Section } from '../../components/shell/section.tsx';
-import { roles } from './roles.ts';
+import { roles } from '#contract/base/enumerations.ts';
 
 const text = words.staff.people;
 

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '#contract/base/error-text.ts';
-import type { Colleague, Role } from '#contract/staff/staff.ts';
+import type { Colleague } from '#contract/staff/staff.ts';
 import { client } from '../../api/api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ListCard } from '../../components/list/list-page.tsx';
@@ -21,8 +21,8 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { OwnerOnly } from './owner-only.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import { OutletsDialog } from './outlets-dialog.tsx';
-import { roles } from './roles.ts';
 import { useOutletNames } from './use-outlet-names.ts';
+import { roles, type Role } from '#contract/base/enumerations.ts';
 
 const text = words.staff.people;
 const empty = { heading: text.none, sentence: text.noneHint };

@@ -5,12 +5,12 @@ import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { type Weekday, weekdays } from '#contract/base/time.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { createRestaurant, type NewRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 export interface DemoRestaurant extends NewRestaurant {
   slug: string;

@@ -1,10 +1,10 @@
 import type { OrderId, OutletId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
 import type { PrintMoment } from '#contract/base/enumerations.ts';
-import type { PrintReason, PrintState } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findLastSeq, listEventsAfter } from '#server/events/queries.ts';
 import { listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { queueJob } from './queries.ts';
+import type { PrintReason, PrintState } from '#server/db/schema/printing.ts';
 
 /** A printer whose row this transaction has locked. */
 export interface FollowingPrinter {

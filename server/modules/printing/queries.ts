@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OrderId, OutletId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { PrintReason } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { PrintReason } from '#server/db/schema/printing.ts';
 
 const hour = 3_600_000;
 

@@ -7,11 +7,11 @@ import { limits } from '#contract/base/limits.ts';
 import type { PrinterPoll } from '#contract/printing/printing.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { PrintReason } from '#server/db/schema.ts';
 import { findOrder, notePrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { hashPrinterToken } from './addresses.ts';
 import { followOrders } from './follow-orders.ts';
 import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
+import type { PrintReason } from '#server/db/schema/printing.ts';
 
 /** The printer behind the secret in the address. */
 export interface AskingPrinter {

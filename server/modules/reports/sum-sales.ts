@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Channel, PaymentMethod } from '#contract/base/enumerations.ts';
+import type { Channel, PaymentMethod, Mode } from '#contract/base/enumerations.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { addMoney, type MinorUnits, minorUnits, subtractMoney, ZERO } from '#contract/base/money.ts';
-import type { Mode } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { channelOf } from '#server/modules/ordering/history/history-filters.ts';
 import { isInScope, type Scope } from './scope.ts';

@@ -1,5 +1,4 @@
 import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
-import type { Role } from '#server/db/schema.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -9,6 +8,7 @@ import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
 import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { type ColleagueRow, listColleagues } from './queries.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
 

@@ -1,7 +1,6 @@
 import type { InvitationId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Role } from '#server/db/schema.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -12,6 +11,7 @@ import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
 import { invitationMail } from './mails.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
 

@@ -1,8 +1,8 @@
 import { limits } from '#contract/base/limits.ts';
-import type { Role } from '#server/db/schema.ts';
 import { mailOf } from '#server/modules/outbound/letter.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import type { InvitationRow } from './queries.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 const roles: Record<Role, string> = { owner: 'its owner', manager: 'a manager', staff: 'a member of staff' };
 

@@ -1,7 +1,7 @@
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
-import type { Role } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 /** The stored outlets; an owner works at all. */
 export function outletsOf(role: Role, outletIds: readonly OutletId[] | null): OutletId[] | null {

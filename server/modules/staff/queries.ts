@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { InvitationId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Role, Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 export type InvitationRow = Selectable<Schema['invitations']>;
 

@@ -5,9 +5,9 @@ import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { wallTime } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Mode } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { TestRestaurant } from './restaurant.ts';
+import type { Mode } from '#contract/base/enumerations.ts';
 
 export interface PastOrder {
   /** An instant, ISO 8601. */

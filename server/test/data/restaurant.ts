@@ -20,9 +20,9 @@ import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { weekdays } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Role } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { insertItems, insertLists, insertMenu } from './restaurant-menu.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 /** Open round the clock, every day. */
 export const alwaysOpen: OpeningHours = weekdays.map((day) => ({

@@ -2,12 +2,13 @@ import { performance } from 'node:perf_hooks';
 import type { Selectable } from 'kysely';
 import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Role, Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/requests/caller.ts';
 import { fullName } from '../queries.ts';
 import { hashToken, isOver, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 /**
  * The caller of a bearer token: a session, or the site of a restaurant; null when the token is unknown or over. One

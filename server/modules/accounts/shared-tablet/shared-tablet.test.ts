@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutletId, UserId } from '#contract/base/ids.ts';
-import type { Role } from '#server/db/schema.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { createPasswords } from '../passwords/passwords.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 
 let server: TestApp;
 let place: TestRestaurant;

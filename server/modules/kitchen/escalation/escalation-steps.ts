@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
-import type { AlarmOutcome, AlarmStep } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { EscalationOutcome, EscalationStep } from '#server/db/schema/kitchen.ts';
 
 /** An action that is due on an order unless the order is moved. */
 export interface Step {
   restaurantId: RestaurantId;
   orderId: OrderId;
-  step: AlarmStep;
+  step: EscalationStep;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, u
 export async function endStep(
   tx: Tx,
   { restaurantId, orderId, step }: Step,
-  outcome: AlarmOutcome,
+  outcome: EscalationOutcome,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx

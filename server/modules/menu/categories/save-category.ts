@@ -4,7 +4,6 @@ import { successText } from '#contract/base/success-text.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { newId } from '#server/db/new-id.ts';
 import { replaceLinks } from '#server/db/replace-links.ts';
-import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -12,6 +11,7 @@ import { requireItems, requireOutlets } from '#server/modules/menu/modifier-list
 import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/what-changed.ts';
 import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { type CategoryRow, getCategory, listCategories } from './queries.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 /** Fields that are not given stay as they are. The ids of both kinds are whole lists, the items in their order. */
 export interface CategoryChanges {

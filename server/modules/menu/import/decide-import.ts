@@ -2,12 +2,12 @@
 import type { CategoryId, ItemId, MenuId, ModifierListId } from '#contract/base/ids.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import type { newId } from '#server/db/new-id.ts';
-import type { Translations } from '#server/db/schema.ts';
 import { decideCategories } from './decide-categories.ts';
 import { findDishes, findLists, findModifiers, type Found } from './find-known.ts';
 import type { GivenTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList, PlannedModifier } from './plan.ts';
 import type { CategoryState, ItemState, Link, ListState, Present } from './present.ts';
 import { skuMaker } from './sku.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 /** A row before and after; `before` is null for a new row. */
 export interface Decided<State> {

@@ -2,7 +2,6 @@ import { stringify } from 'csv-stringify/sync';
 import type { MenuId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, fromMajor, type MinorUnits, toDecimalText, toMajor } from '#contract/base/money.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
-import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type CategoryRow, listCategories } from '#server/modules/menu/categories/queries.ts';
 import { type ItemRow, listItems } from '#server/modules/menu/items/queries.ts';
@@ -11,6 +10,7 @@ import { listModifierLists, type ModifierListRow } from '#server/modules/menu/mo
 import { type CsvColumn, csvColumns, joinNames, safeCell } from './csv/csv-columns.ts';
 import { namesInFile } from './list-names.ts';
 import type { WrittenMenu } from './menu-file.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 type WrittenCategory = WrittenMenu['categories'][number];
 type WrittenDish = WrittenCategory['items'][number];

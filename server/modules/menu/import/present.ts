@@ -1,8 +1,9 @@
 /** The menu before an import: everything that an import may change, with its links. */
 import { type Selectable, sql } from 'kysely';
 import type { CategoryId, ItemId, MenuId, ModifierListId, RestaurantId } from '#contract/base/ids.ts';
-import type { Schema, Translations } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 type Item = Selectable<Schema['items']>;
 type List = Selectable<Schema['modifier_lists']>;

@@ -5,7 +5,6 @@ import { type Currency, currencyDigits, fromMajor, type MinorUnits, MoneyError }
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { newId } from '#server/db/new-id.ts';
 import { replaceLinks } from '#server/db/replace-links.ts';
-import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -17,6 +16,7 @@ import { getCurrency, holdMenu } from '#server/modules/restaurants/queries.ts';
 import { messageAbout } from './message-about.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
 import { recordPrices } from './record-prices.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 /**
  * Fields that are not given stay as they are. `price` in major units; `quantity` null: not counted. The ids are whole

@@ -5,7 +5,6 @@ import { type BoundsProblem, checkBounds } from '#contract/menu/list-bounds.ts';
 import { newId } from '#server/db/new-id.ts';
 import { markDeleted, markRestored } from '#server/db/deletion.ts';
 import { replaceLinks } from '#server/db/replace-links.ts';
-import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -13,6 +12,7 @@ import { holdMenu } from '#server/modules/restaurants/queries.ts';
 import { getModifierList, type ModifierListRow } from './queries.ts';
 import { requireItems } from './require-members.ts';
 import { changedFields, linkChange } from './what-changed.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 /** Fields that are not given stay as they are. The ids of both kinds are whole lists, the modifiers in their order. */
 export interface ListChanges {

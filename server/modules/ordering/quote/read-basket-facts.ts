@@ -4,10 +4,10 @@ import type { DeliveryAreaId, ItemId, ModifierListId, OutletId, RestaurantId, Ta
 import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
-import type { Translations } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { numberIn } from '#server/modules/dining/table-code.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
+import type { Translations } from '#contract/base/fields.ts';
 
 /** The parts of a basket that decide which facts are read. */
 export interface BasketQuestion {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomerId, OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isAllowedMove, type OrderStatus, orderStatuses } from '#contract/ordering/order-status.ts';
-import type { Role } from '#server/db/schema.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { placeOrder } from '../place/place-order.ts';
 import { RememberedFacts } from '../quote/remembered-facts.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 const remembered = new RememberedFacts();
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
-import type { Role } from '#server/db/schema.ts';
+import type { Role } from '#contract/base/enumerations.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 

@@ -1,0 +1,67 @@
+import { userTypes } from '#contract/base/enumerations.ts';
+import type { CustomerId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
+import { bigint, boolean, bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
+
+export const accounts = {
+  users: {
+    id: uuid<UserId>(),
+    user_type: text(userTypes),
+    email: text(),
+    email_key: text(),
+    password_hash: text(),
+    password_version: integer().defaulted(),
+    factor_optional: boolean().defaulted(),
+    first_name: text(),
+    last_name: text(),
+    country_code: text(),
+    mobile_number: text(),
+    disabled_at: timestamptz().nullable(),
+    disabled_reason: text().defaulted(),
+    created_at: timestamptz(),
+    updated_at: timestamptz(),
+  },
+  password_resets: {
+    user_id: uuid<UserId>(),
+    token_hash: bytea(),
+    created_at: timestamptz(),
+    expires_at: timestamptz(),
+  },
+  second_factors: {
+    user_id: uuid<UserId>(),
+    sealed: bytea(),
+    last_step: bigint().defaulted(),
+    created_at: timestamptz(),
+    confirmed_at: timestamptz().nullable(),
+  },
+  recovery_codes: {
+    user_id: uuid<UserId>(),
+    code_hash: bytea(),
+  },
+  sign_in_challenges: {
+    token_hash: bytea(),
+    user_id: uuid<UserId>(),
+    password_version: integer(),
+    tries: integer().defaulted(),
+    created_at: timestamptz(),
+    expires_at: timestamptz(),
+  },
+  sessions: {
+    id: uuid<SessionId>().defaulted(),
+    token_hash: bytea(),
+    kind: text(['user', 'customer', 'registration']),
+    user_id: uuid<UserId>().nullable(),
+    restaurant_id: uuid<RestaurantId>().nullable(),
+    customer_id: uuid<CustomerId>().nullable(),
+    phone: text().nullable(),
+    device: text().defaulted(),
+    /** Set on a shared tablet; null: one person's session. */
+    lock_minutes: integer().nullable(),
+    /** The person who acts on a shared tablet; null: it is locked, or not shared. */
+    acting_user_id: uuid<UserId>().nullable(),
+    /** The admin's reason for support access; null: no support access. */
+    support_reason: text().nullable(),
+    created_at: timestamptz(),
+    last_seen_at: timestamptz(),
+    expires_at: timestamptz(),
+  },
+} satisfies Tables;

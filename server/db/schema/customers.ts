@@ -1,0 +1,37 @@
+import type { AddressId, CustomerId, DeliveryAreaId, RestaurantId } from '#contract/base/ids.ts';
+import { bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
+
+export const customers = {
+  customers: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<CustomerId>(),
+    phone: text(),
+    name: text(),
+    /** The name as it is searched: without case and accents. */
+    name_key: text().generated(),
+    email: text(),
+    created_at: timestamptz(),
+    updated_at: timestamptz(),
+  },
+  customer_addresses: {
+    restaurant_id: uuid<RestaurantId>(),
+    customer_id: uuid<CustomerId>(),
+    id: uuid<AddressId>(),
+    delivery_area_id: uuid<DeliveryAreaId>(),
+    area_name: text(),
+    location: text(),
+    floor: text(),
+    instruction: text(),
+    nickname: text(),
+    used_at: timestamptz(),
+  },
+  phone_codes: {
+    restaurant_id: uuid<RestaurantId>(),
+    phone: text(),
+    code_hash: bytea(),
+    wrong_tries: integer().defaulted(),
+    used_at: timestamptz().nullable(),
+    created_at: timestamptz(),
+    expires_at: timestamptz(),
+  },
+} satisfies Tables;

@@ -1,0 +1,39 @@
+import { deviceSounds, escalations } from '#contract/base/enumerations.ts';
+import type { DeviceId, OrderId, OutletId, RestaurantId, UserId } from '#contract/base/ids.ts';
+import { boolean, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
+
+/** The steps that an order climbs while it stays New, and its end. */
+export const escalationSteps = [...escalations, 'reject'] as const;
+export type EscalationStep = (typeof escalationSteps)[number];
+export const escalationOutcomes = ['done', 'moved', 'failed'] as const;
+export type EscalationOutcome = (typeof escalationOutcomes)[number];
+
+export const kitchen = {
+  devices: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<DeviceId>(),
+    user_id: uuid<UserId>(),
+    /** Given by a person; null: nobody has named it. */
+    name: text().nullable(),
+    /** In its own words: 'Chrome on Android'. */
+    kind: text(),
+    tab: text(),
+    sound: text(deviceSounds),
+    is_visible: boolean(),
+    is_connected: boolean(),
+    /** The outlets it rings for; null: all. */
+    outlet_ids: uuidArray<OutletId>().nullable(),
+    last_seen_at: timestamptz(),
+    closed_at: timestamptz().nullable(),
+  },
+  escalation_steps: {
+    restaurant_id: uuid<RestaurantId>(),
+    order_id: uuid<OrderId>(),
+    step: text(escalationSteps),
+    /** While a mail or a call is on its way, this is when it counts as lost. */
+    due_at: timestamptz(),
+    tries: integer().defaulted(),
+    done_at: timestamptz().nullable(),
+    outcome: text(escalationOutcomes).nullable(),
+  },
+} satisfies Tables;

@@ -1,0 +1,132 @@
+import { chargeOptions, escalations, modes, payments } from '#contract/base/enumerations.ts';
+import type {
+  CustomerId,
+  DeliveryAreaId,
+  ItemId,
+  ModifierListId,
+  OrderId,
+  OutletId,
+  RestaurantId,
+  TableId,
+} from '#contract/base/ids.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
+import type { Translations } from '#contract/base/fields.ts';
+import type { OrderAddress } from '#contract/ordering/orders.ts';
+import { orderStatuses } from '#contract/ordering/order-status.ts';
+import { bigint, boolean, bytea, date, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
+
+export const ordering = {
+  orders: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<OrderId>(),
+    order_number: integer(),
+    is_test: boolean().defaulted(),
+    outlet_id: uuid<OutletId>(),
+    outlet_name: text(),
+    outlet_time_zone: text(),
+    /** null: a test order. */
+    customer_id: uuid<CustomerId>().nullable(),
+    customer_name: text(),
+    customer_phone: text(),
+    mode: text(modes),
+    payment_method: text(payments),
+    platform: text().defaulted(),
+    delivery_area_id: uuid<DeliveryAreaId>().nullable(),
+    delivery_area_name: text().nullable(),
+    address: jsonb<OrderAddress>().nullable(),
+    /** Dine-in orders alone have a table; its name and its area's are kept as they were. */
+    table_id: uuid<TableId>().nullable(),
+    table_name: text().nullable(),
+    table_area: text().nullable(),
+    special_instruction: text().defaulted(),
+    currency: text(),
+    charge_options: text(chargeOptions),
+    tax_rate_bp: integer(),
+    tax_inclusive: boolean(),
+    subtotal_minor: bigint<MinorUnits>(),
+    tax_minor: bigint<MinorUnits>(),
+    delivery_fee_minor: bigint<MinorUnits>().nullable(),
+    total_minor: bigint<MinorUnits>(),
+    stock_taken: jsonb<Partial<Record<ItemId, number>>>().defaulted(),
+    placed_at: timestamptz(),
+    /** The local date in the outlet, 'YYYY-MM-DD'. */
+    placed_on: date(),
+    /** The hour on the clock there, 0 to 23. */
+    placed_hour: integer(),
+    /** When the guest wants to have it; null: as soon as possible, and `fires_at` too. */
+    requested_for: timestamptz().nullable(),
+    /** When the kitchen is to begin with it, and when it was told to. */
+    fires_at: timestamptz().nullable(),
+    fired_at: timestamptz().nullable(),
+    preparation_minutes: integer(),
+    promised_at: timestamptz().nullable(),
+    /** Until when the guest was told that the restaurant accepts; null: no end. */
+    accept_by: timestamptz().nullable(),
+    status: text(orderStatuses),
+    status_changed_at: timestamptz(),
+    status_version: integer().defaulted(),
+    cancel_reason: text().nullable(),
+    /** Null: not yet, or taken back. An order that is cancelled without it was rejected. */
+    accepted_at: timestamptz().nullable(),
+    ready_at: timestamptz().nullable(),
+    /** Grows with every bump and recall of its lines. */
+    bumps: integer().defaulted(),
+    escalation: text(escalations).nullable(),
+    seen_by: text().nullable(),
+    seen_at: timestamptz().nullable(),
+    /** When a printer last confirmed the ticket. */
+    printed_at: timestamptz().nullable(),
+  },
+  order_lines: {
+    restaurant_id: uuid<RestaurantId>(),
+    order_id: uuid<OrderId>(),
+    line_number: integer(),
+    item_id: uuid<ItemId>(),
+    name: text(),
+    name_translations: jsonb<Translations>().defaulted(),
+    quantity: integer(),
+    unit_price_minor: bigint<MinorUnits>(),
+    total_minor: bigint<MinorUnits>(),
+    note: text().defaulted(),
+    /** The guest at the table it is for; empty: nobody said. */
+    guest_name: text().defaulted(),
+    /** When the kitchen bumped it; null while it is to be made. */
+    made_at: timestamptz().nullable(),
+    /** When it was called back, and is to be made again. */
+    recalled_at: timestamptz().nullable(),
+  },
+  order_line_options: {
+    restaurant_id: uuid<RestaurantId>(),
+    order_id: uuid<OrderId>(),
+    line_number: integer(),
+    position: integer(),
+    modifier_list_id: uuid<ModifierListId>(),
+    modifier_list_name: text(),
+    item_id: uuid<ItemId>(),
+    name: text(),
+    name_translations: jsonb<Translations>().defaulted(),
+    price_minor: bigint<MinorUnits>(),
+  },
+  order_status_changes: {
+    restaurant_id: uuid<RestaurantId>(),
+    order_id: uuid<OrderId>(),
+    version: integer(),
+    from_status: text(orderStatuses).nullable(),
+    to_status: text(orderStatuses),
+    reason: text().nullable(),
+    is_undo: boolean().defaulted(),
+    actor_kind: text(['customer', 'user', 'system']),
+    actor_id: uuid().nullable(),
+    actor_name: text(),
+    changed_at: timestamptz(),
+  },
+  idempotency_keys: {
+    restaurant_id: uuid<RestaurantId>(),
+    customer_id: uuid<CustomerId>(),
+    operation: text(),
+    key: text(),
+    request_hash: bytea(),
+    answer: jsonb<unknown>().nullable(),
+    created_at: timestamptz(),
+  },
+} satisfies Tables;

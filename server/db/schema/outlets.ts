@@ -1,0 +1,84 @@
+import { modes } from '#contract/base/enumerations.ts';
+import type { DeliveryAreaId, OutletId, RestaurantId, SpecialDayId } from '#contract/base/ids.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
+import type { Translations } from '#contract/base/fields.ts';
+import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
+import type { Period } from '#contract/outlets/opening-hours.ts';
+import { bigint, boolean, date, double, integer, jsonb, text, timestamptz, uuid, type Tables } from './columns.ts';
+
+export const outlets = {
+  outlets: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<OutletId>(),
+    name: text(),
+    name_translations: jsonb<Translations>().defaulted(),
+    name_key: text(),
+    image_hash: text().nullable(),
+    time_zone: text(),
+    email: text(),
+    phone: text(),
+    address_location: text().nullable(),
+    address_area: text().nullable(),
+    latitude: double().nullable(),
+    longitude: double().nullable(),
+    is_active: boolean().defaulted(),
+    tax_rate_bp: integer().defaulted(),
+    tax_inclusive: boolean().defaulted(),
+    takes_same_date: boolean().defaulted(),
+    takes_next_date: boolean().defaulted(),
+    /** Minutes since the kitchen heard of an order. */
+    escalation_devices_minutes: integer().defaulted(),
+    escalation_mail_minutes: integer().nullable().defaulted(),
+    /** null: the outlet's email. */
+    escalation_mail_to: text().nullable(),
+    escalates_by_call: boolean().defaulted(),
+    escalation_call_minutes: integer().defaulted(),
+    /** null: as the server is configured; 0: never. */
+    auto_reject_minutes: integer().nullable(),
+    refuses_unattended: boolean().defaulted(),
+    last_order_number: integer().defaulted(),
+    position: integer().defaulted(),
+    created_at: timestamptz(),
+    updated_at: timestamptz(),
+    deleted_at: timestamptz().nullable(),
+  },
+  outlet_modes: {
+    restaurant_id: uuid<RestaurantId>(),
+    outlet_id: uuid<OutletId>(),
+    mode: text(modes),
+    accepts_orders: boolean().defaulted(),
+    paused_until: timestamptz().nullable(),
+    preparation_minutes: integer().defaulted(),
+    delivery_minutes: integer().defaulted(),
+    takes_cash: boolean().defaulted(),
+    takes_card: boolean().defaulted(),
+    opening_hours: jsonb<OpeningHours>(),
+  },
+  special_days: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<SpecialDayId>(),
+    outlet_id: uuid<OutletId>(),
+    mode: text(modes).nullable(),
+    /** Local dates, 'YYYY-MM-DD'. */
+    starts_on: date(),
+    ends_on: date(),
+    is_open: boolean(),
+    periods: jsonb<Period[]>().defaulted(),
+    reason: text(),
+    reason_translations: jsonb<Translations>().defaulted(),
+    created_at: timestamptz(),
+    deleted_at: timestamptz().nullable(),
+  },
+  delivery_areas: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<DeliveryAreaId>(),
+    outlet_id: uuid<OutletId>(),
+    name: text(),
+    name_translations: jsonb<Translations>().defaulted(),
+    minimum_minor: bigint<MinorUnits>(),
+    fee_minor: bigint<MinorUnits>().defaulted(),
+    position: integer().defaulted(),
+    created_at: timestamptz(),
+    deleted_at: timestamptz().nullable(),
+  },
+} satisfies Tables;

@@ -1,0 +1,42 @@
+import { printMoments, printerKinds, ticketWidths } from '#contract/base/enumerations.ts';
+import type { OrderId, OutletId, PrintJobId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
+import { bigint, bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
+
+export const printReasons = ['order', 'cancelled', 'restored', 'hand', 'test'] as const;
+export type PrintReason = (typeof printReasons)[number];
+export const printStates = ['queued', 'sent', 'printed', 'failed', 'expired', 'dropped'] as const;
+export type PrintState = (typeof printStates)[number];
+
+export const printing = {
+  printers: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<PrinterId>(),
+    outlet_id: uuid<OutletId>(),
+    name: text(),
+    kind: text(printerKinds),
+    /** Characters in a line: 32, 42 or 48. */
+    width: integer(ticketWidths),
+    prints: text(printMoments),
+    token_hash: bytea(),
+    events_read: bigint(),
+    mac: text().nullable(),
+    status_code: integer().nullable(),
+    last_seen_at: timestamptz().nullable(),
+    created_at: timestamptz(),
+    deleted_at: timestamptz().nullable(),
+  },
+  print_jobs: {
+    restaurant_id: uuid<RestaurantId>(),
+    id: uuid<PrintJobId>(),
+    printer_id: uuid<PrinterId>(),
+    order_id: uuid<OrderId>().nullable(),
+    reason: text(printReasons),
+    occasion: text(),
+    state: text(printStates).defaulted(),
+    tries: integer().defaulted(),
+    problem: integer().nullable(),
+    created_at: timestamptz(),
+    sent_at: timestamptz().nullable(),
+    done_at: timestamptz().nullable(),
+  },
+} satisfies Tables;

@@ -1,0 +1,71 @@
+import { chargeOptions, languages, restaurantStatuses } from '#contract/base/enumerations.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { bigint, bytea, integer, text, textArray, timestamptz, uuid, type Tables } from './columns.ts';
+
+export const restaurants = {
+  restaurants: {
+    id: uuid<RestaurantId>(),
+    name: text(),
+    slug: text(),
+    country: text(),
+    currency: text(),
+    charge_options: text(chargeOptions).defaulted(),
+    outlet_band: text(),
+    informer: text(),
+    site_token: text(),
+    default_locale: text().defaulted(),
+    site_languages: textArray(languages).defaulted(),
+    accent: text().defaulted(),
+    logo_hash: text().nullable(),
+    cover_hash: text().nullable(),
+    branded_at: timestamptz().nullable(),
+    code_countries: textArray().nullable(),
+    codes_per_day: integer().defaulted(),
+    menu_version: bigint().defaulted(),
+    trial_started_at: timestamptz(),
+    trial_ends_at: timestamptz().nullable(),
+    status: text(restaurantStatuses).defaulted(),
+    status_reason: text().defaulted(),
+    status_at: timestamptz().nullable(),
+    closed_at: timestamptz().nullable(),
+    /** Until then it can be opened again. */
+    erase_at: timestamptz().nullable(),
+    erasing_since: timestamptz().nullable(),
+    created_at: timestamptz(),
+    updated_at: timestamptz(),
+  },
+  restaurant_slugs: {
+    restaurant_id: uuid<RestaurantId>(),
+    slug: text(),
+    taken_at: timestamptz(),
+  },
+  /** Addresses of erased restaurants. */
+  retired_slugs: {
+    slug_hash: bytea(),
+    free_at: timestamptz(),
+  },
+  tax_details: {
+    restaurant_id: uuid<RestaurantId>(),
+    valid_from: timestamptz(),
+    legal_name: text(),
+    tax_number: text(),
+    address: text(),
+  },
+  pictures: {
+    restaurant_id: uuid<RestaurantId>(),
+    hash: text(),
+    content_type: text(['image/jpeg', 'image/png']),
+    width: integer(),
+    height: integer(),
+    bytes: bytea(),
+    stored_bytes: integer(),
+    created_at: timestamptz(),
+  },
+  picture_sizes: {
+    restaurant_id: uuid<RestaurantId>(),
+    hash: text(),
+    width: integer(),
+    content_type: text(),
+    bytes: bytea(),
+  },
+} satisfies Tables;
