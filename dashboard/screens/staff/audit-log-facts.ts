@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 const text = words.staff.auditLog;
 /** Facts without a name here are shown by that of the server. */
 const factNames: Partial<Record<string, string>> = text.factNames;
-const mostTold = 5;
+const factsMax = 5;
 
 /** What an entry of the record says beside its sentence: 'currency: AED → GBP', 'reason: ...'. Empty facts are left out. */
 export function auditFacts(details: Readonly<Record<string, unknown>>): string[] {
@@ -28,8 +28,8 @@ function factOf(name: string, value: unknown): string[] {
 
 /** A long list is all there in the export. */
 function listOf(values: readonly string[]): string {
-  const more = values.length - mostTold;
-  return more > 1 ? text.factList({ facts: commaList(values.slice(0, mostTold)), more }) : values.join(', ');
+  const more = values.length - factsMax;
+  return more > 1 ? text.factList({ facts: commaList(values.slice(0, factsMax)), more }) : values.join(', ');
 }
 
 /** A pause and what is sold out have a length, a support view an instant. */

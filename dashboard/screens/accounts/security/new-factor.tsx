@@ -31,8 +31,8 @@ export function NewFactorKey({ factor: { secret, address } }: { factor: NewFacto
   );
 }
 
-/** Shown once. `onKept` goes on. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** Shown once. `onContinue` goes on. */
+export function RecoveryCodes({ codes, onContinue }: { codes: readonly string[]; onContinue: () => void }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Typography>{text.codesHint}</Typography>
@@ -69,7 +69,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         >
           {text.download}
         </Button>
-        <Button variant="contained" onClick={onKept}>
+        <Button variant="contained" onClick={onContinue}>
           {text.codesSaved}
         </Button>
       </Box>

@@ -77,7 +77,7 @@ function SetUpStep({ challenge, onOver }: StepProps) {
   if (signedIn !== null) {
     return (
       <EntryCard title={text.codesTitle} heading={text.codesTitle} maxWidth={480}>
-        <RecoveryCodes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />
+        <RecoveryCodes codes={signedIn.recoveryCodes} onContinue={() => enter(signedIn)} />
       </EntryCard>
     );
   }

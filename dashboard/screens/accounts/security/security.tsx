@@ -39,7 +39,7 @@ export function Security() {
     <Page title={text.title} back={{ to: paths.account(), label: me.title }}>
       {codes !== null ? (
         <Section heading={text.codesTitle}>
-          <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+          <RecoveryCodes codes={codes} onContinue={() => setCodes(null)} />
         </Section>
       ) : factor.data === undefined ? (
         factor.isError ? (

@@ -60,7 +60,7 @@ export function RecallDialog({ isOpen, onClose, bumped, now, announce }: RecallD
 function RecallRow({ bumped, now, onRecall }: { bumped: BumpedOrder; now: Date; onRecall: () => void }) {
   const { order, lines, at } = bumped;
   const { recall } = useBump();
-  const isTold = order.status === 'Ready' && now.getTime() - at.getTime() > UNDO_SECONDS * 1000;
+  const isGuestTold = order.status === 'Ready' && now.getTime() - at.getTime() > UNDO_SECONDS * 1000;
   const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / MINUTE));
   return (
     <Button
@@ -91,7 +91,7 @@ function RecallRow({ bumped, now, onRecall }: { bumped: BumpedOrder; now: Date; 
             {text.recallLine({ quantity, name })}
           </Box>
         ))}
-        {isTold && (
+        {isGuestTold && (
           <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, fontSize: '1rem' }}>
             {text.recallLate}
           </Box>

@@ -19,21 +19,21 @@ export interface StationSettings {
 
 /** What this device shows, as it was chosen on it. Where the menu cannot be read, it shows everything. */
 export function useStation(): StationSettings {
-  const [kept, setKept] = useState(() => readStation(localStorage.getItem(key)));
+  const [storedChoice, setStoredChoice] = useState(() => readStation(localStorage.getItem(key)));
   const { data: outlets = [] } = useQuery(queries.outlets());
   const { data: categories = [], isPending } = useQuery(queries.allCategories());
   // An outlet that is gone must not leave the board empty.
-  const isOutletGone = outlets.length > 0 && !outlets.some(({ _id }) => _id === kept.outletId);
-  const choice = isOutletGone ? { ...kept, outletId: null } : kept;
+  const isOutletGone = outlets.length > 0 && !outlets.some(({ _id }) => _id === storedChoice.outletId);
+  const choice = isOutletGone ? { ...storedChoice, outletId: null } : storedChoice;
   return {
     choice,
     choose: (next) => {
       localStorage.setItem(key, JSON.stringify(next));
-      setKept(next);
+      setStoredChoice(next);
     },
     station: stationOf(choice, categories),
     outlets,
     categories,
-    isLoading: isPending && kept.hidden.length > 0,
+    isLoading: isPending && storedChoice.hidden.length > 0,
   };
 }

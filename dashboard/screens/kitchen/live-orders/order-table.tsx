@@ -9,7 +9,7 @@ import { queries } from '../../../api/queries.ts';
 
 /** While guests share a basket at the table of the order: whoever serves them ends it when they have gone. */
 export function OrderTable({ order: { tableId, tableName } }: { order: Order }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: tableSessions = [] } = useQuery({ ...queries.tableSessions(), enabled: tableId !== null });
   const tableInUse = tableSessions.find((one) => one.tableId === tableId);
   if (tableId === null || tableInUse === undefined) return null;
@@ -18,17 +18,17 @@ export function OrderTable({ order: { tableId, tableName } }: { order: Order }) 
       <Button
         startIcon={<CleaningServices />}
         aria-haspopup="dialog"
-        onClick={() => setAsked(true)}
+        onClick={() => setDialogOpen(true)}
         sx={{ justifySelf: 'start', marginInlineStart: -1, px: 1 }}
       >
         {words.dining.clear}
       </Button>
-      {isAsked && (
+      {isDialogOpen && (
         <ClearTable
           tableId={tableId}
           name={tableName ?? ''}
           guests={tableInUse.participants}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -15,21 +15,21 @@ const END_SEEN = 1500;
  * shown when none is chosen, and then kept: nothing changes under a finger that is about to tap. An order that came to its
  * end stays as long as its undo is offered.
  */
-export function useShownOrder(known: readonly Order[], listed: readonly Order[], hasRoom: boolean) {
+export function useShownOrder(orders: readonly Order[], listed: readonly Order[], hasRoom: boolean) {
   const [params, setParams] = useSearchParams();
-  const [kept, setKept] = useState<OrderId | null>(null);
-  const find = (id: string | null) => known.find((order) => order._id === id);
+  const [heldId, setHeldId] = useState<OrderId | null>(null);
+  const find = (id: string | null) => orders.find((order) => order._id === id);
   const chosen = find(params.get(PARAM));
-  const shown = chosen ?? (hasRoom ? (find(kept) ?? listed[0]) : undefined) ?? null;
+  const shown = chosen ?? (hasRoom ? (find(heldId) ?? listed[0]) : undefined) ?? null;
   const shownId = shown?._id ?? null;
-  if (hasRoom && kept !== shownId) setKept(shownId);
+  if (hasRoom && heldId !== shownId) setHeldId(shownId);
 
   const hasEnded = shown !== null && !isLive(shown.status);
   useEffect(() => {
     if (!hasEnded) return;
     const timer = setTimeout(
       () => {
-        setKept((before) => (before === shownId ? null : before));
+        setHeldId((before) => (before === shownId ? null : before));
         setParams((before) => withOrder(before, null), { replace: true, preventScrollReset: true });
       },
       hasRoom ? limits.messageMilliseconds : END_SEEN,

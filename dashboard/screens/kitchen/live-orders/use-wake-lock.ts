@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 export const canKeepScreenOn = 'wakeLock' in navigator;
 
 /** Keeps the screen on while the page is in front. The browser lets go of it whenever the page is hidden, so it is asked anew. */
-export function useWakeLock(isWanted: boolean): void {
+export function useWakeLock(isEnabled: boolean): void {
   useEffect(() => {
-    if (!isWanted || !canKeepScreenOn) return;
+    if (!isEnabled || !canKeepScreenOn) return;
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
     const requestLock = async () => {
@@ -26,5 +26,5 @@ export function useWakeLock(isWanted: boolean): void {
       document.removeEventListener('visibilitychange', askAgain);
       void lock?.release();
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 }

@@ -83,12 +83,12 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
 function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }) {
   const { menu, words, call, basketStore, tableBasketStore } = useSite();
   const toast = useToast();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isQuestionOpen, setIsQuestionOpen] = useState(false);
   const name = guestLabel(guest, words);
 
   async function removeDishes(): Promise<void> {
     const { participant } = basketStore.get();
-    setIsAsked(false);
+    setIsQuestionOpen(false);
     if (participant === null) return;
     try {
       const body = {
@@ -110,20 +110,20 @@ function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }
         className={controls.text}
         aria-label={words.removeDishes(name)}
         aria-haspopup="dialog"
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsQuestionOpen(true)}
       >
         {words.remove}
       </button>
-      {isAsked ? (
+      {isQuestionOpen ? (
         <Question
           title={words.removeDishesTitle(name)}
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setIsQuestionOpen(false)}
           actions={
             <>
               <button type="button" className={controls.primary} onClick={() => void removeDishes()}>
                 {words.remove}
               </button>
-              <button type="button" className={controls.secondary} onClick={() => setIsAsked(false)}>
+              <button type="button" className={controls.secondary} onClick={() => setIsQuestionOpen(false)}>
                 {words.keepBasket}
               </button>
             </>
