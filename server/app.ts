@@ -47,7 +47,7 @@ import { tileOrigins } from './modules/outlets/geocoding/tile-origins.ts';
 import { mediaPage } from './modules/restaurants/pictures/routes.ts';
 import { categoryRoutes } from './modules/menu/menus/category-routes.ts';
 import { menuRoutes } from './modules/menu/menus/routes.ts';
-import { openCalls } from './modules/outbound/voice-calls.ts';
+import { openVoiceCalls } from './modules/outbound/voice-calls.ts';
 import { createDevInbox } from './modules/outbound/dev-inbox.ts';
 import { type Mail, openMail } from './modules/outbound/mail.ts';
 import { devInboxPage } from './modules/outbound/routes.ts';
@@ -113,7 +113,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const background = openBackground(log);
   const sms = options.sms ?? openSms(config, inbox, clock, log);
   const mail = options.mail ?? openMail(config, inbox, clock, log);
-  const calls = openCalls(config, sms, log);
+  const calls = openVoiceCalls(config, sms, log);
   const escalation = startEscalation({ db, config, clock, log, background, mail, calls });
   app.addHook('onClose', async () => {
     await escalation.stop();

@@ -4,7 +4,7 @@ import type { Database } from './db/connect.ts';
 import { platformTransaction } from './db/transaction.ts';
 import { createSession, hashToken } from './modules/accounts/sessions/sessions.ts';
 import { storeCode } from './modules/customers/queries.ts';
-import { counterKey, takeFrom } from './rate-limits/rate-counters.ts';
+import { counterKey, consumeOne } from './rate-limits/rate-counters.ts';
 import { freshDatabase } from './test/servers/database.ts';
 import { makeCustomer, makeRestaurant } from './test/data/restaurant.ts';
 
@@ -23,8 +23,8 @@ test('expired data is removed, and nothing else', async () => {
   const guest = { kind: 'customer', restaurantId, customerId } as const;
   const [, live] = [await createSession(db, guest, ago(30 * 24)), await createSession(db, guest, ago(29 * 24))];
   const [over, running] = [counterKey('test', 'over'), counterKey('test', 'running')];
-  await takeFrom(db, over, 1, 3600, ago(1));
-  await takeFrom(db, running, 1, 3601, ago(1));
+  await consumeOne(db, over, 1, 3600, ago(1));
+  await consumeOne(db, running, 1, 3601, ago(1));
   await platformTransaction(db, 'clean-up', async (tx) => {
     await storeCode(tx, restaurantId, '+971500000001', Buffer.from('old'), ago(24.1));
     await storeCode(tx, restaurantId, '+971500000002', Buffer.from('new'), ago(23.9));

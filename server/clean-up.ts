@@ -3,7 +3,7 @@ import { removeOldEvents } from './events/remove-old-events.ts';
 import { removeExpiredChallenges } from './modules/accounts/sign-in/challenges.ts';
 import { removeExpiredResets } from './modules/accounts/passwords/password-resets.ts';
 import { removeExpiredSessions } from './modules/accounts/sessions/sessions.ts';
-import { noteEndedSupport } from './modules/platform/support-access.ts';
+import { auditExpiredSupportAccess } from './modules/platform/support-access.ts';
 import { removeOldSteps } from './modules/kitchen/escalation/remove-old-steps.ts';
 import { eraseClosedRestaurants } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { removeOldCodes } from './modules/customers/queries.ts';
@@ -52,7 +52,7 @@ export async function cleanUp({ db, clock }: Pick<CleanUpDeps, 'db' | 'clock'>):
   const now = clock();
   await removeOldEvents(db, now);
   await removeOldKeys(db, now);
-  await noteEndedSupport(db, now);
+  await auditExpiredSupportAccess(db, now);
   await removeExpiredSessions(db, now);
   await removeExpiredResets(db, now);
   await removeExpiredChallenges(db, now);

@@ -155,7 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const v = parsed.data;
-  const problems = [...missingPartners(v), ...(v.ORDER_MANAGER_MODE === 'production' ? refusedInProduction(v) : [])];
+  const problems = [...missingPartners(v), ...(v.ORDER_MANAGER_MODE === 'production' ? productionProblems(v) : [])];
   if (problems.length > 0) throw new ConfigError(problems);
   const dataDir = resolve(v.DATA_DIR);
   return {
@@ -166,7 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: v.TRUST_PROXY,
     dataDir,
     databaseUrl: v.DATABASE_URL,
-    secret: v.SECRET ?? keptSecret(dataDir),
+    secret: v.SECRET ?? readOrMakeSecret(dataDir),
     trialDays: v.TRIAL_DAYS,
     defaultCurrency: v.DEFAULT_CURRENCY,
     defaultLocale: v.DEFAULT_LOCALE,
@@ -213,7 +213,7 @@ function missingPartners(v: Variables): string[] {
 }
 
 /** Settings that would be unsafe with real guests (R86). */
-function refusedInProduction(v: Variables): string[] {
+function productionProblems(v: Variables): string[] {
   const problems: string[] = [];
   if (v.SECRET === undefined) problems.push('SECRET is needed in production mode: openssl rand -base64 32');
   else if (knownSecrets.some((known) => known.test(v.SECRET!)))
@@ -239,7 +239,7 @@ function isOpenToAll(folder: string): boolean {
   return facts !== undefined && (facts.mode & 0o006) !== 0;
 }
 
-function keptSecret(dataDir: string): string {
+function readOrMakeSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const kept = statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, 'utf8') : '';

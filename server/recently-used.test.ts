@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from './recently-used.ts';
+import { LruCache } from './lru-cache.ts';
 
 test('the least recently used value is evicted first, when the weight is too much', () => {
   const gone: string[] = [];
-  const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
+  const kept = new LruCache<string, string>(10, (value) => gone.push(value));
   kept.set('a', 'A', 4);
   kept.set('b', 'B', 4);
   expect(kept.get('a')).toBe('A');
@@ -14,7 +14,7 @@ test('the least recently used value is evicted first, when the weight is too muc
 
 test('a value can change its weight or be replaced', () => {
   const gone: string[] = [];
-  const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
+  const kept = new LruCache<string, string>(10, (value) => gone.push(value));
   kept.set('a', 'A', 0);
   kept.set('b', 'B', 5);
   kept.set('a', 'A', 6);
@@ -25,7 +25,7 @@ test('a value can change its weight or be replaced', () => {
 
 test('a value heavier than the maximum is not stored, and each eviction is reported once', () => {
   const gone: string[] = [];
-  const kept = new RecentlyUsed<string, string>(10, (value) => gone.push(value));
+  const kept = new LruCache<string, string>(10, (value) => gone.push(value));
   kept.set('a', 'A', 3);
   kept.set('b', 'B', 11);
   expect([kept.size, gone]).toEqual([0, ['A', 'B']]);

@@ -14,8 +14,8 @@ export const successText = {
   /** Shown after a menu import, an addition to the specification. */
   imported: 'The menu was imported',
   importUndone: 'The import was undone',
-  importForeseen: 'Nothing was changed',
-  importIdle: 'Everything is as in the file already',
+  importPreviewed: 'Nothing was changed',
+  importUnchanged: 'Everything is as in the file already',
 } as const;
 
 /** Shown after many entities changed at once, an addition to the specification. */

@@ -36,25 +36,25 @@ export const importFields = [
  * The effect of one line of the file. `from` and `to` are present where both are short: a name, or a price as text in
  * major units.
  */
-const foreseen = {
+const previewed = {
   name: z.string(),
   state: z.enum(importStates),
   changes: z.array(z.object({ field: z.enum(importFields), from: z.string().nullable(), to: z.string().nullable() })),
 };
-const ForeseenDish = z.object({ ...foreseen, price, lists: z.array(z.string()) });
-const ForeseenOption = z.object({ ...foreseen, price });
+const PreviewedDish = z.object({ ...previewed, price, lists: z.array(z.string()) });
+const PreviewedOption = z.object({ ...previewed, price });
 /** `max` null means no upper limit. */
-const ForeseenList = z.object({
-  ...foreseen,
+const PreviewedList = z.object({
+  ...previewed,
   title: z.string(),
   min: z.int(),
   max: z.int().nullable(),
-  options: z.array(ForeseenOption),
+  options: z.array(PreviewedOption),
 });
-const ForeseenCategory = z.object({ ...foreseen, dishes: z.array(ForeseenDish) });
-export type ForeseenDish = z.infer<typeof ForeseenDish>;
-export type ForeseenList = z.infer<typeof ForeseenList>;
-export type ForeseenCategory = z.infer<typeof ForeseenCategory>;
+const PreviewedCategory = z.object({ ...previewed, dishes: z.array(PreviewedDish) });
+export type PreviewedDish = z.infer<typeof PreviewedDish>;
+export type PreviewedList = z.infer<typeof PreviewedList>;
+export type PreviewedCategory = z.infer<typeof PreviewedCategory>;
 
 const Count = z.object({ added: z.int(), changed: z.int(), same: z.int() });
 export const ImportCounts = z.object({ categories: Count, dishes: Count, lists: Count, modifiers: Count });
@@ -65,10 +65,10 @@ export const ImportPreview = z.object({
   menu: z.object({ name: z.string(), isNew: z.boolean(), isLive: z.boolean() }),
   changesAnything: z.boolean(),
   counts: ImportCounts,
-  categories: z.array(ForeseenCategory),
-  lists: z.array(ForeseenList),
+  categories: z.array(PreviewedCategory),
+  lists: z.array(PreviewedList),
   /** Items of earlier imports that leave the menu but are not deleted. */
-  takenOff: z.array(z.string()),
+  leavingItems: z.array(z.string()),
   /** Leftovers of earlier imports that nothing uses any more. */
   removed: z.object({ categories: z.array(z.string()), lists: z.array(z.string()), modifiers: z.array(z.string()) }),
 });
@@ -91,7 +91,7 @@ export type MenuImport = z.infer<typeof MenuImport>;
  * With `dryRun` the answer says what the import would do, or what is wrong, and nothing changes. Without it a file with
  * problems is refused as a whole, with the same problems in `details.problems`. The target is the menu of `menuId`, or
  * the one named `menuName`, created if missing; otherwise the one that the file names. Items of earlier imports that
- * the file lacks stay, unless `takeOffMissing`.
+ * the file lacks stay, unless `removeMissing`.
  */
 export const importMenu = endpoint({
   summary: 'Import a menu from a CSV or JSON file, or see what that would do.',
@@ -101,7 +101,7 @@ export const importMenu = endpoint({
     dryRun: z.boolean().default(false),
     menuId: idOf<MenuId>().optional(),
     menuName: line(limits.name).optional(),
-    takeOffMissing: z.boolean().default(false),
+    removeMissing: z.boolean().default(false),
   }),
   files: ['file'],
   answer: z.object({

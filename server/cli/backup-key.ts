@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { makeKey } from '#server/db/sealed.ts';
+import { makeKey } from '#server/db/encryption.ts';
 import { type Command, WrongUsage } from './command.ts';
 
 export const command: Command = {

@@ -58,7 +58,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
   expect(await run({}, 'backup:key', keyFile)).toMatchObject({ code: 1, err: expect.stringContaining('EEXIST') });
 
   const backups = join(before.folder, 'backups');
-  await openErasureList(join(backups, 'erasures.jsonl')).note({
+  await openErasureList(join(backups, 'erasures.jsonl')).append({
     restaurantId: made.id,
     customerId: kept.customerId,
     at: new Date('2020-01-01T00:00:00Z'),
@@ -86,7 +86,7 @@ test('a sealed backup is restored on a new machine, and guests erased since are 
     erased.customerId,
   );
 
-  await openErasureList(join(backups, 'erasures.jsonl')).note({ restaurantId: closed.id, at: new Date() });
+  await openErasureList(join(backups, 'erasures.jsonl')).append({ restaurantId: closed.id, at: new Date() });
 
   const after = await newMachine();
   const target = { DATABASE_URL: after.url, DATA_DIR: after.folder };

@@ -15,10 +15,10 @@ export interface Command {
    * Runs the command. It prints plain sentences to the standard output.
    * @throws WrongUsage (exit code 2), or any other error for a failure (exit code 1); its message is printed.
    */
-  run(given: Given): Promise<void>;
+  run(given: CommandInput): Promise<void>;
 }
 
-export interface Given {
+export interface CommandInput {
   /** The arguments that are not options. */
   args: string[];
   /** Options by name; each command knows the types of its own. */

@@ -4,12 +4,12 @@ import type { FileProblem } from '#contract/menu/menu-import.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import {
-  foreseeImport,
+  planOutcome,
   type ImportOptions,
   type ImportOutcome,
   importMenu,
 } from '#server/modules/menu/import/import-menu.ts';
-import { keepImport } from '#server/modules/menu/import/kept-imports.ts';
+import { storeImport } from '#server/modules/menu/import/stored-imports.ts';
 import type { ImportPlan } from '#server/modules/menu/import/plan.ts';
 import { readMenuFile } from '#server/modules/menu/import/read-file.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
@@ -46,7 +46,7 @@ docs/menu-csv.md the CSV.`,
       if (written.problems.length > 0) throw new Error(listed(written.problems, file));
       return written;
     });
-    console.log(told(outcome, isDryRun));
+    console.log(outcomeText(outcome, isDryRun));
   },
 };
 
@@ -63,10 +63,10 @@ function importInto(
     db,
     restaurantId,
     async (tx) => {
-      if (isDryRun) return foreseeImport(tx, restaurantId, plan, options);
+      if (isDryRun) return planOutcome(tx, restaurantId, plan, options);
       const outcome = await importMenu(tx, restaurantId, plan, options, at);
       const isWritten = outcome.problems.length === 0 && outcome.changesAnything;
-      if (isWritten) await keepImport(tx, restaurantId, outcome, { fileName, importedBy: 'menu:import' }, at);
+      if (isWritten) await storeImport(tx, restaurantId, outcome, { fileName, importedBy: 'menu:import' }, at);
       return outcome;
     },
     { statementTimeoutMs: 60_000 },
@@ -81,10 +81,10 @@ function listed(problems: readonly FileProblem[], file: string): string {
   return `${file} has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}; nothing was written.\n${lines.join('\n')}`;
 }
 
-function told({ changes, categories, dishes, lists, modifiers }: ImportOutcome, isDryRun: boolean): string {
-  const { menu, takenOff, removed } = changes;
+function outcomeText({ changes, categories, dishes, lists, modifiers }: ImportOutcome, isDryRun: boolean): string {
+  const { menu, leavingItems, removed } = changes;
   const gone = removed.categories.length + removed.lists.length + removed.modifiers.length;
-  const off = takenOff.length === 0 ? '' : `, ${takenOff.length} no longer on the menu`;
+  const off = leavingItems.length === 0 ? '' : `, ${leavingItems.length} no longer on the menu`;
   return [
     `${isDryRun ? 'Would go' : 'Went'} into the menu "${menu.name}" (${menu.isLive ? 'live' : 'a draft until you switch it on'}):`,
     `  ${categories.added + categories.changed + categories.same} categories`,

@@ -154,17 +154,17 @@ export function planIsStale(error: unknown): boolean {
 
 // A statement is prepared at its third use. Texts whose length depends on the data ("in ($1, $2, ...)") would fill the
 // connections' memory, so both tables are bounded.
-const mostPrepared = 300;
-const mostCounted = 2_000;
+const preparedMax = 300;
+const countedMax = 2_000;
 const timesSeen = new Map<string, number>();
 const preparedNames = new Map<string, string>();
 
 function preparedName(text: string): string | undefined {
   const name = preparedNames.get(text);
-  if (name !== undefined || preparedNames.size >= mostPrepared) return name;
+  if (name !== undefined || preparedNames.size >= preparedMax) return name;
   const times = (timesSeen.get(text) ?? 0) + 1;
   if (times < 3) {
-    if (timesSeen.size >= mostCounted) timesSeen.clear();
+    if (timesSeen.size >= countedMax) timesSeen.clear();
     timesSeen.set(text, times);
     return undefined;
   }

@@ -78,7 +78,12 @@ export function transaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   if (!isId(restaurantId)) throw new TypeError('A transaction needs the id of a restaurant');
-  return retried(db, `select set_config('app.restaurant_id', '${restaurantId}', true)${outletSetting()}`, fn, options);
+  return runWithRetries(
+    db,
+    `select set_config('app.restaurant_id', '${restaurantId}', true)${outletSetting()}`,
+    fn,
+    options,
+  );
 }
 
 /** Runs `fn` in one transaction that sees the rows of every restaurant; otherwise like `transaction`. */
@@ -88,32 +93,37 @@ export function platformTransaction<T>(
   fn: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return retried(db, `select set_config('app.platform', 'on', true) /* ${reason} */`, fn, options);
+  return runWithRetries(db, `select set_config('app.platform', 'on', true) /* ${reason} */`, fn, options);
 }
 
-const mostRetries = 3;
+const retriesMax = 3;
 /** Added to the database's time limits for the client's own, so that the database answers first. */
 const graceMs = 2_000;
 
-async function retried<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+async function runWithRetries<T>(
+  db: Db,
+  scope: string,
+  fn: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
   if (db instanceof Tx) throw new Error('A transaction is already open here: pass its tx on instead');
   for (let retries = 0; ; retries++) {
     try {
-      return await once(db, scope, fn, options);
+      return await runOnce(db, scope, fn, options);
     } catch (error) {
-      if (retries === mostRetries || !mayRunAgain(error)) throw error;
+      if (retries === retriesMax || !isRetryable(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** retries);
     }
   }
 }
 
-async function once<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+async function runOnce<T>(db: Db, scope: string, fn: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
   const afterCommit: (() => void)[] = [];
   const result = await db.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof PooledConnection)) throw new TypeError('This is not a handle of openDatabase');
     const { statementTimeoutMs, readOnly } = options;
     if (statementTimeoutMs !== undefined) connection.waitFor(statementTimeoutMs + graceMs);
-    const begin = `${beginning({ ...options, readOnly: readOnly || connection.isForReading })}; ${scope}`;
+    const begin = `${beginStatement({ ...options, readOnly: readOnly || connection.isForReading })}; ${scope}`;
     const work = inTransaction(connection, begin, () => fn(new Tx(connection, afterCommit)));
     return connection.isForReading && !readOnly ? work.catch(refuseWriting) : work;
   });
@@ -164,20 +174,20 @@ function refuseWriting(error: unknown): never {
   throw codeOf(error) === '25006' ? new DatabaseUnavailable('The disk is nearly full', { cause: error }) : error;
 }
 
-function beginning({ readOnly, isolation, statementTimeoutMs, plansOnce, searches }: TransactionOptions): string {
+function beginStatement({ readOnly, isolation, statementTimeoutMs, plansOnce, searches }: TransactionOptions): string {
   const words = ['begin', isolation ? `isolation level ${isolation}` : '', readOnly ? 'read only' : ''].filter(Boolean);
   const settings = [
     statementTimeoutMs === undefined ? '' : `set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
     plansOnce === true ? 'set local plan_cache_mode = force_generic_plan' : '',
-    searches === true ? `set local plan_cache_mode = force_custom_plan; ${byIndex}` : '',
+    searches === true ? `set local plan_cache_mode = force_custom_plan; ${preferIndexes}` : '',
   ];
   return [words.join(' '), ...settings].filter(Boolean).join('; ');
 }
 
-const byIndex =
+const preferIndexes =
   'set local enable_seqscan = off; set local enable_bitmapscan = off; set local max_parallel_workers_per_gather = 0';
 
 /** Deadlock, serialisation failure, or a plan older than a migration: retrying may succeed. */
-function mayRunAgain(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return codeOf(error) === '40P01' || codeOf(error) === '40001' || planIsStale(error);
 }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
-import { clear, counterKey, mark, peek, refund, removeExpiredCounters, takeAll, takeFrom } from './rate-counters.ts';
+import {
+  clearCounters,
+  counterKey,
+  setMark,
+  readCounters,
+  refundTokens,
+  removeExpiredCounters,
+  consumeAll,
+  consumeOne,
+} from './rate-counters.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -17,7 +26,7 @@ const newKey = () => counterKey('test', String(made++));
 test('a counter admits up to its limit, says how long to wait, and starts anew when its window is over', async () => {
   const { db } = database;
   const key = newKey();
-  const take = (seconds: number) => takeFrom(db, key, 2, 60, later(seconds));
+  const take = (seconds: number) => consumeOne(db, key, 2, 60, later(seconds));
   expect(await take(0)).toEqual({ isAllowed: true, counts: new Map([[key, 1]]) });
   expect(await take(10)).toEqual({ isAllowed: true, counts: new Map([[key, 2]]) });
   expect(await take(20.5)).toEqual({ isAllowed: false, retryAfterSeconds: 40, refusedKeys: [key] });
@@ -33,17 +42,17 @@ test('a hundred parallel callers get through exactly up to the limit', async () 
     { key: own, limit: 7, windowSeconds: 60 },
   ];
   const takings = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => takeAll(db, n % 2 === 0 ? rules : rules.toReversed(), start)),
+    Array.from({ length: 100 }, (_, n) => consumeAll(db, n % 2 === 0 ? rules : rules.toReversed(), start)),
   );
   expect(takings.filter((taking) => taking.isAllowed)).toHaveLength(7);
-  expect(await peek(db, [own, shared], start)).toEqual([7, 7]);
+  expect(await readCounters(db, [own, shared], start)).toEqual([7, 7]);
 });
 
 test('a refusal by one rule takes nothing from the others and names the rule', async () => {
   const { db } = database;
   const [spent, free] = [newKey(), newKey()];
-  await takeFrom(db, spent, 1, 30, start);
-  const taking = await takeAll(
+  await consumeOne(db, spent, 1, 30, start);
+  const taking = await consumeAll(
     db,
     [
       { key: free, limit: 1, windowSeconds: 3600 },
@@ -52,35 +61,35 @@ test('a refusal by one rule takes nothing from the others and names the rule', a
     later(1),
   );
   expect(taking).toEqual({ isAllowed: false, retryAfterSeconds: 29, refusedKeys: [spent] });
-  expect(await peek(db, [free, spent], later(1))).toEqual([0, 1]);
+  expect(await readCounters(db, [free, spent], later(1))).toEqual([0, 1]);
 });
 
 test('a refund can be taken again, and never lowers a counter below 0', async () => {
   const { db } = database;
   const key = newKey();
-  await takeFrom(db, key, 1, 60, start);
-  await Promise.all(Array.from({ length: 5 }, () => refund(db, [{ key }], start)));
-  expect(await peek(db, [key], start)).toEqual([0]);
-  expect((await takeFrom(db, key, 1, 60, start)).isAllowed).toBe(true);
-  expect((await takeFrom(db, key, 1, 60, start)).isAllowed).toBe(false);
+  await consumeOne(db, key, 1, 60, start);
+  await Promise.all(Array.from({ length: 5 }, () => refundTokens(db, [{ key }], start)));
+  expect(await readCounters(db, [key], start)).toEqual([0]);
+  expect((await consumeOne(db, key, 1, 60, start)).isAllowed).toBe(true);
+  expect((await consumeOne(db, key, 1, 60, start)).isAllowed).toBe(false);
 });
 
 test('a mark expires, is renewed by the next one, and can be cleared', async () => {
   const { db } = database;
   const key = newKey();
-  await mark(db, key, 100, start);
-  await mark(db, key, 100, later(50));
-  expect(await peek(db, [key], later(149))).toEqual([1]);
-  expect(await peek(db, [key], later(150))).toEqual([0]);
-  await clear(db, [key]);
-  expect(await peek(db, [key], later(51))).toEqual([0]);
+  await setMark(db, key, 100, start);
+  await setMark(db, key, 100, later(50));
+  expect(await readCounters(db, [key], later(149))).toEqual([1]);
+  expect(await readCounters(db, [key], later(150))).toEqual([0]);
+  await clearCounters(db, [key]);
+  expect(await readCounters(db, [key], later(51))).toEqual([0]);
 });
 
 test('only counters whose window is over are removed', async () => {
   const { db } = database;
   const [over, running] = [newKey(), newKey()];
-  await takeFrom(db, over, 1, 10, start);
-  await takeFrom(db, running, 1, 11, start);
+  await consumeOne(db, over, 1, 10, start);
+  await consumeOne(db, running, 1, 11, start);
   await removeExpiredCounters(db, later(10));
   const left = await db.selectFrom('rate_counters').select('key').where('key', 'in', [over, running]).execute();
   expect(left).toEqual([{ key: running }]);

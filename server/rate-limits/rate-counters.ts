@@ -10,7 +10,7 @@ export interface RateRule {
   windowSeconds: number;
 }
 
-export type Taking =
+export type RateDecision =
   /** `counts` has the value of each counter, by key. */
   | { isAllowed: true; counts: ReadonlyMap<string, number> }
   | { isAllowed: false; retryAfterSeconds: number; refusedKeys: readonly string[] };
@@ -24,12 +24,12 @@ export function counterKey(kind: string, ...counted: string[]): string {
  * Takes one from every rule's counter, or from none. Counters are rows, so they hold across processes and restarts. The
  * update is one statement, so never more than `limit` of any number of parallel callers get through.
  */
-export async function takeAll(db: Db, rules: readonly RateRule[], now: Date): Promise<Taking> {
+export async function consumeAll(db: Db, rules: readonly RateRule[], now: Date): Promise<RateDecision> {
   if (rules.length === 0) return { isAllowed: true, counts: new Map() };
-  const counts = await takeWhereAllowed(db, rules, now);
+  const counts = await consumeWhereAllowed(db, rules, now);
   const refusedKeys = rules.map(({ key }) => key).filter((key) => !counts.has(key));
   if (refusedKeys.length === 0) return { isAllowed: true, counts };
-  await refund(
+  await refundTokens(
     db,
     rules.filter(({ key }) => counts.has(key)),
     now,
@@ -38,12 +38,18 @@ export async function takeAll(db: Db, rules: readonly RateRule[], now: Date): Pr
 }
 
 /** `takeAll` of a single rule. */
-export function takeFrom(db: Db, key: string, limit: number, windowSeconds: number, now: Date): Promise<Taking> {
-  return takeAll(db, [{ key, limit, windowSeconds }], now);
+export function consumeOne(
+  db: Db,
+  key: string,
+  limit: number,
+  windowSeconds: number,
+  now: Date,
+): Promise<RateDecision> {
+  return consumeAll(db, [{ key, limit, windowSeconds }], now);
 }
 
 /** Returns one to each counter, because the counted action did not happen. */
-export async function refund(db: Db, rules: readonly Pick<RateRule, 'key'>[], now: Date): Promise<void> {
+export async function refundTokens(db: Db, rules: readonly Pick<RateRule, 'key'>[], now: Date): Promise<void> {
   if (rules.length === 0) return;
   const keys = rules.map(({ key }) => key);
   // Locked in the order in which takeAll locks them, so that no deadlock arises.
@@ -54,7 +60,7 @@ export async function refund(db: Db, rules: readonly Pick<RateRule, 'key'>[], no
 }
 
 /** The values of the counters, in the order of the keys; 0 for a counter that is over or never began. */
-export async function peek(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
+export async function readCounters(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('rate_counters')
     .select(['key', 'count'])
@@ -66,7 +72,7 @@ export async function peek(db: Db, keys: readonly string[], now: Date): Promise<
 }
 
 /** Sets the key to 1 until `seconds` from now: a mark that expires, such as an address that has signed in. */
-export async function mark(db: Db, key: string, seconds: number, now: Date): Promise<void> {
+export async function setMark(db: Db, key: string, seconds: number, now: Date): Promise<void> {
   const expires_at = secondsAfter(now, seconds);
   await db
     .insertInto('rate_counters')
@@ -76,7 +82,7 @@ export async function mark(db: Db, key: string, seconds: number, now: Date): Pro
 }
 
 /** Starts the counters anew. */
-export async function clear(db: Db, keys: readonly string[]): Promise<void> {
+export async function clearCounters(db: Db, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', 'in', keys).execute();
 }
 
@@ -85,7 +91,7 @@ export async function removeExpiredCounters(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('expires_at', '<=', now).execute();
 }
 
-async function takeWhereAllowed(db: Db, rules: readonly RateRule[], now: Date): Promise<Map<string, number>> {
+async function consumeWhereAllowed(db: Db, rules: readonly RateRule[], now: Date): Promise<Map<string, number>> {
   const sorted = rules.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const keys = sorted.map(({ key }) => key);
   const limits = sorted.map(({ limit }) => limit);

@@ -105,7 +105,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'menu/import',
     purpose: 'a menu from a file and back',
-    doors: ['export-menu', 'import-menu', 'kept-imports', 'menu-file', 'plan', 'plan-import', 'read-file'],
+    doors: ['export-menu', 'import-menu', 'stored-imports', 'menu-file', 'plan', 'plan-import', 'read-file'],
     tables: ['menu_imports'],
   },
   {
@@ -227,7 +227,15 @@ export const modules: readonly Module[] = [
   {
     folder: 'restaurants/pictures',
     purpose: 'pictures that a restaurant has stored',
-    doors: ['address', 'limited-to', 'make-icon', 'picture', 'queries', 'remove-unused-pictures', 'store-picture'],
+    doors: [
+      'address',
+      'limit-concurrency',
+      'make-icon',
+      'picture',
+      'queries',
+      'remove-unused-pictures',
+      'store-picture',
+    ],
     tables: ['pictures', 'picture_sizes'],
   },
   {

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { CannotOpen, opened, sealedFor } from '../sealed.ts';
+import { WrongBackupKey, decryptWith, encryptFor } from '../encryption.ts';
 
 /**
  * The file of a backup: gzipped lines. First an `ArchiveHead`; then for each table an `ArchiveTable`, its rows in
@@ -73,7 +73,7 @@ export class ArchiveWriter {
     this.#partial = `${path}.partial`;
     const file = createWriteStream(this.#partial, { mode: 0o600, flush: true });
     this.#written =
-      recipient === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, sealedFor(recipient), file);
+      recipient === undefined ? pipeline(this.#gzip, file) : pipeline(this.#gzip, encryptFor(recipient), file);
     // The error surfaces at the next write or at finish.
     this.#written.catch(() => undefined);
   }
@@ -116,7 +116,7 @@ export class ArchiveReader {
   /** The first line. */
   async readHead(): Promise<ArchiveHead> {
     const head = await this.#readLine().catch((error: unknown) => {
-      if (error instanceof CannotOpen) throw error;
+      if (error instanceof WrongBackupKey) throw error;
       throw new Error('This is not a backup of Order Manager', { cause: error });
     });
     if (!('format' in head) || head.format !== archiveFormat) throw new Error('This is not a backup of Order Manager');
@@ -155,7 +155,7 @@ export class ArchiveReader {
 async function* linesOf(path: string, key: string | undefined): AsyncGenerator<Buffer, void> {
   const gunzip = createGunzip();
   // Errors on the way are thrown where the lines are read.
-  pipeline(createReadStream(path), opened(key), gunzip).catch(() => undefined);
+  pipeline(createReadStream(path), decryptWith(key), gunzip).catch(() => undefined);
   // A picture is a line of megabytes, so its parts are joined once, when it is complete.
   let parts: Buffer[] = [];
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {

@@ -13,7 +13,7 @@ import { connect } from '../connect.ts';
 import { foreignEngine, type Target } from '../engine/engine.ts';
 import { applyMigrations, type Migration, readMigrations } from '../migrate.ts';
 import { restore } from './restore.ts';
-import { makeKey } from '../sealed.ts';
+import { makeKey } from '../encryption.ts';
 import { platformTransaction, transaction } from '../transaction.ts';
 
 const database = await freshDatabase();

@@ -30,12 +30,12 @@ export async function copyOut(client: Client, sql: string, onChunk: (lines: Buff
 export function copyIn(client: Client, sql: string, lines: AsyncIterable<Buffer>): Promise<number> {
   return submit(client, sql, {
     handleCopyInResponse(connection) {
-      feed(connection, lines).catch((error: unknown) => connection.sendCopyFail(String(error)));
+      sendLines(connection, lines).catch((error: unknown) => connection.sendCopyFail(String(error)));
     },
   });
 }
 
-async function feed(connection: CopyConnection, lines: AsyncIterable<Buffer>): Promise<void> {
+async function sendLines(connection: CopyConnection, lines: AsyncIterable<Buffer>): Promise<void> {
   const stream: Writable = connection.stream;
   for await (const chunk of lines) {
     connection.sendCopyFromChunk(chunk);

@@ -28,14 +28,14 @@ export async function restore(
   client.on('error', () => undefined);
   try {
     const head = await archive.readHead();
-    refuseForeign(head, migrations);
+    refuseUnknownMigrations(head, migrations);
     await client.connect();
     await requireEmpty(client, head);
     if (formerState(head.migrations) === 'whole') await applyFormerSchema(target, log);
     else await applyMigrations(target, migrations.slice(0, head.migrations.length), log);
     await client.query(sameTextEverywhere);
     await client.query('begin');
-    const tables = await fill(client, archive);
+    const tables = await fillTables(client, archive);
     await client.query('commit');
     await applyMigrations(target, migrations, log);
     await client.query('analyze');
@@ -47,7 +47,7 @@ export async function restore(
   }
 }
 
-function refuseForeign({ migrations: had }: ArchiveHead, migrations: readonly Migration[]): void {
+function refuseUnknownMigrations({ migrations: had }: ArchiveHead, migrations: readonly Migration[]): void {
   const former = formerState(had);
   if (former === 'whole') return;
   if (former) {
@@ -81,7 +81,7 @@ async function requireEmpty(client: Client, head: ArchiveHead): Promise<void> {
   }
 }
 
-async function fill(client: Client, archive: ArchiveReader): Promise<Record<string, TableDigest>> {
+async function fillTables(client: Client, archive: ArchiveReader): Promise<Record<string, TableDigest>> {
   const tables = await tablesParentsFirst(client);
   const forced = tables.filter((table) => table.isForced);
   // Parents are restored first, so constraints hold row by row.

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from '#server/log.ts';
 
-const lookEveryMs = 2_000;
-const leastBytes = 2 ** 30;
-const leastShare = 0.05;
+const checkEveryMs = 2_000;
+const freeBytesMin = 2 ** 30;
+const freeShareMin = 0.05;
 
 /**
  * Watches the free space of the database's disk. An engine without space stops in the middle of its work, so writes are
@@ -16,7 +16,7 @@ export class DiskWatch {
   constructor(folder: string, log: Log, read: typeof readSpace = readSpace) {
     const look = async () => {
       const { free, size } = await read(folder);
-      const isLow = free < Math.min(leastBytes, size * leastShare);
+      const isLow = free < Math.min(freeBytesMin, size * freeShareMin);
       if (isLow && !this.#isLow)
         log.error({ free, size }, 'The disk is nearly full: nothing is written until there is room');
       if (!isLow && this.#isLow) log.info({ free, size }, 'There is room on the disk again');
@@ -24,7 +24,7 @@ export class DiskWatch {
     };
     const lookAgain = () =>
       void look().catch((error: unknown) => log.warn({ err: error }, 'The disk could not be examined'));
-    this.#timer = setInterval(lookAgain, lookEveryMs).unref();
+    this.#timer = setInterval(lookAgain, checkEveryMs).unref();
     lookAgain();
   }
 

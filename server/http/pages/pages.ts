@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 import type { BuiltApps, PageRequest, RenderedPage } from './built-apps.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
@@ -35,7 +35,7 @@ const fileTypes: Record<string, string> = {
   '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
   '/service-worker.js': 'text/javascript; charset=utf-8',
 };
-const why = 'A page of the apps, for browsers.';
+const openRouteReason = 'A page of the apps, for browsers.';
 const dashboardPages = [
   '/',
   '/login',
@@ -69,7 +69,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     {
       method: 'GET',
       url: '/assets/*',
-      why,
+      why: openRouteReason,
       handler: async (request, reply) => {
         const { '*': file } = request.params as { '*': string };
         if (!/^[\w-][\w.-]*$/.test(file)) throw new Refusal('request.no_route');
@@ -79,17 +79,17 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     ...dashboardPages.map((url): OpenRoute => ({
       method: 'GET',
       url,
-      why,
+      why: openRouteReason,
       handler: async (request, reply) => sendPage(options.apps.dashboard, dashboardPolicy, request, reply),
     })),
     ...Object.entries(aliases).map(([url, target]): OpenRoute => ({
       method: 'GET',
       url,
-      why,
+      why: openRouteReason,
       handler: async (_, reply) => reply.redirect(target, 301),
     })),
-    { method: 'GET', url: '/:slug', why, handler: site },
-    { method: 'GET', url: '/:slug/*', why, handler: site },
+    { method: 'GET', url: '/:slug', why: openRouteReason, handler: site },
+    { method: 'GET', url: '/:slug/*', why: openRouteReason, handler: site },
   ];
 }
 
@@ -99,9 +99,9 @@ function sendPage(page: Prepared, policy: string, request: FastifyRequest, reply
 }
 
 /** Bytes of the cached pages, all variants together. */
-const keptBytes = 48 * 1024 * 1024;
+const cacheMaxBytes = 48 * 1024 * 1024;
 
-interface KeptPage {
+interface CachedPage {
   /**
    * The sources of the page: the version of its content, and the minute, because outlets open and close by the clock.
    */
@@ -109,26 +109,26 @@ interface KeptPage {
   page: Promise<Prepared | RenderedPage>;
 }
 
-type Asked = Pick<PageRequest, 'slug' | 'path' | 'search' | 'language'> & { clientAddress: string };
+type SitePageRequest = Pick<PageRequest, 'slug' | 'path' | 'search' | 'language'> & { clientAddress: string };
 
 function sitePages(
   app: FastifyInstance,
   { apps, origin, languages, clock, findSite }: PagesOptions,
 ): OpenRoute['handler'] {
-  const kept = new RecentlyUsed<string, KeptPage>(keptBytes);
+  const kept = new LruCache<string, CachedPage>(cacheMaxBytes);
 
-  function render({ slug, path, search, language, clientAddress }: Asked): Promise<RenderedPage> {
+  function render({ slug, path, search, language, clientAddress }: SitePageRequest): Promise<RenderedPage> {
     const fetch = inProcessFetch(app, clientAddress);
     return apps.render({ slug, path, search, language, origin, fetch, now: clock() });
   }
 
   /** A page from the cache, rendered anew when its content has changed. */
-  function findKept(asked: Asked, version: string): Promise<Prepared | RenderedPage> {
+  function findKept(asked: SitePageRequest, version: string): Promise<Prepared | RenderedPage> {
     const key = `${asked.language} ${asked.path}${asked.search}`;
     const madeOf = `${version} ${Math.floor(clock().getTime() / 60_000)}`;
     const found = kept.get(key);
     if (found?.madeOf === madeOf) return found.page;
-    const made: KeptPage = { madeOf, page: render(asked).then(prepareToKeep) };
+    const made: CachedPage = { madeOf, page: render(asked).then(prepareForCache) };
     kept.set(key, made, 0);
     made.page.then(
       (page) => {
@@ -157,8 +157,8 @@ function sitePages(
     const offered = found?.languages ?? languages;
     const { language, isInAddress } = negotiateLanguage({ search, cookie, acceptLanguage }, offered);
     const vary = isInAddress || offered.length === 1 ? 'accept-encoding' : 'accept-encoding, accept-language, cookie';
-    const asked: Asked = { slug, path, search, language, clientAddress: request.ip };
-    const isKept = found !== null && mayBeKept.test(search);
+    const asked: SitePageRequest = { slug, path, search, language, clientAddress: request.ip };
+    const isKept = found !== null && cacheableSearch.test(search);
     const page = await (isKept ? findKept(asked, found.version) : render(asked));
     void reply.headers({ 'content-language': language, 'content-security-policy': sitePolicy });
     if (!(page instanceof Prepared)) return sendRendered(page, vary, request, reply);
@@ -167,9 +167,9 @@ function sitePages(
 }
 
 /** Cacheable searches; a page with any other search is rarely requested twice. */
-const mayBeKept = /^(\?lang=[a-z]{2})?$/;
+const cacheableSearch = /^(\?lang=[a-z]{2})?$/;
 
-async function prepareToKeep(page: RenderedPage): Promise<Prepared | RenderedPage> {
+async function prepareForCache(page: RenderedPage): Promise<Prepared | RenderedPage> {
   return page.status === 200 && page.cacheKey !== null ? prepare(page.html) : page;
 }
 

@@ -4,7 +4,7 @@ import { prepare, type Prepared } from '../answers/prepared.ts';
 import { sendPrepared } from '../answers/send-prepared.ts';
 
 /** Milliseconds for which the index of all sites is cached. */
-const keptFor = 10 * 60_000;
+const cacheMs = 10 * 60_000;
 
 export interface SiteIndexOptions {
   origin: string;
@@ -23,7 +23,7 @@ export async function siteIndexRoutes({ origin, listSites, clock }: SiteIndexOpt
   function findIndex(): Promise<Prepared> {
     const now = clock().getTime();
     if (kept !== null && now < kept.until) return kept.index;
-    const made = { index: listSites().then((slugs) => prepare(indexOf(slugs, origin))), until: now + keptFor };
+    const made = { index: listSites().then((slugs) => prepare(indexOf(slugs, origin))), until: now + cacheMs };
     kept = made;
     made.index.catch(() => {
       if (kept === made) kept = null;

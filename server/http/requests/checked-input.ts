@@ -12,7 +12,7 @@ type Issue = z.core.$ZodIssue;
 export function checkedInput(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Refusal('request.invalid', undefined, explain(schema, value, result.error.issues));
+  throw new Refusal('request.invalid', undefined, fieldMessages(schema, value, result.error.issues));
 }
 
 /** Values of a path or a query: text, each name once (R81). */
@@ -37,18 +37,18 @@ export function checkedIdempotencyKey(header: string | string[] | undefined): st
   });
 }
 
-const mostFields = 20;
+const fieldsMax = 20;
 
-function explain(schema: z.ZodType, value: unknown, issues: readonly Issue[]): Record<string, string> {
+function fieldMessages(schema: z.ZodType, value: unknown, issues: readonly Issue[]): Record<string, string> {
   const fields = Object.create(null) as Record<string, string>;
-  for (const issue of meantIssues(schema, value, issues).slice(0, mostFields)) {
+  for (const issue of issuesOfIntended(schema, value, issues).slice(0, fieldsMax)) {
     fields[issue.path.join('.') || 'body'] ??= sentence(issue, value);
   }
   return { ...fields };
 }
 
 /** For a union of objects, reports only the issues of the intended one, which shares most fields with the input. */
-function meantIssues(schema: z.ZodType, value: unknown, issues: readonly Issue[]): readonly Issue[] {
+function issuesOfIntended(schema: z.ZodType, value: unknown, issues: readonly Issue[]): readonly Issue[] {
   if (!(schema instanceof z.ZodUnion) || typeof value !== 'object' || value === null) return issues;
   const objects = schema.options.filter((option) => option instanceof z.ZodObject);
   const shared = (option: z.ZodObject) => Object.keys(option.shape).filter((key) => Object.hasOwn(value, key)).length;

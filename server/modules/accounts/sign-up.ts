@@ -6,7 +6,7 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/requests/client-address.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
@@ -14,7 +14,7 @@ import { requireStrongPassword } from './passwords/password-rules.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { createSession } from './sessions/sessions.ts';
 import type { Client } from './sign-in/sign-in.ts';
-import { knowAddress } from './sign-in/sign-in-limits.ts';
+import { rememberAddress } from './sign-in/sign-in-limits.ts';
 import { accountOnWire } from './wire.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function signUp(
     );
     return { token: { token }, ...accountOnWire(user, { restaurant, role: 'owner', outletIds: null }) };
   });
-  await knowAddress(db, form.email, clientAddress, now);
+  await rememberAddress(db, form.email, clientAddress, now);
   return signedIn;
 }
 
@@ -71,7 +71,7 @@ async function countSignUp(
   now: Date,
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const taking = await takeFrom(db, counterKey('signup:address', networkOf(clientAddress)), 5, 3600, now);
+  const taking = await consumeOne(db, counterKey('signup:address', networkOf(clientAddress)), 5, 3600, now);
   if (!taking.isAllowed) throw new Refusal('auth.too_many_signups', { seconds: taking.retryAfterSeconds });
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Session, SignedIn, User as UserOnWire } from '#contract/accounts/accounts.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { restaurantOnWire } from '#server/modules/restaurants/wire.ts';
-import { deviceOf } from './sessions/device.ts';
+import { parseUserAgent } from './sessions/device.ts';
 import type { User, Workplace } from './queries.ts';
 
 function userOnWire(user: User): UserOnWire {
@@ -35,7 +35,7 @@ type SessionRow = Pick<Selectable<Schema['sessions']>, 'id' | 'token_hash' | 'de
 export function sessionOnWire(session: SessionRow, tokenHash: Buffer): Session {
   return {
     _id: session.id,
-    device: deviceOf(session.device),
+    device: parseUserAgent(session.device),
     createdAt: session.created_at.toISOString(),
     lastSeenAt: session.last_seen_at.toISOString(),
     isCurrent: session.token_hash.equals(tokenHash),

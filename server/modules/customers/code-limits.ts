@@ -3,7 +3,14 @@ import type { Db } from '#server/db/connect.ts';
 import { networkOf } from '#server/http/requests/client-address.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Log } from '#server/log.ts';
-import { counterKey, peek, type RateRule, refund, takeAll, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import {
+  counterKey,
+  readCounters,
+  type RateRule,
+  refundTokens,
+  consumeAll,
+  consumeOne,
+} from '#server/rate-limits/rate-counters.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -13,7 +20,7 @@ const day = 24 * hour;
 export const codesPerDayOverall = 20_000;
 /** A prefix with fifty codes or more of which fewer than one in five is confirmed is being pumped, not used (R16). */
 const suspiciousCodes = 50;
-const leastConfirmed = 0.2;
+const confirmedCodesMin = 0.2;
 
 /** A request for a code. `restaurant` is its id, or the requested name when no restaurant has it. */
 export interface CodeRequest {
@@ -25,8 +32,8 @@ export interface CodeRequest {
 }
 
 /** The budgets a code was taken from, to give it back when it could not be sent. */
-export interface TakenCode {
-  giveBack(): Promise<void>;
+export interface CountedCode {
+  refund(): Promise<void>;
 }
 
 /**
@@ -35,7 +42,7 @@ export interface TakenCode {
  * is used.
  * @throws code.too_soon when only the half minute between two codes is missing, code.too_many otherwise.
  */
-export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log): Promise<TakenCode> {
+export async function countCode(db: Db, request: CodeRequest, now: Date, log: Log): Promise<CountedCode> {
   await requireTrustedPrefix(db, request.phone, now);
   const resend = { key: counterKey('code:resend', request.phone), limit: 1, windowSeconds: limits.codeResendSeconds };
   const shared = sharedBudgets(request);
@@ -43,9 +50,9 @@ export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log
     resend,
     ...ownBudgets(request),
     ...shared,
-    { key: sentKey(request.phone, now), limit: uncapped, windowSeconds: day },
+    { key: sentKey(request.phone, now), limit: unlimited, windowSeconds: day },
   ];
-  const taking = await takeAll(db, rules, now);
+  const taking = await consumeAll(db, rules, now);
   if (!taking.isAllowed) {
     const isOnlySoon = taking.refusedKeys.every((key) => key === resend.key);
     throw new Refusal(isOnlySoon ? 'code.too_soon' : 'code.too_many', { seconds: taking.retryAfterSeconds });
@@ -55,12 +62,12 @@ export async function takeCode(db: Db, request: CodeRequest, now: Date, log: Log
       log.warn({ budget: key.split(':')[1], limit, windowSeconds }, 'Half of a budget of phone codes is used up');
     }
   }
-  return { giveBack: () => refund(db, rules, now) };
+  return { refund: () => refundTokens(db, rules, now) };
 }
 
 /** Counts a confirmed code towards the trust in its prefix. */
-export async function countConfirmed(db: Db, phone: string, now: Date): Promise<void> {
-  await takeFrom(db, confirmedKey(phone, now), uncapped, day, now);
+export async function countConfirmedCode(db: Db, phone: string, now: Date): Promise<void> {
+  await consumeOne(db, confirmedKey(phone, now), unlimited, day, now);
 }
 
 /** The budget of wrong guesses of a number, over all restaurants and addresses (R13). */
@@ -68,7 +75,7 @@ export function wrongGuesses(phone: string): RateRule {
   return { key: counterKey('code:wrong', phone), limit: limits.wrongCodesPerDay, windowSeconds: day };
 }
 
-const uncapped = 2 ** 31 - 1;
+const unlimited = 2 ** 31 - 1;
 
 function ownBudgets({ phone, clientAddress }: CodeRequest): RateRule[] {
   const address = networkOf(clientAddress);
@@ -90,8 +97,8 @@ function sharedBudgets({ phone, restaurant, codesPerDay }: CodeRequest): RateRul
 }
 
 async function requireTrustedPrefix(db: Db, phone: string, now: Date): Promise<void> {
-  const [sent = 0, confirmed = 0] = await peek(db, [sentKey(phone, now), confirmedKey(phone, now)], now);
-  if (sent < suspiciousCodes || confirmed >= leastConfirmed * sent) return;
+  const [sent = 0, confirmed = 0] = await readCounters(db, [sentKey(phone, now), confirmedKey(phone, now)], now);
+  if (sent < suspiciousCodes || confirmed >= confirmedCodesMin * sent) return;
   const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   throw new Refusal('code.too_many', { seconds: Math.ceil((tomorrow - now.getTime()) / 1000) });
 }

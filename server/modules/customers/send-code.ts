@@ -4,7 +4,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { SmsNotSent } from '#server/modules/outbound/sms.ts';
-import { type CodeRequest, takeCode, type TakenCode } from './code-limits.ts';
+import { type CodeRequest, countCode, type CountedCode } from './code-limits.ts';
 import { codeText, hashCode, makeCode } from './codes.ts';
 import { findGuest, invalidPhone } from './find-guest.ts';
 import { storeCode } from './queries.ts';
@@ -31,7 +31,7 @@ export async function sendCode(
     codesPerDay: restaurant?.codesPerDay ?? limits.codesPerDayMax,
     clientAddress,
   };
-  const taken = config.rateLimits ? await takeCode(db, request, now, log) : nothingTaken;
+  const taken = config.rateLimits ? await countCode(db, request, now, log) : nothingCounted;
 
   if (restaurant !== null) {
     const code = makeCode();
@@ -39,7 +39,7 @@ export async function sendCode(
     await transaction(db, restaurant.id, (tx) => storeCode(tx, restaurant.id, phone.e164, codeHash, now));
     const text = codeText(code, restaurant.name, new URL(config.publicUrl).hostname, language);
     await sms.send({ to: phone.e164, text }).catch(async (error: unknown) => {
-      await taken.giveBack();
+      await taken.refund();
       throw error instanceof SmsNotSent ? new Refusal('code.not_sent', { seconds: 5 }) : error;
     });
   }
@@ -51,4 +51,4 @@ export async function sendCode(
   };
 }
 
-const nothingTaken: TakenCode = { giveBack: async () => undefined };
+const nothingCounted: CountedCode = { refund: async () => undefined };

@@ -5,14 +5,14 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
 import { createSession } from '#server/modules/accounts/sessions/sessions.ts';
-import { refund, takeAll } from '#server/rate-limits/rate-counters.ts';
+import { refundTokens, consumeAll } from '#server/rate-limits/rate-counters.ts';
 import { asciiDigits } from '#server/modules/outbound/phone.ts';
-import { countConfirmed, wrongGuesses } from './code-limits.ts';
+import { countConfirmedCode, wrongGuesses } from './code-limits.ts';
 import { hashCode } from './codes.ts';
 import { findGuest } from './find-guest.ts';
 import { findCodeForUpdate, findCustomerByPhone, updateCode } from './queries.ts';
 
-interface Guess {
+interface CodeGuess {
   restaurantId: RestaurantId;
   phone: string;
   code: string;
@@ -31,33 +31,33 @@ export async function verifyCode(
   const now = clock();
   const { restaurant, phone } = await findGuest(db, restaurantName, number);
   if (restaurant === null) throw new Refusal('code.expired');
-  const guess: Guess = { restaurantId: restaurant.id, phone: phone.e164, code: asciiDigits(otpCode).trim() };
+  const guess: CodeGuess = { restaurantId: restaurant.id, phone: phone.e164, code: asciiDigits(otpCode).trim() };
   const outcome = await transaction(db, restaurant.id, (tx) => tryCode(tx, config, guess, now));
   // Thrown here, because within the transaction it would undo the count of the wrong try.
   if (outcome instanceof Refusal) throw outcome;
   return { customer: outcome };
 }
 
-async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, guess: Guess, now: Date) {
+async function tryCode(tx: Tx, config: { secret: string; rateLimits: boolean }, guess: CodeGuess, now: Date) {
   const { restaurantId, phone } = guess;
   const code = await findCodeForUpdate(tx, restaurantId, phone);
   const isLive = code !== null && code.used_at === null && now < code.expires_at && code.wrong_tries < limits.codeTries;
   if (!isLive) return new Refusal('code.expired');
   // Counted before the code is checked, and given back when it is right.
   const wrong = config.rateLimits ? [wrongGuesses(phone)] : [];
-  const taking = await takeAll(tx, wrong, now);
+  const taking = await consumeAll(tx, wrong, now);
   if (!taking.isAllowed) return new Refusal('code.too_many', { seconds: taking.retryAfterSeconds });
   if (!isSameBytes(hashCode(config.secret, restaurantId, phone, guess.code), code.code_hash)) {
     await updateCode(tx, code, { wrong_tries: code.wrong_tries + 1 });
     return new Refusal('code.wrong');
   }
-  await refund(tx, wrong, now);
+  await refundTokens(tx, wrong, now);
   await updateCode(tx, code, { used_at: now });
-  await countConfirmed(tx, phone, now);
-  return admit(tx, restaurantId, phone, now);
+  await countConfirmedCode(tx, phone, now);
+  return signInCustomer(tx, restaurantId, phone, now);
 }
 
-async function admit(tx: Tx, restaurantId: RestaurantId, phone: string, now: Date) {
+async function signInCustomer(tx: Tx, restaurantId: RestaurantId, phone: string, now: Date) {
   const customer = await findCustomerByPhone(tx, restaurantId, phone);
   if (customer === null) {
     const token = await createSession(tx, { kind: 'registration', restaurantId, phone }, now);

@@ -68,7 +68,7 @@ export async function changeTable(
  * Gives a table a new code; the old code is void from the commit on.
  * @throws request.not_found
  */
-export async function giveNewCode(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<TableRow> {
+export async function renewTableCode(tx: Tx, restaurantId: RestaurantId, id: TableId, at: Date): Promise<TableRow> {
   const table = await getTable(tx, restaurantId, id);
   await requireOutlet(tx, restaurantId, table.outlet_id, 'merchant');
   await updateTable(tx, restaurantId, id, { code_version: sql<number>`code_version + 1`, coded_at: at });
@@ -115,7 +115,7 @@ export async function restoreTable(tx: Tx, restaurantId: RestaurantId, id: Table
  * Puts tables and areas in the order of the lists.
  * @throws request.not_found for one that is not the outlet's.
  */
-export async function arrange(
+export async function arrangeTables(
   tx: Tx,
   restaurantId: RestaurantId,
   outletId: OutletId,

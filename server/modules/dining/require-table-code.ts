@@ -2,7 +2,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { findTableByNumber } from './queries.ts';
-import { isCodeOf, numberIn } from './table-code.ts';
+import { isTableCode, tableNumberIn } from './table-code.ts';
 import { codedTable } from './wire.ts';
 
 /**
@@ -10,9 +10,9 @@ import { codedTable } from './wire.ts';
  * @throws table.code_invalid unless the code is valid now.
  */
 export async function requireTableCode(tx: Tx, secret: string, restaurantId: RestaurantId, code: string) {
-  const number = numberIn(code);
+  const number = tableNumberIn(code);
   const row = number === null ? null : await findTableByNumber(tx, restaurantId, number);
-  if (row === null || !isCodeOf(secret, codedTable(row), code)) throw new Refusal('table.code_invalid');
+  if (row === null || !isTableCode(secret, codedTable(row), code)) throw new Refusal('table.code_invalid');
   const outlet = await tx
     .selectFrom('outlets')
     .select(['id', 'name'])

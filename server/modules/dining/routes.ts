@@ -7,7 +7,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { answerServiceRequest, requestService, listServiceRequests } from './service-requests.ts';
 import { deleteArea, restoreArea, saveArea } from './change-areas.ts';
-import { addTables, arrange, changeTable, deleteTable, giveNewCode, restoreTable } from './change-tables.ts';
+import { addTables, arrangeTables, changeTable, deleteTable, renewTableCode, restoreTable } from './change-tables.ts';
 import { getTable, listAreas, listTables, type TableRow } from './queries.ts';
 import { requireTableCode } from './require-table-code.ts';
 import { clearTable, listTableSessions } from './table-sessions.ts';
@@ -70,7 +70,7 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
       changeOne(restaurantId, successText.updated, (tx) => changeTable(tx, restaurantId, params.id, body)),
 
     'POST /dining/new-code/:id': ({ params, caller: { restaurantId } }) =>
-      changeOne(restaurantId, successText.updated, (tx, at) => giveNewCode(tx, restaurantId, params.id, at)),
+      changeOne(restaurantId, successText.updated, (tx, at) => renewTableCode(tx, restaurantId, params.id, at)),
 
     'DELETE /dining/delete-table/:id': ({ params, caller: { restaurantId } }) =>
       change(restaurantId, async (tx, at) => {
@@ -103,7 +103,7 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
 
     'POST /dining/arrange/:id': ({ params, body, caller: { restaurantId } }) =>
       change(restaurantId, async (tx) => {
-        await arrange(tx, restaurantId, params.id, body);
+        await arrangeTables(tx, restaurantId, params.id, body);
         return [params.id, { success: true as const, msg: successText.updated }];
       }),
 

@@ -5,7 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import type { TableRow } from './queries.ts';
 
 /**
@@ -37,7 +37,13 @@ export async function requestService(
     .executeTakeFirst();
   if (called === undefined) return;
   if (isLimited) {
-    const taking = await takeFrom(tx, counterKey('table call', table.id), limits.serviceRequestsPerTenMinutes, 600, at);
+    const taking = await consumeOne(
+      tx,
+      counterKey('table call', table.id),
+      limits.serviceRequestsPerTenMinutes,
+      600,
+      at,
+    );
     if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
   }
   await appendEvent(tx, restaurantId, { type: 'service_request.changed', data: { outletId: table.outlet_id } }, at);

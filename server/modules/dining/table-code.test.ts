@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutletId, RestaurantId, TableId } from '#contract/base/ids.ts';
 import { newId } from '#server/db/new-id.ts';
-import { type CodedTable, isCodeOf, makeTableCode, numberIn } from './table-code.ts';
+import { type CodedTable, isTableCode, makeTableCode, tableNumberIn } from './table-code.ts';
 
 const secret = 'a violet anchor and 47 lamps at sea';
 const table: CodedTable = {
@@ -15,8 +15,8 @@ const table: CodedTable = {
 test('a code names its table and is short', () => {
   const code = makeTableCode(secret, table);
   expect(code).toMatch(/^12-[\w-]{16}$/);
-  expect(numberIn(code)).toBe(12);
-  expect(isCodeOf(secret, table, code)).toBe(true);
+  expect(tableNumberIn(code)).toBe(12);
+  expect(isTableCode(secret, table, code)).toBe(true);
 });
 
 test.each<[string, CodedTable, string]>([
@@ -27,13 +27,13 @@ test.each<[string, CodedTable, string]>([
   ['the former code', { ...table, version: 2 }, secret],
   ['another server', table, `${secret}!`],
 ])('a code is invalid: %s', (_, other, key) => {
-  expect(isCodeOf(secret, table, makeTableCode(key, other))).toBe(false);
+  expect(isTableCode(secret, table, makeTableCode(key, other))).toBe(false);
 });
 
 test.each(['', '12', '12-', '-x', '12-short', `0-${'a'.repeat(16)}`, `12-${'a'.repeat(17)}`, `12-${'é'.repeat(16)}`])(
   '%j is no code',
   (text) => {
-    expect(numberIn(text)).toBeNull();
-    expect(isCodeOf(secret, table, text)).toBe(false);
+    expect(tableNumberIn(text)).toBeNull();
+    expect(isTableCode(secret, table, text)).toBe(false);
   },
 );

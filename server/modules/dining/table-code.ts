@@ -21,15 +21,15 @@ export function makeTableCode(secret: string, table: CodedTable): string {
 }
 
 /** The number that a code names, whether the code is valid or not; null for text that is no code. */
-export function numberIn(code: string): number | null {
+export function tableNumberIn(code: string): number | null {
   const number = /^([1-9]\d{0,8})-[\w-]{16}$/.exec(code)?.[1];
   return number === undefined ? null : Number(number);
 }
 
 /** Whether the server made this code for the table as it is now. Takes constant time. */
-export function isCodeOf(secret: string, table: CodedTable, code: string): boolean {
+export function isTableCode(secret: string, table: CodedTable, code: string): boolean {
   const signature = Buffer.from(code.slice(code.indexOf('-') + 1), 'base64url');
-  return isSameBytes(signature, sign(secret, table)) && numberIn(code) === table.number;
+  return isSameBytes(signature, sign(secret, table)) && tableNumberIn(code) === table.number;
 }
 
 function sign(secret: string, { restaurantId, outletId, id, number, version }: CodedTable): Buffer {

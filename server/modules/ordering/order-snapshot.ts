@@ -5,7 +5,7 @@ import type { ExaminedBasket } from './quote/examine-basket.ts';
 import type { StoredLine } from './queries.ts';
 import type { UnwrittenOrder } from './place/write-order.ts';
 
-interface Parts {
+interface SnapshotParts {
   basket: ExaminedBasket;
   order: Pick<NewOrder, 'deliveryMode' | 'address' | 'specialInstruction'>;
   payment: 'cash' | 'card';
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** The new order's id, and its guest; a test order has none. */
-interface Whose {
+interface OrderOwner {
   restaurantId: RestaurantId;
   customerId: CustomerId | null;
   orderId: OrderId;
@@ -25,8 +25,8 @@ interface Whose {
 
 /** The order as stored: a snapshot that later changes of menu, outlet or guest do not touch (decision 32, R37). */
 export function orderSnapshot(
-  { restaurantId, customerId, orderId: id }: Whose,
-  { basket, order, payment, later, acceptBy, now }: Parts,
+  { restaurantId, customerId, orderId: id }: OrderOwner,
+  { basket, order, payment, later, acceptBy, now }: SnapshotParts,
 ): UnwrittenOrder {
   const { facts, lines, price } = basket;
   const { outlet, area, table } = facts;

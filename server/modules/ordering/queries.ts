@@ -21,8 +21,8 @@ export type StoredChange = Selectable<Schema['order_status_changes']>;
 
 const liveStatuses: OrderStatus[] = ['New', 'Confirmed', 'Ready'];
 /** Lists are bounded (decision 12); with more live orders than this nobody is looking at them. */
-const mostRecent = 200;
-const mostLive = 1_000;
+const recentMax = 200;
+const liveMax = 1_000;
 
 export async function findOrder(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function listOrdersById(
   const rows = await wholeOrders(tx, restaurantId)
     .where('orders.id', '=', sql<OrderId>`any(${ids}::uuid[])`)
     .execute();
-  return rows.map(asStored);
+  return rows.map(parseOrder);
 }
 
 /** Number and status of the orders, unsorted; ids of other restaurants are left out. */
@@ -68,15 +68,15 @@ export async function listOrders(
     // The order of the index.
     return own.orderBy('placed_on', 'desc').orderBy('placed_at', 'desc').orderBy('id', 'desc');
   };
-  const live = ids().where('status', 'in', liveStatuses).limit(mostLive);
+  const live = ids().where('status', 'in', liveStatuses).limit(liveMax);
   const rows = await wholeOrders(tx, restaurantId)
     .where((eb) =>
       scope === 'live'
         ? eb('orders.id', 'in', live)
-        : eb.or([eb('orders.id', 'in', live), eb('orders.id', 'in', ids().limit(mostRecent))]),
+        : eb.or([eb('orders.id', 'in', live), eb('orders.id', 'in', ids().limit(recentMax))]),
     )
     .execute();
-  return rows.map(asStored);
+  return rows.map(parseOrder);
 }
 
 /** All orders of a guest, newest first. */
@@ -142,7 +142,7 @@ export async function countOpenOrders(tx: Tx, restaurantId: RestaurantId): Promi
 }
 
 /** Notes that a printer has confirmed the order's ticket. No screen is told: it is read with the order. */
-export async function notePrinted(tx: Tx, restaurantId: RestaurantId, id: OrderId, at: Date): Promise<void> {
+export async function markPrinted(tx: Tx, restaurantId: RestaurantId, id: OrderId, at: Date): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ printed_at: at })
@@ -203,7 +203,7 @@ function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
 type WholeOrder = Awaited<ReturnType<ReturnType<typeof wholeOrders>['execute']>>[number];
 
 /** Restores the instants, which JSON has as text. */
-function asStored(row: WholeOrder): StoredOrder {
+function parseOrder(row: WholeOrder): StoredOrder {
   return {
     ...row,
     lines: row.lines.map((line) => ({

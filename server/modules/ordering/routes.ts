@@ -14,11 +14,11 @@ import { placeTestOrder } from './place/place-test-order.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
 import { findOrder, listOrders } from './queries.ts';
 import { quoteOrder } from './quote/quote-order.ts';
-import { RememberedFacts } from './quote/remembered-facts.ts';
+import { BasketFactsCache } from './quote/basket-facts-cache.ts';
 import { type Audience, listedForWire, maskedListed, orderForWire } from './wire.ts';
 
 export function orderRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
-  const remembered = new RememberedFacts();
+  const remembered = new BasketFactsCache();
   const deps = { db, clock, remembered, defaultRejectMinutes: config.orderAutoRejectMinutes, secret: config.secret };
   return {
     'POST /order/quote-order': ({ body, caller }) => quoteOrder(deps, caller.restaurantId, body),

@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** A text message, or a mail, which has a subject. */
 export interface ReceivedMessage {
@@ -31,8 +31,8 @@ export function createDevInbox(mostKept = 100): DevInbox {
 export function devInboxHtml(messages: readonly ReceivedMessage[]): string {
   const list = messages.map(
     ({ to, subject, text, receivedAt }) =>
-      `<article><h2>${escaped(to)}</h2>${subject === undefined ? '' : `<h3>${escaped(subject)}</h3>`}` +
-      `<p>${withLinks(escaped(text)).replaceAll('\n', '<br>')}</p>` +
+      `<article><h2>${escapeHtml(to)}</h2>${subject === undefined ? '' : `<h3>${escapeHtml(subject)}</h3>`}` +
+      `<p>${withLinks(escapeHtml(text)).replaceAll('\n', '<br>')}</p>` +
       `<p><time datetime="${receivedAt.toISOString()}">${receivedAt.toISOString().slice(11, 19)} UTC</time></p></article><hr>`,
   );
   return `<!doctype html>

@@ -15,7 +15,7 @@ const gatewayMs = 4_000;
  * Posts JSON; any 2xx is accepted, any other answer is tried once more.
  * @returns whether it was accepted.
  */
-export async function handOver(
+export async function postToGateway(
   gateway: Gateway,
   body: object,
   headers: Record<string, string>,

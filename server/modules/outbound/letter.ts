@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { MailMessage } from './mail.ts';
 
 /** The content of a mail: plain sentences, and at most one link to press. */
@@ -28,18 +28,18 @@ const signature = 'Order Manager';
 
 /** Styles are inline, because mail programs drop everything else. */
 function layout({ subject, paragraphs, link, after = [] }: Letter): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button =
     link === undefined
       ? []
       : [
-          `<p style="margin:0 0 16px"><a href="${escaped(link.address)}" style="display:inline-block;padding:12px 20px;` +
-            `border-radius:8px;background:#2f45c5;color:#ffffff;font-weight:600;text-decoration:none">${escaped(link.label)}</a></p>`,
-          `<p style="margin:0 0 16px;font-size:14px;color:#4a5160;word-break:break-all">${escaped(link.address)}</p>`,
+          `<p style="margin:0 0 16px"><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:12px 20px;` +
+            `border-radius:8px;background:#2f45c5;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>`,
+          `<p style="margin:0 0 16px;font-size:14px;color:#4a5160;word-break:break-all">${escapeHtml(link.address)}</p>`,
         ];
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f6f7f9;color:#14171f;font:16px/24px system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:24px;border:1px solid #d9dde5;border-radius:12px;background:#ffffff">
 ${[...paragraphs.map(paragraph), ...button, ...after.map(paragraph)].join('\n')}

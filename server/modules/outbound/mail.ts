@@ -89,16 +89,16 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
     try {
       await transport.sendMail({
         from,
-        to: { name: '', address: oneLine(to) },
-        subject: oneLine(subject),
+        to: { name: '', address: withoutLineBreaks(to) },
+        subject: withoutLineBreaks(subject),
         text,
         html,
-        ...(key !== undefined && { messageId: `<${oneLine(key)}@order-manager>` }),
+        ...(key !== undefined && { messageId: `<${withoutLineBreaks(key)}@order-manager>` }),
       });
       return 'sent';
     } catch (error) {
       log.warn({ err: withoutAddress(error, to) }, 'The mail server did not accept a mail');
-      return isForGood(error) ? 'refused' : 'failed';
+      return isPermanent(error) ? 'refused' : 'failed';
     }
   }
 
@@ -113,12 +113,12 @@ export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServe
 }
 
 /** A line break would start another header (R73). */
-function oneLine(text: string): string {
+function withoutLineBreaks(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
 /** SMTP's 5xx: the same mail would be refused again. */
-function isForGood(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : null;
   return typeof code === 'number' && code >= 500;
 }

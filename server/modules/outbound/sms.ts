@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { DevInbox } from './dev-inbox.ts';
-import { handOver } from './gateway.ts';
+import { postToGateway } from './gateway.ts';
 
 export interface SmsMessage {
   /** E.164: '+971501234567'. */
@@ -41,7 +41,7 @@ export function consoleSms(inbox: DevInbox, clock: () => Date, print: (line: str
 export function httpSms(gateway: { url: string; authorization: string | undefined }, log: Log): Sms {
   return {
     async send({ to, text }) {
-      const isAccepted = await handOver({ ...gateway, name: 'SMS' }, { to, text }, {}, log);
+      const isAccepted = await postToGateway({ ...gateway, name: 'SMS' }, { to, text }, {}, log);
       if (!isAccepted) throw new SmsNotSent('The SMS gateway did not accept the message');
     },
   };

@@ -76,7 +76,7 @@ export async function deleteSpecialDay(tx: Tx, restaurantId: RestaurantId, id: S
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('outlet_id', 'in', livingOutlets(tx, restaurantId))
+    .where('outlet_id', 'in', activeOutlets(tx, restaurantId))
     .returning('outlet_id')
     .executeTakeFirst();
   if (deleted === undefined) throw new Refusal('request.not_found');
@@ -123,7 +123,7 @@ async function findSpecialDay(tx: Tx, restaurantId: RestaurantId, id: SpecialDay
   return found ?? null;
 }
 
-function livingOutlets(tx: Tx, restaurantId: RestaurantId) {
+function activeOutlets(tx: Tx, restaurantId: RestaurantId) {
   return tx
     .selectFrom('outlets')
     .select('outlets.id')
@@ -191,7 +191,7 @@ async function insertSpecialDay(
     .deleteFrom('special_days')
     .where('restaurant_id', '=', restaurantId)
     .where('outlet_id', '=', outletId)
-    .where('ends_on', '<', sql<string>`${at}::date - ${keptDays}::int`)
+    .where('ends_on', '<', sql<string>`${at}::date - ${retentionDays}::int`)
     .execute();
   await requireRoom(tx, restaurantId, outletId);
   return tx
@@ -209,7 +209,7 @@ async function insertSpecialDay(
 }
 
 /** Days that a special day is kept after it is over. */
-const keptDays = 31;
+const retentionDays = 31;
 
 async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {
   const most = limits.specialDaysPerOutletMax;

@@ -4,7 +4,7 @@ import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { Audience } from '#server/modules/restaurants/audience.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 
 export type OutletRow = Awaited<ReturnType<typeof listOutlets>>[number];
 export type ModeRow = OutletRow['modes'][number];
@@ -136,7 +136,7 @@ export async function lockOutlet(
   restaurantId: RestaurantId,
   outletId: OutletId,
 ): Promise<{ time_zone: string } | null> {
-  await holdMenu(tx, restaurantId);
+  await lockMenu(tx, restaurantId);
   const outlet = await tx
     .selectFrom('outlets')
     .select('time_zone')
@@ -153,7 +153,7 @@ export async function lockOutlet(
  * @throws outlet.too_many when the restaurant has no room for another outlet.
  */
 export async function requireRoomForOutlet(tx: Tx, restaurantId: RestaurantId, most: number): Promise<void> {
-  await holdMenu(tx, restaurantId);
+  await lockMenu(tx, restaurantId);
   const { count } = await tx
     .selectFrom('outlets')
     .select((eb) => eb.fn.countAll<number>().as('count'))

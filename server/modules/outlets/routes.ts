@@ -14,7 +14,7 @@ import { acceptedModes, changeOutlet } from './change-outlet.ts';
 import { deleteSpecialDay, listSpecialDays, restoreSpecialDay, saveSpecialDay } from './change-special-day.ts';
 import { deleteOutlet, restoreOutlet } from './delete-outlet.ts';
 import { pauseOrders } from './pause-orders.ts';
-import { recordPause } from './record-pause.ts';
+import { auditPause } from './audit-pause.ts';
 import { getOutlet, listOutlets, type OutletRow, requireOutlet } from './queries.ts';
 import { modeOf, toOrderingMode, toOutlet, toOutletInMode, toSpecialDay } from './wire.ts';
 
@@ -54,7 +54,7 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       const row = await transaction(db, caller.restaurantId, (tx) =>
         addOutlet(tx, caller.restaurantId, form, picture, clock()),
       );
-      return saved(row, clock(), 'Your record was successfully added');
+      return outletAnswer(row, clock(), 'Your record was successfully added');
     },
 
     'PUT /outlet/update-outlet/:id': async ({ caller, params, form, files, requestId }) => {
@@ -64,10 +64,14 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
       const row = await transaction(db, caller.restaurantId, async (tx) => {
         const now = clock();
-        for (const switched of acceptedModes(form)) await recordPause(tx, by, params.id, switched, now);
+        for (const switched of acceptedModes(form)) await auditPause(tx, by, params.id, switched, now);
         return changeOutlet(tx, caller.restaurantId, params.id, { ...form, picture }, now);
       });
-      return saved(row, clock(), hasAny(others) || picture !== undefined ? changed : messageAboutAccepting(form));
+      return outletAnswer(
+        row,
+        clock(),
+        hasAny(others) || picture !== undefined ? changedText : messageAboutAccepting(form),
+      );
     },
 
     'DELETE /outlet/delete-outlet/:id': async ({ caller, params }) => {
@@ -83,7 +87,7 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       const row = await transaction(db, caller.restaurantId, (tx) =>
         restoreOutlet(tx, caller.restaurantId, params.id, clock()),
       );
-      return saved(row, clock(), changed);
+      return outletAnswer(row, clock(), changedText);
     },
 
     'POST /outlet/update-ordering-modes/:id': ({ caller, params, body, requestId }) => {
@@ -93,11 +97,11 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       if (caller.kind === 'staff' && hasAny(others)) throw new Refusal('auth.forbidden');
       return transaction(db, caller.restaurantId, async (tx) => {
         const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
-        await recordPause(tx, by, params.id, { mode: body.mode, accepts: changes.accepts_orders }, clock());
+        await auditPause(tx, by, params.id, { mode: body.mode, accepts: changes.accepts_orders }, clock());
         const row = await changeOrderingMode(tx, caller.restaurantId, params.id, body, changes, clock());
         const { accepts_orders: accepts } = changes;
-        const msg = hasAny(others) ? changed : messageAboutAccepting({ delivery: accepts });
-        return { ...inMode(row, body, clock()), msg };
+        const msg = hasAny(others) ? changedText : messageAboutAccepting({ delivery: accepts });
+        return { ...modeAnswer(row, body, clock()), msg };
       });
     },
 
@@ -105,10 +109,10 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
       const row = await transaction(db, caller.restaurantId, async (tx) => {
         const now = clock();
-        await recordPause(tx, by, params.id, { mode: body.mode, accepts: false, until: body.length }, now);
+        await auditPause(tx, by, params.id, { mode: body.mode, accepts: false, until: body.length }, now);
         return pauseOrders(tx, caller.restaurantId, params.id, body, now);
       });
-      return saved(row, clock(), messageAboutAccepting({ delivery: false }));
+      return outletAnswer(row, clock(), messageAboutAccepting({ delivery: false }));
     },
 
     'GET /outlet/get-escalation/:id': async ({ caller: { restaurantId }, params }) => ({
@@ -170,20 +174,20 @@ export function outletRoutes({ db, clock, countLiveOrders, escalationDefaults }:
     return transaction(
       db,
       restaurantId,
-      async (tx) => inMode(await getOutlet(tx, restaurantId, outletId, 'merchant'), body, clock()),
+      async (tx) => modeAnswer(await getOutlet(tx, restaurantId, outletId, 'merchant'), body, clock()),
       { readOnly: true },
     );
   }
 }
 
-const changed = 'Outlet details was updated';
+const changedText = 'Outlet details was updated';
 
-function saved(row: OutletRow, now: Date, msg: string) {
+function outletAnswer(row: OutletRow, now: Date, msg: string) {
   const outlet = toOutlet(row, 'merchant', now);
   return { outlets: outlet, outlet, success: true as const, msg };
 }
 
-function inMode(row: OutletRow, { mode }: OrderingModeChanges, now: Date) {
+function modeAnswer(row: OutletRow, { mode }: OrderingModeChanges, now: Date) {
   return {
     result: { outlet: toOutletInMode(row, mode, now) },
     outlet: toOutlet(row, 'merchant', now),
@@ -199,6 +203,6 @@ function hasAny(fields: object): boolean {
 /** Pausing and resuming orders have their own sentences (order-operations 4). */
 function messageAboutAccepting(changes: OutletChanges): string {
   const answers = new Set(acceptedModes(changes).map(({ accepts }) => accepts));
-  if (answers.size !== 1) return changed;
+  if (answers.size !== 1) return changedText;
   return answers.has(true) ? 'Your outlet is accepting orders' : 'Your outlet is not accepting orders';
 }

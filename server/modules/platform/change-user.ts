@@ -6,8 +6,8 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName, setDisabled } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
-import type { Deciding } from './decide-restaurant.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { AdminRequest } from './decide-restaurant.ts';
 import { listUsers, listWorkplaces, type UserRow } from './queries.ts';
 
 type UserDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
@@ -16,7 +16,7 @@ type UserDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
  * Disables a user, who can no longer sign in, and ends their sessions.
  * @throws request.not_found, admin.yourself
  */
-export async function disableUser(deps: UserDeps, by: Deciding, id: UserId, reason: string): Promise<UserRow> {
+export async function disableUser(deps: UserDeps, by: AdminRequest, id: UserId, reason: string): Promise<UserRow> {
   requireSomebodyElse(by, id);
   return changeUser(deps, by, id, 'admin.user_disabled', { reason }, async (tx, now) => {
     await setDisabled(tx, id, reason, now);
@@ -25,7 +25,7 @@ export async function disableUser(deps: UserDeps, by: Deciding, id: UserId, reas
 }
 
 /** @throws request.not_found */
-export async function enableUser(deps: UserDeps, by: Deciding, id: UserId): Promise<UserRow> {
+export async function enableUser(deps: UserDeps, by: AdminRequest, id: UserId): Promise<UserRow> {
   return changeUser(deps, by, id, 'admin.user_enabled', {}, async (tx, now) => {
     await setDisabled(tx, id, null, now);
     return [];
@@ -33,7 +33,7 @@ export async function enableUser(deps: UserDeps, by: Deciding, id: UserId): Prom
 }
 
 /** @throws request.not_found, admin.yourself */
-export async function endUserSessions(deps: UserDeps, by: Deciding, id: UserId): Promise<UserRow> {
+export async function endUserSessions(deps: UserDeps, by: AdminRequest, id: UserId): Promise<UserRow> {
   requireSomebodyElse(by, id);
   return changeUser(deps, by, id, 'admin.sessions_ended', {}, (tx) => endSessionsOf(tx, id));
 }
@@ -44,7 +44,7 @@ export async function endUserSessions(deps: UserDeps, by: Deciding, id: UserId):
  */
 async function changeUser(
   deps: UserDeps,
-  by: Deciding,
+  by: AdminRequest,
   id: UserId,
   action: AuditAction,
   details: Record<string, unknown>,
@@ -58,7 +58,7 @@ async function changeUser(
     const user = (await listUsers(tx, now, id))[0]!;
     const subject = fullName(user);
     for (const restaurantId of await listWorkplaces(tx, id)) {
-      await appendAudit(tx, restaurantId, { ...by, at: now }, { action, subject, details });
+      await appendAuditEntry(tx, restaurantId, { ...by, at: now }, { action, subject, details });
     }
     return { user, ended };
   });
@@ -67,6 +67,6 @@ async function changeUser(
 }
 
 /** Keeps admins from locking the platform by a slip. */
-function requireSomebodyElse({ actor }: Deciding, id: UserId): void {
+function requireSomebodyElse({ actor }: AdminRequest, id: UserId): void {
   if (actor.userId === id) throw new Refusal('admin.yourself');
 }

@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { findUserByEmail } from '#server/modules/accounts/queries.ts';
 import { newToken } from '#server/modules/accounts/sessions/sessions.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { setRestaurantStatus } from '#server/modules/restaurants/restaurant-status.ts';
 import { mailInvitation, writeInvitation } from '#server/modules/staff/invite-staff.ts';
-import type { Deciding } from './decide-restaurant.ts';
+import type { AdminRequest } from './decide-restaurant.ts';
 import { listRestaurants, type RestaurantRow } from './queries.ts';
 
-interface AskedRestaurant {
+interface RequestedRestaurant {
   name: string;
   outlets: (typeof outletBands)[number];
   country: string;
@@ -26,8 +26,8 @@ interface AskedRestaurant {
  */
 export async function createInvitedRestaurant(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>,
-  by: Deciding,
-  asked: AskedRestaurant,
+  by: AdminRequest,
+  asked: RequestedRestaurant,
 ): Promise<RestaurantRow> {
   const { db, config } = deps;
   const now = deps.clock();
@@ -40,7 +40,7 @@ export async function createInvitedRestaurant(
     const { id } = await createRestaurant(tx, { name, outletBand, country, informer }, config, now);
     await setRestaurantStatus(tx, id, 'approved', '', now);
     const invitation = await writeInvitation(tx, id, by.actor, { email: asked.email, role: 'owner' }, token, now);
-    await appendAudit(
+    await appendAuditEntry(
       tx,
       id,
       { ...by, at: now },

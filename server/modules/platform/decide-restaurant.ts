@@ -3,12 +3,12 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { setRestaurantStatus } from '#server/modules/restaurants/restaurant-status.ts';
 import { listRestaurants, type RestaurantRow } from './queries.ts';
 
 /** An admin in a request. */
-export interface Deciding {
+export interface AdminRequest {
   actor: Actor;
   requestId: string;
 }
@@ -20,7 +20,7 @@ export interface Deciding {
  */
 export async function decideRestaurant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  by: Deciding,
+  by: AdminRequest,
   id: RestaurantId,
   status: 'approved' | 'cancelled',
   reason: string,
@@ -36,7 +36,7 @@ export async function decideRestaurant(
     if (before === undefined) throw new Refusal('request.not_found');
     if (before.status !== status || before.status_reason !== reason) {
       await setRestaurantStatus(tx, id, status, reason, now);
-      await appendAudit(
+      await appendAuditEntry(
         tx,
         id,
         { ...by, at: now },

@@ -6,7 +6,7 @@ import { disableUser, enableUser, endUserSessions } from './change-user.ts';
 import { createInvitedRestaurant } from './create-restaurant.ts';
 import { decideRestaurant } from './decide-restaurant.ts';
 import { listRestaurants, listUsers } from './queries.ts';
-import { beginSupportAccess, endSupportAccess, listSupport } from './support-access.ts';
+import { beginSupportAccess, endSupportAccess, listSupportAccess } from './support-access.ts';
 import { restaurantOnWire, userOnWire } from './wire.ts';
 
 type AdminDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background' | 'streams'>;
@@ -63,7 +63,7 @@ export function adminRoutes(deps: AdminDeps) {
     'POST /admin/begin-support-access/:id': ({ caller: actor, requestId, params, body, userAgent }) =>
       beginSupportAccess(deps, { actor, requestId }, params.id, body.reason, userAgent),
 
-    'GET /support/access': async ({ caller }) => ({ supportAccess: await listSupport(deps, caller) }),
+    'GET /support/access': async ({ caller }) => ({ supportAccess: await listSupportAccess(deps, caller) }),
 
     'POST /support/end-access/:id': async ({ caller, requestId, params }) => {
       await endSupportAccess(deps, caller, requestId, params.id);

@@ -7,11 +7,11 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName } from '#server/modules/accounts/queries.ts';
 import { createSession, endSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
-import { type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
-import type { Deciding } from './decide-restaurant.ts';
+import { type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { AdminRequest } from './decide-restaurant.ts';
 
 /** An owner of the restaurant, or an admin with support access. */
-interface Looking extends Actor {
+interface SupportAccessCaller extends Actor {
   restaurantId: RestaurantId;
   isSupportAccess: boolean;
   tokenHash: Buffer;
@@ -23,7 +23,7 @@ interface Looking extends Actor {
  */
 export async function beginSupportAccess(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  by: Deciding,
+  by: AdminRequest,
   restaurantId: RestaurantId,
   reason: string,
   userAgent: string,
@@ -42,15 +42,15 @@ export async function beginSupportAccess(
     const row = await supportSessions(tx).where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow();
     const details = { reason, until: row.expires_at.toISOString() };
     const act = { action: 'support.began', subject: by.actor.name, details } as const;
-    await appendAudit(tx, restaurantId, { ...by, at: now }, act);
+    await appendAuditEntry(tx, restaurantId, { ...by, at: now }, act);
     return { token, supportAccess: supportAccessForWire(row) };
   });
 }
 
 /** The open support sessions, the newest first; an admin gets only their own. */
-export async function listSupport(
+export async function listSupportAccess(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { restaurantId, isSupportAccess, tokenHash }: Looking,
+  { restaurantId, isSupportAccess, tokenHash }: SupportAccessCaller,
 ): Promise<SupportAccess[]> {
   const rows = await supportSessions(db)
     .where('restaurant_id', '=', restaurantId)
@@ -67,7 +67,7 @@ export async function listSupport(
  */
 export async function endSupportAccess(
   deps: Pick<Deps, 'db' | 'clock' | 'streams'>,
-  by: Looking,
+  by: SupportAccessCaller,
   requestId: string,
   id: SessionId,
 ): Promise<void> {
@@ -83,21 +83,21 @@ export async function endSupportAccess(
     if (row === undefined) throw new Refusal('request.not_found');
     await endSession(tx, row.token_hash);
     const act = { action: 'support.ended', subject: fullName(row) } as const;
-    await appendAudit(tx, restaurantId, { actor, requestId, at: deps.clock() }, act);
+    await appendAuditEntry(tx, restaurantId, { actor, requestId, at: deps.clock() }, act);
     return row.token_hash;
   });
   forgetCallers(deps, [ended]);
 }
 
 /** Writes the end of support sessions whose hour is over to the audit log. Run it before their sessions are removed. */
-export async function noteEndedSupport(db: Db, now: Date): Promise<void> {
+export async function auditExpiredSupportAccess(db: Db, now: Date): Promise<void> {
   await platformTransaction(db, 'clean-up', async (tx) => {
     const rows = await supportSessions(tx).where('expires_at', '<=', now).forUpdate('sessions').skipLocked().execute();
     for (const row of rows) {
       await endSession(tx, row.token_hash);
       const actor = { kind: 'admin', userId: row.user_id!, name: fullName(row) };
       const act = { action: 'support.ended', subject: actor.name, details: { reason: 'time' } } as const;
-      await appendAudit(tx, row.restaurant_id!, { actor, requestId: 'clean-up', at: row.expires_at }, act);
+      await appendAuditEntry(tx, row.restaurant_id!, { actor, requestId: 'clean-up', at: row.expires_at }, act);
     }
   });
 }
@@ -111,7 +111,7 @@ function supportSessions(db: Db | Tx) {
     .where('support_reason', 'is not', null);
 }
 
-interface ViewRow {
+interface SupportSessionRow {
   id: SessionId;
   user_id: UserId | null;
   support_reason: string | null;
@@ -121,7 +121,7 @@ interface ViewRow {
   expires_at: Date;
 }
 
-function supportAccessForWire(row: ViewRow): SupportAccess {
+function supportAccessForWire(row: SupportSessionRow): SupportAccess {
   return {
     _id: row.id,
     adminName: fullName(row),

@@ -7,7 +7,7 @@ import { queueJob } from './queries.ts';
 import type { PrintReason, PrintState } from '#server/db/schema/printing.ts';
 
 /** A printer whose row this transaction has locked. */
-export interface FollowingPrinter {
+export interface PrinterPosition {
   id: PrinterId;
   outlet_id: OutletId;
   prints: PrintMoment;
@@ -15,7 +15,7 @@ export interface FollowingPrinter {
 }
 
 /** Events read in one transaction; the rest follows at the printer's next poll. */
-const mostEvents = 500;
+const eventsPerRun = 500;
 
 /**
  * Queues the jobs that events since the last time require of this printer. Its position in the events is written in the
@@ -25,16 +25,16 @@ const mostEvents = 500;
 export async function followOrders(
   tx: Tx,
   restaurantId: RestaurantId,
-  printer: FollowingPrinter,
+  printer: PrinterPosition,
   now: Date,
 ): Promise<void> {
-  const events = await listEventsAfter(tx, [{ restaurantId, seq: printer.events_read }], mostEvents);
+  const events = await listEventsAfter(tx, [{ restaurantId, seq: printer.events_read }], eventsPerRun);
   const last = events.at(-1);
   if (last === undefined) return;
   const ids = [...new Set(events.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
   const orders = ids.length === 0 ? [] : await listOrdersById(tx, restaurantId, ids);
   for (const order of orders.toReversed()) {
-    if (order.outlet_id === printer.outlet_id) await queueWhatIsDue(tx, restaurantId, printer, order, now);
+    if (order.outlet_id === printer.outlet_id) await queueDueJobs(tx, restaurantId, printer, order, now);
   }
   await tx
     .updateTable('printers')
@@ -59,10 +59,10 @@ interface KnownJob {
  * Queues a ticket, or a slip that calls one back, so that the paper in the kitchen matches the order. Outdated jobs
  * that were not fetched yet are dropped, so a ticket is never printed only to be called back.
  */
-async function queueWhatIsDue(
+async function queueDueJobs(
   tx: Tx,
   restaurantId: RestaurantId,
-  printer: FollowingPrinter,
+  printer: PrinterPosition,
   order: StoredOrder,
   now: Date,
 ): Promise<void> {

@@ -48,7 +48,7 @@ export function listPrintersOf(tx: Tx, restaurantId: RestaurantId, outletId: Out
     .execute();
 }
 
-export interface PrintRequest {
+export interface NewPrintJob {
   printerId: PrinterId;
   /** Null for a test page. */
   orderId: OrderId | null;
@@ -64,7 +64,7 @@ export interface PrintRequest {
 export async function queueJob(
   tx: Tx,
   restaurantId: RestaurantId,
-  { printerId, orderId, reason, occasion }: PrintRequest,
+  { printerId, orderId, reason, occasion }: NewPrintJob,
   at: Date,
 ): Promise<boolean> {
   const inserted = await tx

@@ -3,10 +3,10 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { deleteJobsBefore } from './queries.ts';
 
 /** Long after a job has expired: the page of the printers counts those of the last day only. */
-const keptDays = 7;
-const atOnce = 5_000;
+const retentionDays = 7;
+const batchSize = 5_000;
 
 export async function removeOldJobs(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 24 * 3_600_000);
-  await platformTransaction(db, 'clean-up', (tx) => deleteJobsBefore(tx, before, atOnce));
+  const before = new Date(now.getTime() - retentionDays * 24 * 3_600_000);
+  await platformTransaction(db, 'clean-up', (tx) => deleteJobsBefore(tx, before, batchSize));
 }

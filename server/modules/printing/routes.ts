@@ -8,7 +8,14 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { RequestBudget } from '#server/http/requests/request-budget.ts';
 import type { Pen } from './draw-text.ts';
 import { chosenMediaType, makeTicket, mediaTypesOf } from './make-ticket.ts';
-import { answerPoll, type AskingPrinter, confirmJob, fetchJob, findAskingPrinter, findSetup } from './serve-printer.ts';
+import {
+  answerPoll,
+  type PollingPrinter,
+  confirmJob,
+  fetchJob,
+  findPollingPrinter,
+  findSetup,
+} from './serve-printer.ts';
 import type { PrinterRow } from './queries.ts';
 
 const url = '/print/:token';
@@ -20,10 +27,10 @@ const url = '/print/:token';
 export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, pen: Pen): OpenRoute[] {
   const budget = new RequestBudget();
 
-  async function requirePrinter(request: FastifyRequest): Promise<AskingPrinter & { setup: PrinterRow }> {
+  async function requirePrinter(request: FastifyRequest): Promise<PollingPrinter & { setup: PrinterRow }> {
     if (config.rateLimits) budget.take({ kind: 'anonymous' }, request.ip, clock());
     const { token } = request.params as { token: string };
-    const asking = /^[a-z0-9]{20,40}$/.test(token) ? await findAskingPrinter(db, token) : null;
+    const asking = /^[a-z0-9]{20,40}$/.test(token) ? await findPollingPrinter(db, token) : null;
     const setup = asking && (await findSetup(db, asking, clock()));
     if (asking === null || setup === null) throw new Refusal('request.no_route');
     return { ...asking, setup };

@@ -5,7 +5,7 @@ import { refusalOf } from '#server/test/data/orders.ts';
 import { printOut, textOf } from '#server/test/data/printer-paper.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { removeOldJobs } from './remove-old-jobs.ts';
-import { answerPoll, fetchJob, findAskingPrinter } from './serve-printer.ts';
+import { answerPoll, fetchJob, findPollingPrinter } from './serve-printer.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -301,7 +301,7 @@ describe('failures', () => {
     await star.confirm(offers[0]!.jobToken);
     // Nothing is kept in memory, so several servers would behave alike.
     await Promise.all(Array.from({ length: 10 }, () => kitchen.placeOrder()));
-    const asking = (await findAskingPrinter(app.db, token))!;
+    const asking = (await findPollingPrinter(app.db, token))!;
     const fetched = await Promise.all(
       Array.from({ length: 24 }, async () => {
         await answerPoll(app.db, asking, {}, app.clock.now());

@@ -7,14 +7,14 @@ import { limits } from '#contract/base/limits.ts';
 import type { PrinterPoll } from '#contract/printing/printing.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findOrder, notePrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
+import { findOrder, markPrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { hashPrinterToken } from './addresses.ts';
 import { followOrders } from './follow-orders.ts';
 import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
 import type { PrintReason } from '#server/db/schema/printing.ts';
 
 /** The printer behind the secret in the address. */
-export interface AskingPrinter {
+export interface PollingPrinter {
   restaurantId: RestaurantId;
   printerId: PrinterId;
 }
@@ -29,7 +29,7 @@ export interface FetchedJob {
 }
 
 /** @returns null for an unknown or former address, or one of a closed restaurant. */
-export async function findAskingPrinter(db: Db, token: string): Promise<AskingPrinter | null> {
+export async function findPollingPrinter(db: Db, token: string): Promise<PollingPrinter | null> {
   const found = await platformTransaction(
     db,
     'printer-lookup',
@@ -60,7 +60,7 @@ export async function findAskingPrinter(db: Db, token: string): Promise<AskingPr
  */
 export function answerPoll(
   db: Db,
-  { restaurantId, printerId }: AskingPrinter,
+  { restaurantId, printerId }: PollingPrinter,
   poll: PrinterPoll,
   now: Date,
 ): Promise<PrintJobId | null> {
@@ -79,7 +79,7 @@ export function answerPoll(
       return null;
     }
     const canPrint = isSuccess(status);
-    await takeBack(tx, restaurantId, printerId, now, canPrint ? null : status);
+    await requeueJobs(tx, restaurantId, printerId, now, canPrint ? null : status);
     return canPrint ? findNextJob(tx, restaurantId, printerId) : null;
   });
 }
@@ -90,14 +90,14 @@ export function answerPoll(
  */
 export function fetchJob(
   db: Db,
-  { restaurantId, printerId }: AskingPrinter,
+  { restaurantId, printerId }: PollingPrinter,
   id: PrintJobId | null,
   now: Date,
 ): Promise<FetchedJob | null> {
   return transaction(db, restaurantId, async (tx) => {
     const printer = await lockPrinter(tx, restaurantId, printerId);
     await followOrders(tx, restaurantId, printer, now);
-    await takeBack(tx, restaurantId, printerId, now, null);
+    await requeueJobs(tx, restaurantId, printerId, now, null);
     const nextId = id ?? (await findNextJob(tx, restaurantId, printerId));
     if (nextId === null) return null;
     const { rows } = await sql<{ orderId: OrderId | null; reason: PrintReason; copiesBefore: number }>`
@@ -119,7 +119,7 @@ export function fetchJob(
  * The printer's settings.
  * @returns null when it was deleted meanwhile.
  */
-export function findSetup(db: Db, { restaurantId, printerId }: AskingPrinter, now: Date): Promise<PrinterRow | null> {
+export function findSetup(db: Db, { restaurantId, printerId }: PollingPrinter, now: Date): Promise<PrinterRow | null> {
   return transaction(db, restaurantId, (tx) => findPrinter(tx, restaurantId, printerId, now), { readOnly: true });
 }
 
@@ -129,7 +129,7 @@ export function findSetup(db: Db, { restaurantId, printerId }: AskingPrinter, no
  */
 export function confirmJob(
   db: Db,
-  { restaurantId, printerId }: AskingPrinter,
+  { restaurantId, printerId }: PollingPrinter,
   { id, code }: { id: PrintJobId | null; code: string },
   now: Date,
 ): Promise<void> {
@@ -146,10 +146,10 @@ export function confirmJob(
         .where('id', '=', job.id)
         .execute();
       if (job.order_id !== null && job.reason !== 'cancelled') {
-        await notePrinted(tx, restaurantId, job.order_id, now);
+        await markPrinted(tx, restaurantId, job.order_id, now);
       }
     } else if (job.state === 'sent') {
-      await takeBack(tx, restaurantId, printerId, now, status);
+      await requeueJobs(tx, restaurantId, printerId, now, status);
     }
   });
 }
@@ -209,7 +209,7 @@ async function renewLease(tx: Tx, restaurantId: RestaurantId, printerId: Printer
  * Queues fetched, unconfirmed jobs again: all of them when the printer reports a `problem`, otherwise those past their
  * time. A job with all its tries has failed, and an old one has expired.
  */
-async function takeBack(
+async function requeueJobs(
   tx: Tx,
   restaurantId: RestaurantId,
   printerId: PrinterId,

@@ -4,7 +4,7 @@ import type { ReportScope } from '#contract/reports/reports.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { reportCsv } from './report-csv.ts';
 import { requireScope, type Scope } from './scope.ts';
 import { sumItems } from './sum-items.ts';
@@ -53,13 +53,13 @@ export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const details = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
       const act = { actor: caller, requestId, at: clock() };
       await transaction(db, caller.restaurantId, (tx) =>
-        appendAudit(tx, caller.restaurantId, act, { action: 'report.exported', subject: table, details }),
+        appendAuditEntry(tx, caller.restaurantId, act, { action: 'report.exported', subject: table, details }),
       );
       return {
         name: `${table}-${query.from}-${query.to}.csv`,
         contentType: 'text/csv; charset=utf-8',
         rowCount,
-        pieces: onePiece(text),
+        pieces: asStream(text),
       };
     },
   } satisfies Partial<Handlers>;
@@ -76,6 +76,6 @@ async function currencyOf(tx: Tx, restaurantId: RestaurantId): Promise<Currency>
 }
 
 // oxlint-disable-next-line require-await -- a file is sent as it is made, and this one is made already
-async function* onePiece(text: string): AsyncGenerator<string> {
+async function* asStream(text: string): AsyncGenerator<string> {
   yield text;
 }

@@ -18,7 +18,7 @@ export async function getCurrency(tx: Tx, restaurantId: RestaurantId): Promise<C
  * and the currency applies to every amount. Take it before locking a row of the menu, the audit log or the counter; a
  * statement that changes the menu takes it by itself. Orders and stock do not wait.
  */
-export async function holdMenu(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
+export async function lockMenu(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
   const { currency } = await tx
     .selectFrom('restaurants')
     .select('currency')

@@ -5,10 +5,10 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { requireStrongPassword } from '#server/modules/accounts/passwords/password-rules.ts';
 import { findUserByEmail, findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
 import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
-import { knowAddress } from '#server/modules/accounts/sign-in/sign-in-limits.ts';
+import { rememberAddress } from '#server/modules/accounts/sign-in/sign-in-limits.ts';
 import type { Client } from '#server/modules/accounts/sign-in/sign-in.ts';
 import { accountOnWire } from '#server/modules/accounts/wire.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { insertMembership } from './memberships/memberships.ts';
 import type { InvitationRow } from './queries.ts';
 
@@ -82,7 +82,7 @@ export async function acceptInvitation(
     if (user === null) throw emailTaken();
     await insertMembership(tx, restaurantId, { userId: user.id, role, outletIds: outlet_ids }, now);
     const actor = { kind: role, userId: user.id, name: `${firstName} ${lastName}` };
-    await appendAudit(
+    await appendAuditEntry(
       tx,
       restaurantId,
       { actor, requestId, at: now },
@@ -91,7 +91,7 @@ export async function acceptInvitation(
     const session = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId }, now, userAgent);
     return { user, session };
   });
-  await knowAddress(db, email, clientAddress, now);
+  await rememberAddress(db, email, clientAddress, now);
   const workplace = await findWorkplace(db, signedIn.user.id, restaurantId);
   return { token: { token: signedIn.session }, ...accountOnWire(signedIn.user, workplace) };
 }

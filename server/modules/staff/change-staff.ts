@@ -5,14 +5,14 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName } from '#server/modules/accounts/queries.ts';
 import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
-import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { type ColleagueRow, listColleagues } from './queries.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
 
-export interface Place {
+export interface Membership {
   role: Role;
   /** Null means all outlets, undefined as before. */
   outletIds?: readonly OutletId[] | null | undefined;
@@ -22,7 +22,12 @@ export interface Place {
  * Gives a colleague another role, or other outlets; their sessions in the restaurant end (R10).
  * @throws request.not_found, staff.last_owner
  */
-export async function changePlace(deps: StaffDeps, by: Acting, userId: UserId, place: Place): Promise<ColleagueRow> {
+export async function changeMembership(
+  deps: StaffDeps,
+  by: AuditContext,
+  userId: UserId,
+  place: Membership,
+): Promise<ColleagueRow> {
   const { restaurantId } = by;
   const { role } = place;
   const { colleague, ended } = await transaction(deps.db, restaurantId, async (tx) => {
@@ -42,11 +47,11 @@ export async function changePlace(deps: StaffDeps, by: Acting, userId: UserId, p
     const moment = { ...by, at: deps.clock() };
     if (before.role !== role) {
       const details = { before: before.role, after: role };
-      await appendAudit(tx, restaurantId, moment, { action: 'staff.role_changed', subject, details });
+      await appendAuditEntry(tx, restaurantId, moment, { action: 'staff.role_changed', subject, details });
     }
     if (movesOutlets) {
       const details = { outlets: after ?? 'all' };
-      await appendAudit(tx, restaurantId, moment, { action: 'staff.outlets_changed', subject, details });
+      await appendAuditEntry(tx, restaurantId, moment, { action: 'staff.outlets_changed', subject, details });
     }
     const ended = await endSessionsOf(tx, userId, { restaurantId });
     return { colleague: { ...before, role, outlet_ids: outletIds, last_seen_at: null }, ended };
@@ -64,7 +69,7 @@ function isSame(some: readonly OutletId[] | null, others: readonly OutletId[] | 
  * Removes a colleague; their sessions in the restaurant end (R10). Their account stays.
  * @throws request.not_found, staff.last_owner
  */
-export async function removeStaff(deps: StaffDeps, by: Acting, userId: UserId): Promise<void> {
+export async function removeStaff(deps: StaffDeps, by: AuditContext, userId: UserId): Promise<void> {
   const { restaurantId } = by;
   const ended = await transaction(deps.db, restaurantId, async (tx) => {
     const colleague = await requireColleague(tx, restaurantId, userId);
@@ -74,7 +79,7 @@ export async function removeStaff(deps: StaffDeps, by: Acting, userId: UserId): 
       .where('restaurant_id', '=', restaurantId)
       .where('user_id', '=', userId)
       .execute();
-    await appendAudit(
+    await appendAuditEntry(
       tx,
       restaurantId,
       { ...by, at: deps.clock() },

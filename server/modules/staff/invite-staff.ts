@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { emailKey } from '#server/modules/accounts/queries.ts';
 import { hashToken, newToken } from '#server/modules/accounts/sessions/sessions.ts';
-import { type Acting, type Actor, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
-import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import { type AuditContext, type Actor, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { invitationMail } from './mails.ts';
 import { namesOfOutlets, outletsOf } from './outlets-of-people.ts';
 import { countPeople, deleteInvitation, findInvitationById, type InvitationRow, worksHere } from './queries.ts';
@@ -15,7 +15,7 @@ import type { Role } from '#contract/base/enumerations.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
 
-export interface Invited {
+export interface NewInvitation {
   email: string;
   role: Role;
   /** Null or undefined: all outlets. An owner is never limited. */
@@ -26,7 +26,7 @@ export interface Invited {
  * Invites a person by mail to work in the restaurant. An earlier invitation to the same email is void.
  * @throws staff.works_here, staff.too_many, rate.limited, request.not_found for an outlet.
  */
-export async function inviteStaff(deps: InviteDeps, by: Acting, invited: Invited): Promise<InvitationRow> {
+export async function inviteStaff(deps: InviteDeps, by: AuditContext, invited: NewInvitation): Promise<InvitationRow> {
   const now = deps.clock();
   const { restaurantId, actor } = by;
   await countInvitation(deps, restaurantId, now);
@@ -39,15 +39,15 @@ export async function inviteStaff(deps: InviteDeps, by: Acting, invited: Invited
     const outlets = await namesOfOutlets(tx, restaurantId, outletsOf(role, outletIds));
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
     const details = { role, ...(outlets === null ? {} : { outlets }) };
-    await appendAudit(tx, restaurantId, { ...by, at: now }, { action: 'staff.invited', subject, details });
-    return { invitation, restaurant: await nameOf(tx, restaurantId) };
+    await appendAuditEntry(tx, restaurantId, { ...by, at: now }, { action: 'staff.invited', subject, details });
+    return { invitation, restaurant: await restaurantName(tx, restaurantId) };
   });
   mailInvitation(deps, invitation, restaurant, token);
   return invitation;
 }
 
 /** @throws request.not_found, rate.limited */
-export async function resendInvitation(deps: InviteDeps, by: Acting, id: InvitationId): Promise<InvitationRow> {
+export async function resendInvitation(deps: InviteDeps, by: AuditContext, id: InvitationId): Promise<InvitationRow> {
   const now = deps.clock();
   const { restaurantId, actor } = by;
   const token = newToken();
@@ -56,7 +56,7 @@ export async function resendInvitation(deps: InviteDeps, by: Acting, id: Invitat
     if (known === null) throw new Refusal('request.not_found');
     const invited = { email: known.email, role: known.role, outletIds: known.outlet_ids };
     const invitation = await writeInvitation(tx, restaurantId, actor, invited, token, now);
-    return { invitation, restaurant: await nameOf(tx, restaurantId) };
+    return { invitation, restaurant: await restaurantName(tx, restaurantId) };
   });
   await countInvitation(deps, restaurantId, now);
   mailInvitation(deps, invitation, restaurant, token);
@@ -64,12 +64,12 @@ export async function resendInvitation(deps: InviteDeps, by: Acting, id: Invitat
 }
 
 /** @throws request.not_found */
-export async function cancelInvitation({ db, clock }: InviteDeps, by: Acting, id: InvitationId): Promise<void> {
+export async function cancelInvitation({ db, clock }: InviteDeps, by: AuditContext, id: InvitationId): Promise<void> {
   const { restaurantId } = by;
   await transaction(db, restaurantId, async (tx) => {
     const cancelled = await deleteInvitation(tx, restaurantId, id);
     if (cancelled === null) throw new Refusal('request.not_found');
-    await appendAudit(
+    await appendAuditEntry(
       tx,
       restaurantId,
       { ...by, at: clock() },
@@ -83,7 +83,7 @@ export function writeInvitation(
   tx: Tx,
   restaurantId: RestaurantId,
   { name }: Pick<Actor, 'name'>,
-  { email, role, outletIds = null }: Invited,
+  { email, role, outletIds = null }: NewInvitation,
   token: string,
   now: Date,
 ): Promise<InvitationRow> {
@@ -118,7 +118,7 @@ export function mailInvitation(
 
 async function countInvitation({ db, config }: InviteDeps, restaurantId: RestaurantId, now: Date): Promise<void> {
   if (!config.rateLimits) return;
-  const taking = await takeFrom(
+  const taking = await consumeOne(
     db,
     counterKey('invite:restaurant', restaurantId),
     limits.invitationsPerHour,
@@ -128,7 +128,7 @@ async function countInvitation({ db, config }: InviteDeps, restaurantId: Restaur
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
 }
 
-async function nameOf(tx: Tx, restaurantId: RestaurantId): Promise<string> {
+async function restaurantName(tx: Tx, restaurantId: RestaurantId): Promise<string> {
   const { name } = await tx
     .selectFrom('restaurants')
     .select('name')

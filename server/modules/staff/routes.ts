@@ -2,7 +2,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { acceptInvitation, requireInvitation } from './accept-invitation.ts';
-import { changePlace, removeStaff } from './change-staff.ts';
+import { changeMembership, removeStaff } from './change-staff.ts';
 import { cancelInvitation, inviteStaff, resendInvitation } from './invite-staff.ts';
 import { listColleagues, listInvitations } from './queries.ts';
 import { roleMatrix } from './role-matrix.ts';
@@ -45,7 +45,7 @@ export function staffRoutes(deps: StaffDeps) {
 
     'POST /staff/update-role/:id': async ({ caller, params, body, requestId }) => {
       const { restaurantId } = caller;
-      const colleague = await changePlace(deps, { restaurantId, actor: caller, requestId }, params.id, body);
+      const colleague = await changeMembership(deps, { restaurantId, actor: caller, requestId }, params.id, body);
       return {
         colleague: colleagueOnWire(colleague, caller.userId),
         success: true,

@@ -88,7 +88,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       },
     },
     erasures: {
-      note: async (erasure) => {
+      append: async (erasure) => {
         erasures.push(erasure);
       },
     },

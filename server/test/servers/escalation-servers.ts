@@ -1,7 +1,7 @@
 /** Servers that escalate orders, to be raced and stopped. */
 import { openBackground } from '#server/background.ts';
 import { type EscalationLoop, startEscalation } from '#server/modules/kitchen/escalation/escalation.ts';
-import type { EscalationDeps } from '#server/modules/kitchen/escalation/take-step.ts';
+import type { EscalationDeps } from '#server/modules/kitchen/escalation/run-step.ts';
 import type { MailMessage } from '#server/modules/outbound/mail.ts';
 import { type TestApp, testConfig } from './app.ts';
 import { testLog } from './log.ts';

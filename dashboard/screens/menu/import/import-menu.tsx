@@ -94,7 +94,7 @@ function ImportFile({ menus, file, cameFrom, onImported }: ImportFileProps) {
     chosen === null || (chosen.kind === 'named' && !file.isJson)
       ? likelyTarget(menus, file.isJson, cameFrom, text.newNameDefault)
       : chosen;
-  const form = { ...targetFields(target), takeOffMissing: takesOff };
+  const form = { ...targetFields(target), removeMissing: takesOff };
   const files = { file: file.content };
   const importing = useMutation({
     mutationFn: () => sending.upload(true, (client) => client.call('POST /menu/import', { form, files })),

@@ -7,7 +7,7 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ForeseenDish, ImportPreview, importStates } from '#contract/menu/menu-import.ts';
+import type { PreviewedDish, ImportPreview, importStates } from '#contract/menu/menu-import.ts';
 import { amountText } from '../../../components/order/amount.ts';
 import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
@@ -25,7 +25,7 @@ interface Line {
   isHead: boolean;
   name: string;
   state: State;
-  changes: ForeseenDish['changes'];
+  changes: PreviewedDish['changes'];
   /** In major units; null of what has none. */
   price: number | null;
   /** Beside the name: what a list is called and asks, which lists a dish has. */

@@ -94,9 +94,9 @@ function Warnings({ answer: { warnings } }: { answer: ImportAnswer }) {
 
 /** The button stands above the list: that may be long. */
 function Changes({ preview, children }: { preview: ImportPreview; children: ReactNode }) {
-  const { menu, counts, takenOff, removed } = preview;
+  const { menu, counts, leavingItems, removed } = preview;
   const leaving = [
-    [takenOff, text.takenOff],
+    [leavingItems, text.takenOff],
     [removed.categories, text.removedCategories],
     [removed.lists, text.removedLists],
     [removed.modifiers, text.removedModifiers],

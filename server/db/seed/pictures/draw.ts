@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
-import { limitedTo } from '#server/modules/restaurants/pictures/limited-to.ts';
-import { keepImage, type Picture } from '#server/modules/restaurants/pictures/picture.ts';
+import { limitConcurrency } from '#server/modules/restaurants/pictures/limit-concurrency.ts';
+import { encodePicture, type Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { alNoorCover, alNoorLogo, downtownFront, marinaFront, millersCover, millersLogo } from './brand.ts';
 import { breakfast } from './menu/breakfast.ts';
 import { burgersAndKids } from './menu/burgers-and-kids.ts';
@@ -27,7 +27,7 @@ export interface DemoPictures {
 
 /** Draws every picture of the demo, in parallel on all processors. The result is the same each time. */
 export async function drawDemoPictures(): Promise<DemoPictures> {
-  const inTurn = limitedTo(availableParallelism());
+  const inTurn = limitConcurrency(availableParallelism());
   const draw = (svg: () => Svg, width: number) => inTurn(() => photograph(svg(), width));
   const drawings = Object.entries({
     ...breakfast,
@@ -63,5 +63,5 @@ function photograph(svg: Svg, width: number): Promise<Picture> {
   const [, across, down] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!;
   const height = Math.round((width * Number(down)) / Number(across));
   const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `);
-  return keepImage(sharp(Buffer.from(sized)).flatten({ background: '#ffffff' }), 'image/jpeg');
+  return encodePicture(sharp(Buffer.from(sized)).flatten({ background: '#ffffff' }), 'image/jpeg');
 }

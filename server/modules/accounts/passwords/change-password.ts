@@ -5,13 +5,13 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { passwordChangedMail } from '../mails.ts';
 import { requireStrongPassword } from './password-rules.ts';
-import { dropReset, findUserOfReset, takeReset } from './password-resets.ts';
+import { deleteReset, findUserByReset, consumeReset } from './password-resets.ts';
 import { emailKey, findWorkplace, getUser, setPassword, type User } from '../queries.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { requirePassword } from './require-password.ts';
-import { knowAddress } from '../sign-in/sign-in-limits.ts';
+import { rememberAddress } from '../sign-in/sign-in-limits.ts';
 
-type ChangeDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
+type ChangePasswordDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
 /** A new password, typed twice. */
 interface NewPassword {
@@ -25,26 +25,26 @@ interface NewPassword {
  * @throws auth.passwords_differ, auth.reset_link_invalid, auth.weak_password, server.unavailable
  */
 export async function recoverPassword(
-  deps: ChangeDeps,
+  deps: ChangePasswordDeps,
   form: NewPassword & { email: string; token: string },
   clientAddress: string,
 ): Promise<void> {
-  requireSame(form);
+  requireSamePassword(form);
   const now = deps.clock();
-  const user = await findUserOfReset(deps.db, form.token, now);
-  if (user === null || user.disabled_at !== null || user.email_key !== emailKey(form.email)) throw linkInvalid();
+  const user = await findUserByReset(deps.db, form.token, now);
+  if (user === null || user.disabled_at !== null || user.email_key !== emailKey(form.email)) throw invalidLink();
   await writePassword(deps, user, form.password, {
     now,
     prepare: async (tx) => {
-      if (!(await takeReset(tx, form.token))) throw linkInvalid();
+      if (!(await consumeReset(tx, form.token))) throw invalidLink();
     },
   });
   // Reading the mail proves the owner, even after too many guesses by strangers (R4).
-  await knowAddress(deps.db, user.email, clientAddress, now);
+  await rememberAddress(deps.db, user.email, clientAddress, now);
 }
 
 /** The person and session that change a password. */
-export interface ChangingPerson {
+export interface PasswordChanger {
   userId: UserId;
   tokenHash: Buffer;
 }
@@ -55,19 +55,19 @@ export interface ChangingPerson {
  * @throws auth.passwords_differ, auth.wrong_password, auth.too_many_tries, auth.weak_password, server.unavailable
  */
 export async function changePassword(
-  deps: ChangeDeps,
-  { userId, tokenHash }: ChangingPerson,
+  deps: ChangePasswordDeps,
+  { userId, tokenHash }: PasswordChanger,
   form: NewPassword & { currentPassword: string },
   clientAddress: string,
 ): Promise<void> {
-  requireSame(form);
+  requireSamePassword(form);
   const now = deps.clock();
   const user = await getUser(deps.db, userId);
   await requirePassword(deps, user, form.currentPassword, clientAddress, 'currentPassword');
-  await writePassword(deps, user, form.password, { now, except: tokenHash, prepare: (tx) => dropReset(tx, user.id) });
+  await writePassword(deps, user, form.password, { now, except: tokenHash, prepare: (tx) => deleteReset(tx, user.id) });
 }
 
-interface Writing {
+interface PasswordWriting {
   now: Date;
   /** The session that stays open. */
   except?: Buffer;
@@ -75,9 +75,14 @@ interface Writing {
   prepare: (tx: Tx) => Promise<void>;
 }
 
-async function writePassword(deps: ChangeDeps, user: User, password: string, { now, except, prepare }: Writing) {
+async function writePassword(
+  deps: ChangePasswordDeps,
+  user: User,
+  password: string,
+  { now, except, prepare }: PasswordWriting,
+) {
   const { db, config, passwords, mail, background } = deps;
-  requireStrongPassword(password, await knownOf(deps, user));
+  requireStrongPassword(password, await findOwnerFacts(deps, user));
   const passwordHash = await passwords.hash(password, true);
   const ended = await platformTransaction(db, 'sign-in', async (tx) => {
     await prepare(tx);
@@ -90,7 +95,7 @@ async function writePassword(deps: ChangeDeps, user: User, password: string, { n
   );
 }
 
-async function knownOf({ db }: Pick<Deps, 'db'>, user: User) {
+async function findOwnerFacts({ db }: Pick<Deps, 'db'>, user: User) {
   const workplace = await findWorkplace(db, user.id);
   return {
     email: user.email,
@@ -100,11 +105,11 @@ async function knownOf({ db }: Pick<Deps, 'db'>, user: User) {
   };
 }
 
-function requireSame({ password, confirmPassword }: NewPassword): void {
+function requireSamePassword({ password, confirmPassword }: NewPassword): void {
   if (password === confirmPassword) return;
   throw new Refusal('auth.passwords_differ', undefined, { confirmPassword: 'The two passwords are not the same' });
 }
 
-function linkInvalid(): Refusal {
+function invalidLink(): Refusal {
   return new Refusal('auth.reset_link_invalid');
 }

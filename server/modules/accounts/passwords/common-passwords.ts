@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Facts about an account's owner that others know; none of them makes a password. */
-export interface KnownOfOwner {
+export interface OwnerFacts {
   email: string;
   firstName: string;
   lastName: string;
@@ -19,9 +19,9 @@ const mostDecoration = 5;
  * around it, a number, or words known of the owner or the product with up to five other characters. Case does not
  * matter.
  */
-export function isCommonPassword(password: string, owner: KnownOfOwner): boolean {
+export function isCommonPassword(password: string, owner: OwnerFacts): boolean {
   const typed = password.normalize('NFKC').toLowerCase();
-  return isLeaked(typed) || withoutWords(typed, ownWords(owner)).length <= mostDecoration;
+  return isLeaked(typed) || withoutWords(typed, ownerWords(owner)).length <= mostDecoration;
 }
 
 function isLeaked(typed: string): boolean {
@@ -51,7 +51,7 @@ function withoutWords(typed: string, words: readonly string[]): string {
   return words.reduce((rest, word) => rest.replaceAll(word, ''), typed).replaceAll(/[\s._'’-]/gu, '');
 }
 
-function ownWords({ email, firstName, lastName, restaurant = '' }: KnownOfOwner): string[] {
+function ownerWords({ email, firstName, lastName, restaurant = '' }: OwnerFacts): string[] {
   const words = new Set(['order', 'manager']);
   for (const text of [email, firstName, lastName, restaurant]) {
     const folded = text.normalize('NFKC').toLowerCase();

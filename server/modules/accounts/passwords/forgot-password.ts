@@ -2,7 +2,7 @@ import { limits } from '#contract/base/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/requests/client-address.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { counterKey, refund, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import { counterKey, refundTokens, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { resetMail } from '../mails.ts';
 import { createReset } from './password-resets.ts';
 import { emailKey, findUserByEmail } from '../queries.ts';
@@ -37,9 +37,9 @@ async function countReset(
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
   const byAddress = counterKey('reset:address', networkOf(clientAddress));
-  const taking = await takeFrom(db, byAddress, limits.resetsPerClientAddressHour, hour, now);
+  const taking = await consumeOne(db, byAddress, limits.resetsPerClientAddressHour, hour, now);
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
-  return (await takeFrom(db, accountCounter(email), limits.resetMailsPerHour, hour, now)).isAllowed;
+  return (await consumeOne(db, accountCounter(email), limits.resetMailsPerHour, hour, now)).isAllowed;
 }
 
 function accountCounter(email: string): string {
@@ -55,7 +55,7 @@ async function mailReset(
   if (user === null || user.disabled_at !== null) return;
   const token = await createReset(db, user.id, now);
   await mail.send(resetMail(user, config.publicUrl, token)).catch(async (error: unknown) => {
-    await refund(db, [{ key: accountCounter(email) }], now);
+    await refundTokens(db, [{ key: accountCounter(email) }], now);
     throw error;
   });
 }

@@ -25,7 +25,7 @@ export async function createReset(db: Db, userId: UserId, now: Date): Promise<st
 }
 
 /** The user of a valid token, or null. */
-export async function findUserOfReset(db: Db, token: string, now: Date): Promise<User | null> {
+export async function findUserByReset(db: Db, token: string, now: Date): Promise<User | null> {
   const user = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
@@ -37,7 +37,7 @@ export async function findUserOfReset(db: Db, token: string, now: Date): Promise
 }
 
 /** Uses the token up; exactly one of any number of parallel callers gets true (R6). */
-export async function takeReset(tx: Tx, token: string): Promise<boolean> {
+export async function consumeReset(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashToken(token))
@@ -46,7 +46,7 @@ export async function takeReset(tx: Tx, token: string): Promise<boolean> {
 }
 
 /** Voids the mailed link, because the password was changed in another way. */
-export async function dropReset(tx: Tx, userId: UserId): Promise<void> {
+export async function deleteReset(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 

@@ -32,14 +32,14 @@ const mostWaiting = 20;
  */
 export function createPasswords(cost: PasswordCost = passwordCost): Passwords {
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
-  const nobodysHash = hashOfNothing(cost);
+  const nobodysHash = makeDecoyHash(cost);
   const trusted: (() => void)[] = [];
   const others: (() => void)[] = [];
   let inFlight = 0;
 
   async function inTurn<T>(work: () => Promise<T>, isTrusted: boolean): Promise<T> {
     if (inFlight < mostInFlight) inFlight++;
-    else await turn(isTrusted ? trusted : others);
+    else await createQueue(isTrusted ? trusted : others);
     try {
       return await work();
     } finally {
@@ -67,13 +67,13 @@ export function createPasswords(cost: PasswordCost = passwordCost): Passwords {
   };
 }
 
-function turn(queue: (() => void)[]): Promise<void> {
+function createQueue(queue: (() => void)[]): Promise<void> {
   if (queue.length >= mostWaiting) throw new Refusal('server.unavailable', { seconds: 2 });
   return new Promise((resolve) => queue.push(resolve));
 }
 
 /** A hash that matches no known password and costs as much to check as a stored one. */
-function hashOfNothing({ memoryKib, passes }: PasswordCost): string {
+function makeDecoyHash({ memoryKib, passes }: PasswordCost): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${part(16)}$${part(32)}`;
 }

@@ -5,7 +5,7 @@ import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
 import { type SignInApp, signUpForm, startSignInApp } from '#server/test/servers/sign-in-app.ts';
-import { createReset, findUserOfReset, removeExpiredResets } from './password-resets.ts';
+import { createReset, findUserByReset, removeExpiredResets } from './password-resets.ts';
 import { findUserByEmail } from '../queries.ts';
 
 let database: Database;
@@ -282,9 +282,9 @@ describe('the mailed link', () => {
     const user = (await findUserByEmail(db, (await newOwner()).email))!;
     const token = await createReset(db, user.id, app.clock());
     await removeExpiredResets(db, app.clock());
-    expect((await findUserOfReset(db, token, app.clock()))?.id).toBe(user.id);
+    expect((await findUserByReset(db, token, app.clock()))?.id).toBe(user.id);
     const later = new Date(app.clock().getTime() + 1_800_000);
-    expect(await findUserOfReset(db, token, later)).toBeNull();
+    expect(await findUserByReset(db, token, later)).toBeNull();
     await removeExpiredResets(db, later);
     expect(await db.selectFrom('password_resets').select('user_id').where('user_id', '=', user.id).execute()).toEqual(
       [],

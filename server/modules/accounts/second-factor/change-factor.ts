@@ -4,11 +4,11 @@ import type { UserId } from '#contract/base/ids.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { factorChangedMail } from '../mails.ts';
 import { findWorkplace, getUser, type User, type Workplace } from '../queries.ts';
-import { beginFactor, deleteFactor, proveFactor, takeCode, writeRecoveryCodes } from './second-factor.ts';
+import { beginFactor, deleteFactor, proveFactor, consumeCode, writeRecoveryCodes } from './second-factor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { countCode } from '../sign-in/sign-in-limits.ts';
 import { actorOf } from '../sign-in/sign-in-audit.ts';
@@ -17,7 +17,7 @@ import { requirePassword } from '../passwords/require-password.ts';
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
 /** A signed-in person who changes how they sign in, and the request. */
-export interface Changing {
+export interface FactorChanger {
   userId: UserId;
   tokenHash: Buffer;
   clientAddress: string;
@@ -30,7 +30,7 @@ interface Proof {
 }
 
 /** @throws auth.wrong_password, auth.too_many_tries, auth.factor_on */
-export async function setUpFactor(deps: FactorDeps, by: Changing, password: string): Promise<NewFactor> {
+export async function setUpFactor(deps: FactorDeps, by: FactorChanger, password: string): Promise<NewFactor> {
   const user = await getUser(deps.db, by.userId);
   await requirePassword(deps, user, password, by.clientAddress);
   return beginFactor(deps.db, deps.config, user, deps.clock());
@@ -41,7 +41,7 @@ export async function setUpFactor(deps: FactorDeps, by: Changing, password: stri
  * @returns the recovery codes.
  * @throws auth.wrong_code, auth.too_many_tries, auth.factor_on, auth.factor_off
  */
-export async function confirmFactor(deps: FactorDeps, by: Changing, code: string): Promise<string[]> {
+export async function confirmFactor(deps: FactorDeps, by: FactorChanger, code: string): Promise<string[]> {
   const { db, config } = deps;
   const now = deps.clock();
   const user = await getUser(db, by.userId);
@@ -49,12 +49,12 @@ export async function confirmFactor(deps: FactorDeps, by: Changing, code: string
   const guess = await countCode(db, config, user.email, by.clientAddress, now);
   const { codes, ended } = await platformTransaction(db, 'sign-in', async (tx) => {
     const codes = await proveFactor(tx, config, user.id, code, now);
-    await record(tx, user, workplace, { action: 'account.factor_on', requestId: by.requestId, at: now });
+    await auditFactorChange(tx, user, workplace, { action: 'account.factor_on', requestId: by.requestId, at: now });
     return { codes, ended: await endSessionsOf(tx, user.id, { except: by.tokenHash }) };
   });
   await guess.wasRight();
   forgetCallers(deps, ended);
-  tell(deps, user, true);
+  mailFactorChanged(deps, user, true);
   return codes;
 }
 
@@ -62,15 +62,15 @@ export async function confirmFactor(deps: FactorDeps, by: Changing, code: string
  * Turns the factor off with the password and a code. The owner is told by mail.
  * @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, auth.factor_off, auth.factor_mandatory
  */
-export async function removeFactor(deps: FactorDeps, by: Changing, proof: Proof): Promise<void> {
+export async function removeFactor(deps: FactorDeps, by: FactorChanger, proof: Proof): Promise<void> {
   const user = await getUser(deps.db, by.userId);
   if (user.user_type === 'admin') throw new Refusal('auth.factor_mandatory');
   await withProof(deps, user, by, proof, 'account.factor_off', (tx) => deleteFactor(tx, user.id));
-  tell(deps, user, false);
+  mailFactorChanged(deps, user, false);
 }
 
 /** @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, auth.factor_off */
-export async function renewRecoveryCodes(deps: FactorDeps, by: Changing, proof: Proof): Promise<string[]> {
+export async function renewRecoveryCodes(deps: FactorDeps, by: FactorChanger, proof: Proof): Promise<string[]> {
   const user = await getUser(deps.db, by.userId);
   return withProof(deps, user, by, proof, 'account.recovery_codes_renewed', (tx) =>
     writeRecoveryCodes(tx, deps.config, user.id),
@@ -81,7 +81,7 @@ export async function renewRecoveryCodes(deps: FactorDeps, by: Changing, proof: 
 async function withProof<T>(
   deps: FactorDeps,
   user: User,
-  { clientAddress, requestId }: Changing,
+  { clientAddress, requestId }: FactorChanger,
   { password, code }: Proof,
   action: AuditAction,
   change: (tx: Tx) => Promise<T>,
@@ -92,8 +92,8 @@ async function withProof<T>(
   const workplace = await findWorkplace(db, user.id);
   const guess = await countCode(db, config, user.email, clientAddress, now);
   const changed = await platformTransaction(db, 'sign-in', async (tx) => {
-    await takeCode(tx, config, user.id, code, now);
-    await record(tx, user, workplace, { action, requestId, at: now });
+    await consumeCode(tx, config, user.id, code, now);
+    await auditFactorChange(tx, user, workplace, { action, requestId, at: now });
     return change(tx);
   });
   await guess.wasRight();
@@ -101,7 +101,7 @@ async function withProof<T>(
 }
 
 /** Writes to the restaurant's audit log; an admin has none. */
-async function record(
+async function auditFactorChange(
   tx: Tx,
   user: User,
   workplace: Workplace | null,
@@ -109,10 +109,10 @@ async function record(
 ): Promise<void> {
   if (workplace === null) return;
   const actor = actorOf(user, workplace);
-  await appendAudit(tx, workplace.restaurant.id, { actor, requestId, at }, { action, subject: actor.name });
+  await appendAuditEntry(tx, workplace.restaurant.id, { actor, requestId, at }, { action, subject: actor.name });
 }
 
-function tell({ mail, config, background }: FactorDeps, user: User, isOn: boolean): void {
+function mailFactorChanged({ mail, config, background }: FactorDeps, user: User, isOn: boolean): void {
   background.start('The owner of an account was not told of its second factor', () =>
     mail.send(factorChangedMail(user, config.publicUrl, isOn)),
   );

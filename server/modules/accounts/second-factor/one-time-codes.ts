@@ -16,14 +16,14 @@ export function newSecret(): Buffer {
 
 /** The secret as an app takes it: in groups of four to be typed, and as the address in a QR code. */
 export function describeSecret(secret: Buffer, email: string): { secret: string; address: string } {
-  const totp = totpOf(secret, email);
+  const totp = makeTotp(secret, email);
   return { secret: totp.secret.base32.match(/.{1,4}/g)!.join(' '), address: totp.toString() };
 }
 
 /** The time step of a code, at most one away from `now`; null for a wrong code. Takes equally long for every code. */
-export function stepOf(secret: Buffer, code: string, now: Date): number | null {
+export function findTimeStep(secret: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: stepsOff });
+  const delta = makeTotp(secret).validate({ token: code, timestamp, window: stepsOff });
   return delta === null ? null : Math.floor(timestamp / 1000 / stepSeconds) + delta;
 }
 
@@ -37,7 +37,7 @@ export function normalCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toLowerCase();
 }
 
-function totpOf(secret: Buffer, label = ''): TOTP {
+function makeTotp(secret: Buffer, label = ''): TOTP {
   const bytes = new Uint8Array(secret);
   return new TOTP({
     issuer: 'Order Manager',

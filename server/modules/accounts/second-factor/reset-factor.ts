@@ -1,6 +1,6 @@
 import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { factorResetMail } from '../mails.ts';
 import { findUserByEmail, findWorkplace, fullName } from '../queries.ts';
 import { deleteFactor } from './second-factor.ts';
@@ -32,7 +32,7 @@ export async function resetFactor(
     const actor = { kind: 'admin', userId: user.id, name: 'Server operator' };
     const subject = fullName(user);
     const moment = { actor, requestId: 'factor:reset', at: clock() };
-    await appendAudit(tx, workplace.restaurant.id, moment, { action: 'account.factor_reset', subject });
+    await appendAuditEntry(tx, workplace.restaurant.id, moment, { action: 'account.factor_reset', subject });
     return true;
   });
   if (!isReset) return 'off';

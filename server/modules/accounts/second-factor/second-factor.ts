@@ -12,15 +12,15 @@ import {
   newSecret,
   normalCode,
   seal,
-  stepOf,
+  findTimeStep,
   unseal,
 } from './one-time-codes.ts';
 import type { User } from '../queries.ts';
 
-type Secret = Pick<Config, 'secret'>;
+type SecretConfig = Pick<Config, 'secret'>;
 
 /** Whether and why the password alone is not enough: the account has a second factor, or must have one. */
-export async function factorNeeded(
+export async function neededFactorStep(
   db: Db,
   { mode }: Pick<Config, 'mode'>,
   user: User,
@@ -65,7 +65,7 @@ export async function readFactor(db: Db, user: Pick<User, 'id' | 'user_type'>): 
  * Creates a secret, which counts once a code has proven it; an earlier unproven one is void.
  * @throws auth.factor_on
  */
-export async function beginFactor(db: Db, config: Secret, user: User, now: Date): Promise<NewFactor> {
+export async function beginFactor(db: Db, config: SecretConfig, user: User, now: Date): Promise<NewFactor> {
   const secret = newSecret();
   const values = { sealed: seal(config.secret, user.id, secret), created_at: now, last_step: 0 };
   const { numInsertedOrUpdatedRows } = await db
@@ -84,7 +84,13 @@ export async function beginFactor(db: Db, config: Secret, user: User, now: Date)
  * @returns the recovery codes, which are stored only as hashes.
  * @throws auth.wrong_code, auth.factor_on, auth.factor_off
  */
-export async function proveFactor(tx: Tx, config: Secret, userId: UserId, code: string, now: Date): Promise<string[]> {
+export async function proveFactor(
+  tx: Tx,
+  config: SecretConfig,
+  userId: UserId,
+  code: string,
+  now: Date,
+): Promise<string[]> {
   const factor = await tx
     .selectFrom('second_factors')
     .select(['sealed', 'confirmed_at'])
@@ -93,7 +99,7 @@ export async function proveFactor(tx: Tx, config: Secret, userId: UserId, code: 
     .executeTakeFirst();
   if (factor === undefined) throw new Refusal('auth.factor_off');
   if (factor.confirmed_at !== null) throw new Refusal('auth.factor_on');
-  const step = stepOf(unseal(config.secret, userId, factor.sealed), normalCode(code), now);
+  const step = findTimeStep(unseal(config.secret, userId, factor.sealed), normalCode(code), now);
   if (step === null) throw wrongCode();
   await tx
     .updateTable('second_factors')
@@ -104,7 +110,7 @@ export async function proveFactor(tx: Tx, config: Secret, userId: UserId, code: 
 }
 
 /** Replaces the recovery codes by new ones. */
-export async function writeRecoveryCodes(tx: Tx, config: Secret, userId: UserId): Promise<string[]> {
+export async function writeRecoveryCodes(tx: Tx, config: SecretConfig, userId: UserId): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const codes = newRecoveryCodes();
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(config.secret, userId, code) }));
@@ -117,14 +123,14 @@ export async function writeRecoveryCodes(tx: Tx, config: Secret, userId: UserId)
  * @returns the kind of code.
  * @throws auth.wrong_code, auth.factor_off
  */
-export async function takeCode(
+export async function consumeCode(
   tx: Tx,
-  config: Secret,
+  config: SecretConfig,
   userId: UserId,
-  given: string,
+  typedCode: string,
   now: Date,
 ): Promise<'code' | 'recovery code'> {
-  const code = normalCode(given);
+  const code = normalCode(typedCode);
   const factor = await tx
     .selectFrom('second_factors')
     .select('sealed')
@@ -141,7 +147,7 @@ export async function takeCode(
     if (numDeletedRows === 0n) throw wrongCode();
     return 'recovery code';
   }
-  const step = stepOf(unseal(config.secret, userId, factor.sealed), code, now);
+  const step = findTimeStep(unseal(config.secret, userId, factor.sealed), code, now);
   if (step === null) throw wrongCode();
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')

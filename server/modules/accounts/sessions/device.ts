@@ -26,7 +26,7 @@ const systems: readonly [RegExp, string][] = [
 /**
  * The device named by the client's user agent at sign-in, in words its owner knows. It is a claim and decides nothing.
  */
-export function deviceOf(userAgent: string): Device {
+export function parseUserAgent(userAgent: string): Device {
   const first = (words: typeof browsers) => words.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: first(browsers), system: first(systems) };
 }

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/requests/caller.ts';
 import { fullName } from '../queries.ts';
-import { hashToken, isOver, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
+import { hashToken, isExpired, markSeen, type SessionKind, type SessionTimes } from './sessions.ts';
 import type { Role } from '#contract/base/enumerations.ts';
 
 /**
@@ -17,11 +17,11 @@ import type { Role } from '#contract/base/enumerations.ts';
  */
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token);
-  const found = remembered(db, tokenHash) ?? remember(db, tokenHash, await lookUp(db, token, tokenHash));
+  const found = findCachedCaller(db, tokenHash) ?? cacheCaller(db, tokenHash, await lookUpCaller(db, token, tokenHash));
   if (found === null) return null;
   const { caller, session } = found;
   if (session === null) return caller;
-  if (isOver(session, now)) return null;
+  if (isExpired(session, now)) return null;
   if (await markSeen(db, [{ ...session, tokenHash }], now)) session.lastSeenAt = now;
   return caller;
 }
@@ -31,17 +31,17 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
  * within one second (`findCaller`) and five (`listEndedTokens`).
  */
 export function forgetCallers({ db, streams }: Pick<Deps, 'db' | 'streams'>, tokenHashes: readonly Buffer[]): void {
-  for (const tokenHash of tokenHashes) memories.get(db)?.delete(tokenHash.toString('base64'));
+  for (const tokenHash of tokenHashes) callerCaches.get(db)?.delete(tokenHash.toString('base64'));
   streams.closeOf(tokenHashes);
 }
 
-interface Found {
+interface FoundCaller {
   caller: Caller;
   /** Null for a site, whose token does not end. */
   session: SessionTimes | null;
 }
 
-async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found | null> {
+async function lookUpCaller(db: Db, token: string, tokenHash: Buffer): Promise<FoundCaller | null> {
   const session = await db
     .selectFrom('sessions')
     .leftJoin('users', 'users.id', 'sessions.user_id')
@@ -54,7 +54,7 @@ async function lookUp(db: Db, token: string, tokenHash: Buffer): Promise<Found |
   if (session === undefined) return findSite(db, token);
   const { restaurant_id: restaurantId, customer_id: customerId, user_id: userId, phone } = session;
   const isClosed = session.closed_at !== null;
-  const found = (kind: SessionKind, caller: Caller): Found => ({
+  const found = (kind: SessionKind, caller: Caller): FoundCaller => ({
     caller,
     session: { kind, expiresAt: session.expires_at, lastSeenAt: session.last_seen_at },
   });
@@ -124,7 +124,7 @@ function commonOutlets(some: readonly OutletId[] | null, others: readonly Outlet
   return some.filter((id) => others.includes(id));
 }
 
-async function findSite(db: Db, token: string): Promise<Found | null> {
+async function findSite(db: Db, token: string): Promise<FoundCaller | null> {
   const site = await db
     .selectFrom('restaurants')
     .select(['id', 'closed_at'])
@@ -136,26 +136,26 @@ async function findSite(db: Db, token: string): Promise<Found | null> {
 
 // The callers a process remembers, by database and token hash. An unknown token is not remembered.
 
-interface Memory {
-  found: Found;
+interface CachedCaller {
+  found: FoundCaller;
   /** Monotonic time, which never jumps. */
   untilMs: number;
 }
 
-const rememberMs = 1_000;
-const mostRemembered = 10_000;
-const memories = new WeakMap<Db, Map<string, Memory>>();
+const cacheMs = 1_000;
+const cachedCallersMax = 10_000;
+const callerCaches = new WeakMap<Db, Map<string, CachedCaller>>();
 
-function remembered(db: Db, tokenHash: Buffer): Found | null {
-  const memory = memories.get(db)?.get(tokenHash.toString('base64'));
+function findCachedCaller(db: Db, tokenHash: Buffer): FoundCaller | null {
+  const memory = callerCaches.get(db)?.get(tokenHash.toString('base64'));
   return memory !== undefined && performance.now() < memory.untilMs ? memory.found : null;
 }
 
-function remember(db: Db, tokenHash: Buffer, found: Found | null): Found | null {
+function cacheCaller(db: Db, tokenHash: Buffer, found: FoundCaller | null): FoundCaller | null {
   if (found === null) return null;
-  const memory = memories.get(db) ?? new Map<string, Memory>();
-  memories.set(db, memory);
-  if (memory.size >= mostRemembered) memory.clear();
-  memory.set(tokenHash.toString('base64'), { found, untilMs: performance.now() + rememberMs });
+  const memory = callerCaches.get(db) ?? new Map<string, CachedCaller>();
+  callerCaches.set(db, memory);
+  if (memory.size >= cachedCallersMax) memory.clear();
+  memory.set(tokenHash.toString('base64'), { found, untilMs: performance.now() + cacheMs });
   return found;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
-import { isOver, markSeen, type SessionKind } from './sessions.ts';
+import { isExpired, markSeen, type SessionKind } from './sessions.ts';
 
 /**
  * The hashes among those of open streams whose sessions are over (R59): logged out, expired, or of a user who was
@@ -39,7 +39,7 @@ export async function listEndedTokens(db: Db, tokenHashes: readonly Buffer[], no
       expiresAt: expires_at,
       lastSeenAt: last_seen_at,
     }))
-    .filter((session) => !isOver(session, now));
+    .filter((session) => !isExpired(session, now));
   await markSeen(db, live, now);
   const liveKeys = new Set(live.map(({ tokenHash }) => tokenHash.toString('base64')));
   return tokenHashes.filter((tokenHash) => !liveKeys.has(tokenHash.toString('base64')));

@@ -37,7 +37,7 @@ export const sessionSeconds: Record<SessionKind, { longest: number; idle: number
 };
 
 /** Characters kept of a user agent; real ones need 200. */
-const mostOfUserAgent = 300;
+const userAgentMax = 300;
 
 /**
  * Begins a session in `db`, which may be a transaction.
@@ -55,7 +55,7 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
       customer_id: 'customerId' in owner ? owner.customerId : null,
       phone: 'phone' in owner ? owner.phone : null,
       support_reason: 'reason' in owner ? owner.reason : null,
-      device: userAgent.slice(0, mostOfUserAgent),
+      device: userAgent.slice(0, userAgentMax),
       created_at: now,
       last_seen_at: now,
       expires_at: new Date(now.getTime() + sessionSeconds[owner.kind].longest * 1000),
@@ -65,7 +65,7 @@ export async function createSession(db: Db, owner: SessionOwner, now: Date, user
 }
 
 /** Whether a session is past its longest time, or was unused for too long. */
-export function isOver({ kind, expiresAt, lastSeenAt }: SessionTimes, now: Date): boolean {
+export function isExpired({ kind, expiresAt, lastSeenAt }: SessionTimes, now: Date): boolean {
   return now >= expiresAt || now.getTime() - lastSeenAt.getTime() >= sessionSeconds[kind].idle * 1000;
 }
 
@@ -78,7 +78,7 @@ export async function markSeen(
   sessions: readonly (SessionTimes & { tokenHash: Buffer })[],
   now: Date,
 ): Promise<boolean> {
-  const stale = sessions.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt.getTime() >= seenEveryMs);
+  const stale = sessions.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt.getTime() >= markSeenEveryMs);
   if (stale.length === 0) return false;
   const tokenHashes = stale.map(({ tokenHash }) => tokenHash);
   await db
@@ -89,7 +89,7 @@ export async function markSeen(
   return true;
 }
 
-const seenEveryMs = minute * 1000;
+const markSeenEveryMs = minute * 1000;
 
 /** 256 random bits, in characters that an address and a header can carry. */
 export function newToken(): string {
@@ -116,7 +116,7 @@ export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
 }
 
 /** A person with more sessions can only end them all at once. */
-const mostListed = 100;
+const sessionsListedMax = 100;
 
 /** The open sessions of a user, the most recently used first. */
 export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'admin', now: Date) {
@@ -126,13 +126,13 @@ export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'a
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(sessionsListedMax)
     .execute();
-  return rows.filter((row) => !isOver({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
+  return rows.filter((row) => !isExpired({ kind, expiresAt: row.expires_at, lastSeenAt: row.last_seen_at }, now));
 }
 
 /** A choice of a user's sessions: one by its id, all but one, or those in one restaurant. */
-export interface WhichSessions {
+export interface SessionSelection {
   id?: SessionId;
   except?: Buffer;
   restaurantId?: RestaurantId;
@@ -145,7 +145,7 @@ export interface WhichSessions {
 export async function endSessionsOf(
   db: Db,
   userId: UserId,
-  { id, except, restaurantId }: WhichSessions = {},
+  { id, except, restaurantId }: SessionSelection = {},
 ): Promise<Buffer[]> {
   const ended = await db
     .deleteFrom('sessions')

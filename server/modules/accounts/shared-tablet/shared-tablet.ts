@@ -6,7 +6,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { isSameBytes } from '#server/same-bytes.ts';
-import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { clearPinTries, countPinTry, setPinHash } from '#server/modules/staff/memberships/memberships.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { keyOf } from '../second-factor/one-time-codes.ts';
@@ -16,7 +16,7 @@ import { requirePassword } from '../passwords/require-password.ts';
 type TabletDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'streams'>;
 
 /** A person at a device, in a request. */
-export interface AtDevice extends Acting {
+export interface TabletUser extends AuditContext {
   tokenHash: Buffer;
   clientAddress: string;
 }
@@ -54,7 +54,7 @@ export async function readTablet(
 /** @throws auth.wrong_password, auth.too_many_tries */
 export async function setPin(
   deps: TabletDeps,
-  { restaurantId, actor, clientAddress }: AtDevice,
+  { restaurantId, actor, clientAddress }: TabletUser,
   { password, pin }: { password: string; pin: string | null },
 ): Promise<void> {
   const { db, config } = deps;
@@ -67,7 +67,7 @@ export async function setPin(
  * Shares the device; the caller acts on it until it is locked.
  * @throws auth.no_pin
  */
-export async function shareTablet(deps: TabletDeps, by: AtDevice, lockMinutes: number): Promise<void> {
+export async function shareTablet(deps: TabletDeps, by: TabletUser, lockMinutes: number): Promise<void> {
   const { restaurantId, actor, tokenHash } = by;
   await transaction(deps.db, restaurantId, async (tx) => {
     const member = await tx
@@ -77,8 +77,8 @@ export async function shareTablet(deps: TabletDeps, by: AtDevice, lockMinutes: n
       .where('user_id', '=', actor.userId)
       .executeTakeFirst();
     if (member === undefined || member.pin_hash === null) throw new Refusal('auth.no_pin');
-    await setSession(tx, tokenHash, { lock_minutes: lockMinutes, acting_user_id: actor.userId });
-    await record(tx, by, 'tablet.shared', deps.clock());
+    await updateTabletSession(tx, tokenHash, { lock_minutes: lockMinutes, acting_user_id: actor.userId });
+    await auditTablet(tx, by, 'tablet.shared', deps.clock());
   });
   forgetCallers(deps, [tokenHash]);
 }
@@ -87,7 +87,7 @@ export async function shareTablet(deps: TabletDeps, by: AtDevice, lockMinutes: n
  * Stops sharing; takes the password of the person who logged the device in.
  * @throws auth.wrong_password, auth.too_many_tries
  */
-export async function unshareTablet(deps: TabletDeps, by: AtDevice, password: string): Promise<void> {
+export async function unshareTablet(deps: TabletDeps, by: TabletUser, password: string): Promise<void> {
   const { db } = deps;
   const { restaurantId, tokenHash, clientAddress } = by;
   const { user_id } = await db
@@ -97,16 +97,16 @@ export async function unshareTablet(deps: TabletDeps, by: AtDevice, password: st
     .executeTakeFirstOrThrow();
   await requirePassword(deps, await getUser(db, user_id!), password, clientAddress);
   await transaction(db, restaurantId, async (tx) => {
-    await setSession(tx, tokenHash, { lock_minutes: null, acting_user_id: null });
-    await record(tx, by, 'tablet.unshared', deps.clock());
+    await updateTabletSession(tx, tokenHash, { lock_minutes: null, acting_user_id: null });
+    await auditTablet(tx, by, 'tablet.unshared', deps.clock());
   });
   forgetCallers(deps, [tokenHash]);
 }
 
 /** @throws auth.not_shared */
-export async function lockTablet(deps: TabletDeps, { restaurantId, tokenHash }: AtDevice): Promise<void> {
+export async function lockTablet(deps: TabletDeps, { restaurantId, tokenHash }: TabletUser): Promise<void> {
   await transaction(deps.db, restaurantId, async (tx) => {
-    if (!(await setSession(tx, tokenHash, { acting_user_id: null }))) throw new Refusal('auth.not_shared');
+    if (!(await updateTabletSession(tx, tokenHash, { acting_user_id: null }))) throw new Refusal('auth.not_shared');
   });
   forgetCallers(deps, [tokenHash]);
 }
@@ -118,7 +118,7 @@ export async function lockTablet(deps: TabletDeps, { restaurantId, tokenHash }: 
  */
 export async function switchPerson(
   deps: TabletDeps,
-  by: AtDevice,
+  by: TabletUser,
   { userId, pin }: { userId: UserId; pin: string },
 ): Promise<void> {
   const { restaurantId, tokenHash } = by;
@@ -127,12 +127,12 @@ export async function switchPerson(
     if (!isSameBytes(known.hash, hashPin(deps.config.secret, restaurantId, userId, pin))) {
       if (known.tries === limits.pinTries) {
         const moment = { actor: by.actor, requestId: by.requestId, at: deps.clock() };
-        await appendAudit(tx, restaurantId, moment, { action: 'account.pin_locked', subject: fullName(known) });
+        await appendAuditEntry(tx, restaurantId, moment, { action: 'account.pin_locked', subject: fullName(known) });
       }
       // Returned and not thrown, so that the transaction commits the counted try.
       return limits.pinTries - known.tries;
     }
-    if (!(await setSession(tx, tokenHash, { acting_user_id: userId }))) throw new Refusal('auth.not_shared');
+    if (!(await updateTabletSession(tx, tokenHash, { acting_user_id: userId }))) throw new Refusal('auth.not_shared');
     await clearPinTries(tx, restaurantId, userId);
     return null;
   });
@@ -141,7 +141,7 @@ export async function switchPerson(
 }
 
 /** @returns whether there is such a session; unless the change sets `lock_minutes`, it has to be a shared one. */
-async function setSession(
+async function updateTabletSession(
   tx: Tx,
   tokenHash: Buffer,
   change: { lock_minutes?: number | null; acting_user_id: UserId | null },
@@ -155,9 +155,9 @@ async function setSession(
   return numUpdatedRows > 0n;
 }
 
-function record(tx: Tx, by: AtDevice, action: 'tablet.shared' | 'tablet.unshared', at: Date): Promise<void> {
+function auditTablet(tx: Tx, by: TabletUser, action: 'tablet.shared' | 'tablet.unshared', at: Date): Promise<void> {
   const { restaurantId, actor, requestId } = by;
-  return appendAudit(tx, restaurantId, { actor, requestId, at }, { action, subject: actor.name });
+  return appendAuditEntry(tx, restaurantId, { actor, requestId, at }, { action, subject: actor.name });
 }
 
 /**

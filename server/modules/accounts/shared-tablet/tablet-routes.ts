@@ -2,7 +2,7 @@ import { successText } from '#contract/base/success-text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Call, Handlers } from '#server/http/handlers.ts';
 import {
-  type AtDevice,
+  type TabletUser,
   lockTablet,
   readTablet,
   setPin,
@@ -49,7 +49,7 @@ function atDevice({
   caller,
   clientAddress,
   requestId,
-}: Pick<Call<'POST /auth/lock-tablet'>, 'caller' | 'clientAddress' | 'requestId'>): AtDevice {
+}: Pick<Call<'POST /auth/lock-tablet'>, 'caller' | 'clientAddress' | 'requestId'>): TabletUser {
   const { restaurantId, tokenHash } = caller;
   return { restaurantId, actor: caller, tokenHash, clientAddress, requestId };
 }

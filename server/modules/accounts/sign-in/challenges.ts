@@ -27,7 +27,7 @@ export async function createChallenge(db: Db, user: User, now: Date): Promise<st
  * Uses one of the challenge's tries before the code is checked, so that parallel guesses count.
  * @throws auth.challenge_over
  */
-export async function tryChallenge(db: Db, token: string, now: Date): Promise<User> {
+export async function countChallengeTry(db: Db, token: string, now: Date): Promise<User> {
   const taken = await db
     .updateTable('sign_in_challenges')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -36,7 +36,7 @@ export async function tryChallenge(db: Db, token: string, now: Date): Promise<Us
     .where('tries', '<', limits.challengeTries)
     .returning(['user_id', 'password_version'])
     .executeTakeFirst();
-  if (taken === undefined) throw challengeOver();
+  if (taken === undefined) throw expiredChallenge();
   return requireUnchanged(db, taken);
 }
 
@@ -51,7 +51,7 @@ export async function readChallenge(db: Db, token: string, now: Date): Promise<U
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (found === undefined) throw challengeOver();
+  if (found === undefined) throw expiredChallenge();
   return requireUnchanged(db, found);
 }
 
@@ -61,12 +61,12 @@ async function requireUnchanged(
   { user_id, password_version }: { user_id: User['id']; password_version: number },
 ): Promise<User> {
   const user = await getUser(db, user_id);
-  if (user.disabled_at !== null || user.password_version !== password_version) throw challengeOver();
+  if (user.disabled_at !== null || user.password_version !== password_version) throw expiredChallenge();
   return user;
 }
 
 /** Uses the challenge up; exactly one of several parallel callers gets true. */
-export async function takeChallenge(db: Db, token: string): Promise<boolean> {
+export async function consumeChallenge(db: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_challenges')
     .where('token_hash', '=', hashToken(token))
@@ -78,6 +78,6 @@ export async function removeExpiredChallenges(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute();
 }
 
-export function challengeOver(): Refusal {
+export function expiredChallenge(): Refusal {
   return new Refusal('auth.challenge_over');
 }

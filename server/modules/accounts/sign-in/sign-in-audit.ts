@@ -1,23 +1,23 @@
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { parseUserAgent } from '../sessions/device.ts';
 import { findWorkplace, fullName, type User, type Workplace } from '../queries.ts';
-import type { SigningIn } from './sign-in.ts';
+import type { SignInRequest } from './sign-in.ts';
 
 /** The proof given last: the one that let the person in, or the one that was wrong. */
 export type SignInStep = 'password' | 'code' | 'recovery code';
 
 /** Writes a sign-in to the restaurant's audit log (R85), in the transaction that begins the session. */
-export function recordSignIn(
+export function auditSignIn(
   tx: Tx,
   user: User,
   workplace: Workplace,
   step: SignInStep,
-  { userAgent, requestId }: SigningIn,
+  { userAgent, requestId }: SignInRequest,
   at: Date,
 ): Promise<void> {
-  return appendAudit(
+  return appendAuditEntry(
     tx,
     workplace.restaurant.id,
     { actor: actorOf(user, workplace), requestId, at },
@@ -29,11 +29,11 @@ export function recordSignIn(
  * Writes a failed sign-in to the audit log, after the answer, so that its time does not tell that the account exists
  * (R3).
  */
-export function recordFailedSignIn(
+export function auditFailedSignIn(
   { db, background }: Pick<Deps, 'db' | 'background'>,
   user: User,
   step: SignInStep,
-  { userAgent, requestId }: SigningIn,
+  { userAgent, requestId }: SignInRequest,
   at: Date,
 ): void {
   if (user.user_type === 'admin') return;
@@ -41,7 +41,7 @@ export function recordFailedSignIn(
     const workplace = await findWorkplace(db, user.id);
     if (workplace === null) return;
     await platformTransaction(db, 'sign-in', (tx) =>
-      appendAudit(
+      appendAuditEntry(
         tx,
         workplace.restaurant.id,
         // The actor is unknown: they gave this person's email and could not prove it.
@@ -61,6 +61,6 @@ export function actorOf(user: User, { role }: Workplace) {
 }
 
 function deviceText(userAgent: string): string {
-  const { browser, system } = deviceOf(userAgent);
+  const { browser, system } = parseUserAgent(userAgent);
   return [browser, system].filter((word) => word !== null).join(', ') || 'unknown';
 }

@@ -2,7 +2,14 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { networkOf } from '#server/http/requests/client-address.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { clear, counterKey, mark, peek, refund, takeAll } from '#server/rate-limits/rate-counters.ts';
+import {
+  clearCounters,
+  counterKey,
+  setMark,
+  readCounters,
+  refundTokens,
+  consumeAll,
+} from '#server/rate-limits/rate-counters.ts';
 import { emailKey } from '../queries.ts';
 
 const quarterHour = 15 * 60;
@@ -10,7 +17,7 @@ const day = 24 * 60 * 60;
 const month = 30 * day;
 
 /** A guess that was let through, until it is known to be right or wrong. */
-export interface Guess {
+export interface CountedGuess {
   /** Whether this address has signed in to the account in the last 30 days. */
   isKnownAddress: boolean;
   wasRight(): Promise<void>;
@@ -30,30 +37,30 @@ export async function countGuess(
   email: string,
   clientAddress: string,
   now: Date,
-): Promise<Guess> {
-  if (!config.rateLimits) return uncounted;
+): Promise<CountedGuess> {
+  if (!config.rateLimits) return uncountedGuess;
   const address = networkOf(clientAddress);
   const account = emailKey(email);
-  const known = knownKey(account, address);
+  const known = knownAddressKey(account, address);
   const strangers = counterKey('signin:strangers', account);
   const passing = [
     { key: counterKey('signin:pair', account, address), limit: 10, windowSeconds: quarterHour },
     { key: counterKey('signin:address', address), limit: 30, windowSeconds: quarterHour },
   ];
-  const isKnownAddress = (await peek(db, [known], now))[0] === 1;
+  const isKnownAddress = (await readCounters(db, [known], now))[0] === 1;
   const rules = isKnownAddress ? passing : [...passing, { key: strangers, limit: 100, windowSeconds: month }];
-  const taking = await takeAll(db, rules, now);
+  const taking = await consumeAll(db, rules, now);
   if (!taking.isAllowed) throw new Refusal('auth.too_many_tries', { seconds: taking.retryAfterSeconds });
 
   return {
     isKnownAddress,
     async wasRight() {
       // A sign-in from a known address does not reset the strangers' guesses: each would allow 100 more.
-      if (!isKnownAddress) await clear(db, [strangers]);
-      await refund(db, passing, now);
-      await knowAddress(db, email, clientAddress, now);
+      if (!isKnownAddress) await clearCounters(db, [strangers]);
+      await refundTokens(db, passing, now);
+      await rememberAddress(db, email, clientAddress, now);
     },
-    wasNotTried: () => refund(db, rules, now),
+    wasNotTried: () => refundTokens(db, rules, now),
   };
 }
 
@@ -69,37 +76,37 @@ export async function countCode(
   email: string,
   clientAddress: string,
   now: Date,
-): Promise<Pick<Guess, 'wasRight'>> {
-  if (!config.rateLimits) return uncounted;
+): Promise<Pick<CountedGuess, 'wasRight'>> {
+  if (!config.rateLimits) return uncountedGuess;
   const address = networkOf(clientAddress);
   const account = emailKey(email);
   const passing = [
     { key: counterKey('code:pair', account, address), limit: 5, windowSeconds: quarterHour },
     { key: counterKey('code:address', address), limit: 20, windowSeconds: quarterHour },
   ];
-  const isKnownAddress = (await peek(db, [knownKey(account, address)], now))[0] === 1;
+  const isKnownAddress = (await readCounters(db, [knownAddressKey(account, address)], now))[0] === 1;
   const strangers = { key: counterKey('code:strangers', account), limit: 20, windowSeconds: day };
   const rules = isKnownAddress ? passing : [...passing, strangers];
-  const taking = await takeAll(db, rules, now);
+  const taking = await consumeAll(db, rules, now);
   if (!taking.isAllowed) throw new Refusal('auth.too_many_tries', { seconds: taking.retryAfterSeconds });
   return {
     async wasRight() {
-      await refund(db, rules, now);
-      await knowAddress(db, email, clientAddress, now);
+      await refundTokens(db, rules, now);
+      await rememberAddress(db, email, clientAddress, now);
     },
   };
 }
 
 /** Adds the address to the account's known ones, after a sign-in or sign-up there. */
-export function knowAddress(db: Db, email: string, clientAddress: string, now: Date): Promise<void> {
-  return mark(db, knownKey(emailKey(email), networkOf(clientAddress)), month, now);
+export function rememberAddress(db: Db, email: string, clientAddress: string, now: Date): Promise<void> {
+  return setMark(db, knownAddressKey(emailKey(email), networkOf(clientAddress)), month, now);
 }
 
-function knownKey(account: string, address: string): string {
+function knownAddressKey(account: string, address: string): string {
   return counterKey('signin:known', account, address);
 }
 
-const uncounted: Guess = {
+const uncountedGuess: CountedGuess = {
   isKnownAddress: false,
   wasRight: async () => undefined,
   wasNotTried: async () => undefined,

@@ -4,14 +4,14 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { challengeOver, createChallenge, readChallenge, takeChallenge, tryChallenge } from './challenges.ts';
+import { expiredChallenge, createChallenge, readChallenge, consumeChallenge, countChallengeTry } from './challenges.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { findUserByEmail, findWorkplace, type User } from '../queries.ts';
-import { beginFactor, factorNeeded, proveFactor, takeCode } from '../second-factor/second-factor.ts';
+import { beginFactor, neededFactorStep, proveFactor, consumeCode } from '../second-factor/second-factor.ts';
 import { createSession, type SessionOwner } from '../sessions/sessions.ts';
 import { clearPinTries } from '#server/modules/staff/memberships/memberships.ts';
 import { countCode, countGuess } from './sign-in-limits.ts';
-import { recordFailedSignIn, recordSignIn, type SignInStep } from './sign-in-audit.ts';
+import { auditFailedSignIn, auditSignIn, type SignInStep } from './sign-in-audit.ts';
 import { accountOnWire } from '../wire.ts';
 
 /** The origin of a call: its address, as far as proxies are trusted, and its user agent. */
@@ -21,7 +21,7 @@ export interface Client {
 }
 
 /** A person who signs in, and the request. */
-export interface SigningIn extends Client {
+export interface SignInRequest extends Client {
   requestId: string;
 }
 
@@ -36,7 +36,7 @@ type SignInDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'backgrou
 export async function signIn(
   deps: SignInDeps,
   { email, password }: { email: string; password: string },
-  client: SigningIn,
+  client: SignInRequest,
 ): Promise<SignedIn> {
   const { db, config, passwords } = deps;
   const now = deps.clock();
@@ -49,11 +49,11 @@ export async function signIn(
       throw error;
     });
   if (user === null || !isRight || user.disabled_at !== null) {
-    if (user !== null) recordFailedSignIn(deps, user, 'password', client, now);
+    if (user !== null) auditFailedSignIn(deps, user, 'password', client, now);
     throw new Refusal('auth.wrong_credentials');
   }
   await renewHash(db, passwords, user, password, now);
-  const needed = await factorNeeded(db, config, user);
+  const needed = await neededFactorStep(db, config, user);
   if (needed !== null) {
     // This was no guess, and the address is not yet the owner's: that takes the code as well.
     await guess.wasNotTried();
@@ -71,9 +71,9 @@ export async function signIn(
 export async function signInWithCode(
   deps: SignInDeps,
   { challenge, code }: { challenge: string; code: string },
-  client: SigningIn,
+  client: SignInRequest,
 ): Promise<SignedIn> {
-  return finish(deps, challenge, client, (tx, user, now) => takeCode(tx, deps.config, user.id, code, now));
+  return finishSignIn(deps, challenge, client, (tx, user, now) => consumeCode(tx, deps.config, user.id, code, now));
 }
 
 /**
@@ -86,7 +86,7 @@ export async function setUpAtSignIn(
 ): Promise<NewFactor> {
   const now = clock();
   const user = await readChallenge(db, challenge, now);
-  if ((await factorNeeded(db, config, user)) !== 'set-up') throw challengeOver();
+  if ((await neededFactorStep(db, config, user)) !== 'set-up') throw expiredChallenge();
   return beginFactor(db, config, user, now);
 }
 
@@ -97,10 +97,10 @@ export async function setUpAtSignIn(
 export async function confirmAtSignIn(
   deps: SignInDeps,
   { challenge, code }: { challenge: string; code: string },
-  client: SigningIn,
+  client: SignInRequest,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   let recoveryCodes: string[] = [];
-  const signedIn = await finish(deps, challenge, client, async (tx, user, now) => {
+  const signedIn = await finishSignIn(deps, challenge, client, async (tx, user, now) => {
     recoveryCodes = await proveFactor(tx, deps.config, user.id, code, now);
     return 'code';
   });
@@ -108,25 +108,25 @@ export async function confirmAtSignIn(
 }
 
 /** Runs `prove`, which refuses wrong proofs, in the transaction that begins the session. */
-async function finish(
+async function finishSignIn(
   deps: SignInDeps,
   challenge: string,
-  client: SigningIn,
+  client: SignInRequest,
   prove: (tx: Tx, user: User, now: Date) => Promise<SignInStep>,
 ): Promise<SignedIn> {
   const { db, config } = deps;
   const now = deps.clock();
-  const user = await tryChallenge(db, challenge, now);
+  const user = await countChallengeTry(db, challenge, now);
   const guess = await countCode(db, config, user.email, client.clientAddress, now);
   const signedIn = await beginSession(db, user, client, 'code', now, async (tx) => {
     const step = await prove(tx, user, now);
-    if (!(await takeChallenge(tx, challenge))) throw challengeOver();
+    if (!(await consumeChallenge(tx, challenge))) throw expiredChallenge();
     return step;
   }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'auth.wrong_code') {
-      recordFailedSignIn(deps, user, 'code', client, now);
+      auditFailedSignIn(deps, user, 'code', client, now);
     } else if (error instanceof Refusal && (error.code === 'auth.factor_off' || error.code === 'auth.factor_on')) {
-      throw challengeOver();
+      throw expiredChallenge();
     }
     throw error;
   });
@@ -152,7 +152,7 @@ async function renewHash(db: Db, passwords: Passwords, user: User, password: str
 async function beginSession(
   db: Db,
   user: User,
-  client: SigningIn,
+  client: SignInRequest,
   step: SignInStep,
   now: Date,
   prove?: (tx: Tx) => Promise<SignInStep>,
@@ -176,7 +176,7 @@ async function beginSession(
     if (unchanged === undefined) return undefined;
     const how = (await prove?.(tx)) ?? step;
     if (workplace !== null) {
-      await recordSignIn(tx, user, workplace, how, client, now);
+      await auditSignIn(tx, user, workplace, how, client, now);
       await clearPinTries(tx, workplace.restaurant.id, user.id);
     }
     return createSession(tx, owner, now, client.userAgent);

@@ -23,7 +23,7 @@ export async function eraseCustomer(
     const endedHere = await eraseEverything(tx, restaurantId, customerId);
     if (await hasLiveOrder(tx, restaurantId, customerId)) throw new Refusal('customer.order_live');
     // Before the commit: an erasure that was confirmed is always in the list.
-    await deps.erasures.note({ restaurantId, customerId, at: deps.clock() });
+    await deps.erasures.append({ restaurantId, customerId, at: deps.clock() });
     return endedHere;
   });
   forgetCallers(deps, ended);

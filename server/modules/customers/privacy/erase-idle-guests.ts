@@ -3,9 +3,9 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { eraseCustomer } from './erase-guest.ts';
 
-const keptMonths = 24;
+const retentionMonths = 24;
 /** Guests erased in one run; the next run goes on. */
-const mostAtOnce = 500;
+const batchSize = 500;
 
 /**
  * Erases guests who have neither ordered nor signed in for 24 months, as if they had asked for it (R90).
@@ -13,10 +13,10 @@ const mostAtOnce = 500;
  */
 export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'erasures'>): Promise<boolean> {
   const before = deps.clock();
-  before.setUTCMonth(before.getUTCMonth() - keptMonths);
+  before.setUTCMonth(before.getUTCMonth() - retentionMonths);
   const guests = await findIdleGuests(deps.db, before);
   for (const { restaurantId, customerId } of guests) await eraseCustomer(deps, restaurantId, customerId);
-  return guests.length < mostAtOnce;
+  return guests.length < batchSize;
 }
 
 function findIdleGuests(
@@ -60,7 +60,7 @@ function findIdleGuests(
             ),
           ),
         )
-        .limit(mostAtOnce)
+        .limit(batchSize)
         .execute(),
     { readOnly: true },
   );

@@ -16,13 +16,13 @@ export interface Erasure {
  */
 export interface ErasureList {
   /** Resolves once the entry is on disk. */
-  note: (erasure: Erasure) => Promise<void>;
+  append: (erasure: Erasure) => Promise<void>;
 }
 
 /** The list in a file: one line of JSON each, append-only. */
 export function openErasureList(path: string): ErasureList {
   return {
-    async note(erasure) {
+    async append(erasure) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = await open(path, 'a', 0o600);
       try {
@@ -46,11 +46,11 @@ export async function readErasures(path: string): Promise<Erasure[]> {
 }
 
 /** Milliseconds before a backup's time in which an erasure may be noted that the backup does not contain. */
-const longestErasureMs = 60 * MINUTE;
+const erasureMaxMs = 60 * MINUTE;
 
 /** The erasures that a backup of `takenAt` may not contain. */
 export function erasuresSince(erasures: readonly Erasure[], takenAt: Date): Erasure[] {
-  return erasures.filter(({ at }) => at.getTime() >= takenAt.getTime() - longestErasureMs);
+  return erasures.filter(({ at }) => at.getTime() >= takenAt.getTime() - erasureMaxMs);
 }
 
 function parseErasure(line: string): Erasure | null {

@@ -64,7 +64,7 @@ test('a guest who has neither ordered nor signed in for 24 months is erased, and
 
   const noted: CustomerId[] = [];
   const erasures = {
-    note: async ({ customerId }: Erasure) => {
+    append: async ({ customerId }: Erasure) => {
       noted.push(customerId!);
     },
   };

@@ -16,7 +16,7 @@ export function privacyRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'era
       name: 'my-data.json',
       contentType: 'application/json; charset=utf-8',
       rowCount: null,
-      pieces: guestData(deps.db, restaurantId, customerId),
+      pieces: streamCustomerData(deps.db, restaurantId, customerId),
     }),
 
     'POST /auth/delete-customer': async ({ caller: { restaurantId, customerId } }) => {
@@ -26,10 +26,10 @@ export function privacyRoutes(deps: Pick<Deps, 'db' | 'streams' | 'clock' | 'era
   } satisfies Partial<Handlers>;
 }
 
-const readAtOnce = 100;
+const ordersPerRead = 100;
 
 /** `{ "customer": ..., "addresses": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
-async function* guestData(db: Db, restaurantId: RestaurantId, customerId: CustomerId): AsyncGenerator<string> {
+async function* streamCustomerData(db: Db, restaurantId: RestaurantId, customerId: CustomerId): AsyncGenerator<string> {
   const { customer, addresses, ids } = await transaction(
     db,
     restaurantId,
@@ -41,8 +41,8 @@ async function* guestData(db: Db, restaurantId: RestaurantId, customerId: Custom
     { readOnly: true },
   );
   yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"orders":[`;
-  for (let start = 0; start < ids.length; start += readAtOnce) {
-    const orders = await ordersAsJson(db, restaurantId, ids.slice(start, start + readAtOnce));
+  for (let start = 0; start < ids.length; start += ordersPerRead) {
+    const orders = await ordersAsJson(db, restaurantId, ids.slice(start, start + ordersPerRead));
     yield `${start === 0 ? '' : ','}${orders}`;
   }
   yield ']}';

@@ -4,9 +4,12 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { DeviceRow } from './queries.ts';
 
-type Facts = Pick<DeviceRow, 'sound' | 'is_visible' | 'is_connected' | 'outlet_ids' | 'last_seen_at' | 'closed_at'>;
+type DeviceFacts = Pick<
+  DeviceRow,
+  'sound' | 'is_visible' | 'is_connected' | 'outlet_ids' | 'last_seen_at' | 'closed_at'
+>;
 
-export function deviceState(device: Facts, now: Date): DeviceState {
+export function deviceState(device: DeviceFacts, now: Date): DeviceState {
   if (device.closed_at !== null) return 'closed';
   const allowed = device.is_visible ? limits.deviceSilentSeconds : limits.hiddenDeviceSilentSeconds;
   if (secondsSilent(device, now) > allowed) return 'silent';
@@ -25,7 +28,7 @@ export function secondsSilent({ last_seen_at }: Pick<DeviceRow, 'last_seen_at'>,
  * Whether a person would hear or see an order of the outlet on this device: a silent tablet in front of a person
  * counts, a page in the background without sound does not.
  */
-export function watches(device: Facts, outletId: OutletId, now: Date): boolean {
+export function attends(device: DeviceFacts, outletId: OutletId, now: Date): boolean {
   const state = deviceState(device, now);
   if (state === 'closed' || state === 'silent') return false;
   if (device.outlet_ids !== null && !device.outlet_ids.includes(outletId)) return false;
@@ -36,9 +39,9 @@ export function watches(device: Facts, outletId: OutletId, now: Date): boolean {
  * Chooses the window that reports for a device with several open ones: a ringing one before a silent one, a visible one
  * before a hidden one. A window without heartbeats no longer reports.
  */
-export function speaksFor(
-  said: Pick<Facts, 'sound' | 'is_visible'> & { tab: string },
-  known: Facts & { tab: string },
+export function chooseReportingTab(
+  said: Pick<DeviceFacts, 'sound' | 'is_visible'> & { tab: string },
+  known: DeviceFacts & { tab: string },
   now: Date,
 ): boolean {
   if (said.tab === known.tab || known.closed_at !== null) return true;
@@ -46,6 +49,6 @@ export function speaksFor(
   return rank(said) >= rank(known);
 }
 
-function rank({ sound, is_visible }: Pick<Facts, 'sound' | 'is_visible'>): number {
+function rank({ sound, is_visible }: Pick<DeviceFacts, 'sound' | 'is_visible'>): number {
   return (sound === 'on' ? 2 : 0) + (is_visible ? 1 : 0);
 }

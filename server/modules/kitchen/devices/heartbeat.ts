@@ -4,12 +4,12 @@ import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { deviceOf } from '#server/modules/accounts/sessions/device.ts';
+import { parseUserAgent } from '#server/modules/accounts/sessions/device.ts';
 import { requireOutlets } from '#server/modules/outlets/queries.ts';
-import { speaksFor } from './device-state.ts';
+import { chooseReportingTab } from './device-state.ts';
 import { deleteDevices, type DeviceRow, insertDevice, listDevices, updateDevice } from './queries.ts';
 
-interface Whose {
+interface HeartbeatSender {
   restaurantId: RestaurantId;
   userId: UserId;
   userAgent: string;
@@ -22,13 +22,18 @@ interface Whose {
  * @returns the devices of the restaurant, the calling one first.
  * @throws request.not_found for a device or an outlet that is not, or no longer, the restaurant's.
  */
-export async function noteHeartbeat(tx: Tx, whose: Whose, input: HeartbeatInput, now: Date): Promise<DeviceRow[]> {
+export async function saveHeartbeat(
+  tx: Tx,
+  whose: HeartbeatSender,
+  input: HeartbeatInput,
+  now: Date,
+): Promise<DeviceRow[]> {
   const { restaurantId } = whose;
   const devices = await listDevices(tx, restaurantId);
   const known = devices.find(({ id }) => id === input.deviceId) ?? null;
   if (known === null && input.deviceId !== undefined) throw new Refusal('request.not_found');
   if (input.outletIds !== null) await requireOutlets(tx, restaurantId, input.outletIds);
-  const said = deviceAsSaid(whose, input, known, now);
+  const said = deviceFromHeartbeat(whose, input, known, now);
   const others = devices.filter((device) => device !== known);
   if (known === null) {
     // The devices that were silent longest make room.
@@ -39,19 +44,19 @@ export async function noteHeartbeat(tx: Tx, whose: Whose, input: HeartbeatInput,
     );
     await insertDevice(tx, said);
   } else {
-    if (!speaksFor(said, known, now)) return [known, ...others];
+    if (!chooseReportingTab(said, known, now)) return [known, ...others];
     await updateDevice(tx, said);
   }
   return [said, ...others];
 }
 
-function deviceAsSaid(
-  { restaurantId, userId, userAgent, ownOutletIds }: Whose,
+function deviceFromHeartbeat(
+  { restaurantId, userId, userAgent, ownOutletIds }: HeartbeatSender,
   { tab, name, sound, isVisible, isConnected, outletIds, isLeaving: isClosing }: HeartbeatInput,
   known: DeviceRow | null,
   now: Date,
 ): DeviceRow {
-  const { browser, system } = deviceOf(userAgent);
+  const { browser, system } = parseUserAgent(userAgent);
   return {
     restaurant_id: restaurantId,
     id: known?.id ?? newId<DeviceId>(),

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DeviceId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { watches } from './device-state.ts';
+import { attends } from './device-state.ts';
 
 export type DeviceRow = Selectable<Schema['devices']>;
 
@@ -19,7 +19,7 @@ export function listDevices(tx: Tx, restaurantId: RestaurantId): Promise<DeviceR
 
 /** Whether a person would hear or see an order of the outlet. */
 export async function isAttended(tx: Tx, restaurantId: RestaurantId, outletId: OutletId, now: Date): Promise<boolean> {
-  return (await listDevices(tx, restaurantId)).some((device) => watches(device, outletId, now));
+  return (await listDevices(tx, restaurantId)).some((device) => attends(device, outletId, now));
 }
 
 export async function insertDevice(tx: Tx, device: DeviceRow): Promise<void> {

@@ -3,9 +3,9 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { deleteDevicesBefore } from './queries.ts';
 
 /** Longer than any screen lists a device: a tablet that is switched on in the morning keeps yesterday's name. */
-const keptDays = 3;
+const retentionDays = 3;
 
 export async function removeOldDevices(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 24 * 3_600_000);
+  const before = new Date(now.getTime() - retentionDays * 24 * 3_600_000);
   await platformTransaction(db, 'clean-up', (tx) => deleteDevicesBefore(tx, before));
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { deviceState, secondsSilent } from './device-state.ts';
-import { noteHeartbeat } from './heartbeat.ts';
+import { saveHeartbeat } from './heartbeat.ts';
 import { type DeviceRow, nameDevice } from './queries.ts';
 
 export function deviceRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -18,7 +18,7 @@ export function deviceRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     }) => {
       const now = clock();
       const whose = { restaurantId, userId, userAgent, ownOutletIds };
-      const devices = await transaction(db, restaurantId, (tx) => noteHeartbeat(tx, whose, body, now));
+      const devices = await transaction(db, restaurantId, (tx) => saveHeartbeat(tx, whose, body, now));
       const listed = devices.map((device) => deviceForWire(device, now));
       return {
         deviceId: devices[0]!.id,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { EscalationOutcome, EscalationStep } from '#server/db/schema/kitchen.ts';
 
 /** An action that is due on an order unless the order is moved. */
-export interface Step {
+export interface EscalationStep {
   restaurantId: RestaurantId;
   orderId: OrderId;
   step: EscalationStep;
@@ -16,7 +16,7 @@ export interface Step {
  * placing an order costs nothing for this. One statement across restaurants, which is why it reads tables of other
  * modules.
  */
-export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> {
+export async function insertSteps(tx: Tx, after: Date, until: Date): Promise<void> {
   await sql`
     insert into escalation_steps (restaurant_id, order_id, step, due_at)
     select orders.restaurant_id, orders.id, ladder.step, ladder.due_at
@@ -36,16 +36,16 @@ export async function armSteps(tx: Tx, after: Date, until: Date): Promise<void> 
 }
 
 /** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
-export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<Step[]> {
-  const { rows } = await sql<Step>`
+export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<EscalationStep[]> {
+  const { rows } = await sql<EscalationStep>`
     select restaurant_id as "restaurantId", order_id as "orderId", step from escalation_steps
     where done_at is null and due_at <= ${now} order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
   return rows;
 }
 
 /** @returns the number of earlier tries; null when the step is no longer due, or another server is executing it. */
-export async function claimStep(tx: Tx, step: Step, now: Date): Promise<{ tries: number } | null> {
-  const claimed = await theStep(tx, step)
+export async function claimStep(tx: Tx, step: EscalationStep, now: Date): Promise<{ tries: number } | null> {
+  const claimed = await whereStep(tx, step)
     .where('done_at', 'is', null)
     .where('due_at', '<=', now)
     .select('tries')
@@ -56,7 +56,7 @@ export async function claimStep(tx: Tx, step: Step, now: Date): Promise<{ tries:
 }
 
 /** Keeps other servers from the step until then. */
-export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, until: Date): Promise<void> {
+export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: EscalationStep, until: Date): Promise<void> {
   await tx
     .updateTable('escalation_steps')
     .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
@@ -69,7 +69,7 @@ export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Step, u
 /** @returns false when another server has ended it already. */
 export async function endStep(
   tx: Tx,
-  { restaurantId, orderId, step }: Step,
+  { restaurantId, orderId, step }: EscalationStep,
   outcome: EscalationOutcome,
   now: Date,
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Pr
     )`.execute(tx);
 }
 
-function theStep(tx: Tx, { restaurantId, orderId, step }: Step) {
+function whereStep(tx: Tx, { restaurantId, orderId, step }: EscalationStep) {
   return tx
     .selectFrom('escalation_steps')
     .where('restaurant_id', '=', restaurantId)

@@ -1,16 +1,16 @@
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { fireOrder, listOrdersToFire } from '#server/modules/ordering/status/acknowledge-order.ts';
-import { armSteps, listDueSteps } from './escalation-steps.ts';
-import { type EscalationDeps, takeStep } from './take-step.ts';
+import { insertSteps, listDueSteps } from './escalation-steps.ts';
+import { type EscalationDeps, runStep } from './run-step.ts';
 
 const everyMs = 1_000;
 /** An order accepted within this time never has a step; the first step is due after a minute. */
-const untilArmedMs = 30_000;
+const insertAheadMs = 30_000;
 /** Longer than an order takes from reading the clock to its commit, and than an acceptance can be undone. */
 const marginMs = 30_000;
 /** Milliseconds that a starting server looks back: as long as events are kept. */
 const lookBackMs = 24 * 3_600_000;
-const mostAtOnce = 100;
+const batchSize = 100;
 
 export interface EscalationLoop {
   /** Looks once, now: resolves when everything due is done, except mails and voice calls, which are under way. */
@@ -33,11 +33,11 @@ export function startEscalation(deps: EscalationDeps): EscalationLoop {
     const now = clock();
     await fire(now);
     await arm(now);
-    const due = await platformTransaction(db, 'escalation', (tx) => listDueSteps(tx, now, mostAtOnce), {
+    const due = await platformTransaction(db, 'escalation', (tx) => listDueSteps(tx, now, batchSize), {
       readOnly: true,
     });
     for (const step of due) {
-      await takeStep(deps, step).catch((error: unknown) =>
+      await runStep(deps, step).catch((error: unknown) =>
         log.warn({ err: error, step: step.step }, 'A step of a waiting order failed; trying again'),
       );
     }
@@ -45,7 +45,7 @@ export function startEscalation(deps: EscalationDeps): EscalationLoop {
 
   /** Fires scheduled orders: they first ring when the kitchen has to begin, and escalate from then on. */
   async function fire(now: Date): Promise<void> {
-    const orders = await platformTransaction(db, 'escalation', (tx) => listOrdersToFire(tx, now, mostAtOnce), {
+    const orders = await platformTransaction(db, 'escalation', (tx) => listOrdersToFire(tx, now, batchSize), {
       readOnly: true,
     });
     for (const order of orders) {
@@ -56,12 +56,12 @@ export function startEscalation(deps: EscalationDeps): EscalationLoop {
   }
 
   async function arm(now: Date): Promise<void> {
-    const until = now.getTime() - untilArmedMs;
+    const until = now.getTime() - insertAheadMs;
     // After the clock was set back, existing steps are found again.
     const from = armedUntil === null ? until - lookBackMs : Math.min(armedUntil, until) - marginMs;
     // A whole day of events takes longer than those since the last look.
     const patience = armedUntil === null ? { statementTimeoutMs: 60_000 } : {};
-    await platformTransaction(db, 'escalation', (tx) => armSteps(tx, new Date(from), new Date(until)), patience);
+    await platformTransaction(db, 'escalation', (tx) => insertSteps(tx, new Date(from), new Date(until)), patience);
     armedUntil = until;
   }
 

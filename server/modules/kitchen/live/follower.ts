@@ -7,7 +7,7 @@ import { type Frame, streamEventOf } from './frames.ts';
  * The reader of a stream: a person of the restaurant, or a guest, who is told of their own orders only; optionally
  * limited to one order.
  */
-export interface Onlooker {
+export interface StreamReader {
   customerId: CustomerId | null;
   orderId: OrderId | null;
   /** The outlets of a person limited to some; null means all. */
@@ -18,11 +18,11 @@ export interface Onlooker {
 /** One open stream. Frames that arrive while it is catching up wait, so that it gets each of them once and in order. */
 export class Follower {
   readonly stream: EventStream;
-  readonly #onlooker: Onlooker;
+  readonly #onlooker: StreamReader;
   #waiting: Frame[] | null = [];
   #seq = 0;
 
-  constructor(onlooker: Onlooker, stream: EventStream) {
+  constructor(onlooker: StreamReader, stream: EventStream) {
     this.#onlooker = onlooker;
     this.stream = stream;
   }

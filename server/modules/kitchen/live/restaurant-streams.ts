@@ -2,7 +2,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StoredEvent, Subscription } from '#server/events/event-log.ts';
 import type { EventStream } from '#server/http/streams/event-stream.ts';
-import { Follower, type Onlooker } from './follower.ts';
+import { Follower, type StreamReader } from './follower.ts';
 import { type Frame, makeFrames } from './frames.ts';
 
 /** Above this a screen is told to read everything anew, which is less work for both. */
@@ -34,7 +34,7 @@ export class RestaurantStreams {
    * Feeds the stream until it closes. It opens with `ready`, or with `reload` when the events after its Last-Event-ID
    * are no longer known, or too many (R58).
    */
-  async follow(onlooker: Onlooker, stream: EventStream): Promise<void> {
+  async follow(onlooker: StreamReader, stream: EventStream): Promise<void> {
     const follower = new Follower(onlooker, stream);
     // Registers first, so that every later frame is kept while the missed ones are read.
     this.#followers.add(follower);

@@ -9,8 +9,8 @@ import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type LiveReader, readLive } from '#server/test/servers/live.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
-import { RememberedFacts } from '#server/modules/ordering/quote/remembered-facts.ts';
-const remembered = new RememberedFacts();
+import { BasketFactsCache } from '#server/modules/ordering/quote/basket-facts-cache.ts';
+const remembered = new BasketFactsCache();
 
 let app: TestApp;
 let origin: string;

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { EventLog, StoredEvent, Subscription } from '#server/events/event-log.ts';
 import { hashOf, prepare, type Prepared } from '#server/http/answers/prepared.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 import { findRestaurantBySlug } from '#server/modules/restaurants/queries.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { comesBackAt, toCatalogue } from './wire.ts';
@@ -13,7 +13,7 @@ import { comesBackAt, toCatalogue } from './wire.ts';
  * A catalogue in memory, with its serialised form. Its `version` is also the ETag; a cached catalogue is never
  * modified.
  */
-export interface KeptCatalogue {
+export interface CachedCatalogue {
   catalogue: Catalogue;
   prepared: Prepared;
 }
@@ -24,37 +24,37 @@ export interface KeptCatalogue {
  */
 export interface Catalogues {
   /** Null when no restaurant has or had the slug; any case is read. */
-  findBySlug(slug: string): Promise<KeptCatalogue | null>;
+  findBySlug(slug: string): Promise<CachedCatalogue | null>;
   /** @throws request.not_found when the restaurant was erased. */
-  get(restaurantId: RestaurantId): Promise<KeptCatalogue>;
+  get(restaurantId: RestaurantId): Promise<CachedCatalogue>;
   /** Forgets everything and stops listening. Call it before the event log is closed. */
   close(): void;
 }
 
 /** A restaurant that was asked for. `kept` is null from a change until the next request. */
 interface Entry {
-  kept: Promise<KeptCatalogue> | null;
+  kept: Promise<CachedCatalogue> | null;
   subscription: Promise<Subscription>;
   /** Milliseconds since the epoch at which the catalogue changes by itself, because a sold-out item is back. */
   endsAt: number;
 }
 
 /** Bytes, roughly: a catalogue in memory takes about five times its text. */
-const mostWeight = 96 * 1024 * 1024;
-const weightOf = ({ prepared }: KeptCatalogue) => prepared.body.length * 5;
-const mostSlugs = 10_000;
+const cacheMaxBytes = 96 * 1024 * 1024;
+const weightOf = ({ prepared }: CachedCatalogue) => prepared.body.length * 5;
+const slugsMax = 10_000;
 
 /**
  * Opens the catalogues of this process. Every process hears of a change by the restaurant's events within a moment of
  * its commit (P6). Listening starts before reading, so that no change falls between the two.
  */
 export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog; clock: () => Date }): Catalogues {
-  const entries = new RecentlyUsed<RestaurantId, Entry>(mostWeight, (entry) => {
+  const entries = new LruCache<RestaurantId, Entry>(cacheMaxBytes, (entry) => {
     entry.subscription.then((subscription) => subscription.unsubscribe()).catch(() => undefined);
   });
-  const slugs = new RecentlyUsed<string, RestaurantId>(mostSlugs);
+  const slugs = new LruCache<string, RestaurantId>(slugsMax);
 
-  function get(restaurantId: RestaurantId): Promise<KeptCatalogue> {
+  function get(restaurantId: RestaurantId): Promise<CachedCatalogue> {
     const entry = entries.get(restaurantId) ?? listenTo(restaurantId);
     if (clock().getTime() >= entry.endsAt) entry.kept = null;
     entry.kept ??= keep(restaurantId, entry);
@@ -74,14 +74,14 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
   }
 
   /** Reads once for all parallel requests. After a change while reading, `entry.kept` belongs to a later read. */
-  function keep(restaurantId: RestaurantId, entry: Entry): Promise<KeptCatalogue> {
+  function keep(restaurantId: RestaurantId, entry: Entry): Promise<CachedCatalogue> {
     const now = clock();
     entry.endsAt = Infinity;
     const reading = entry.subscription
       .then(() => readCatalogue(db, restaurantId))
       .then((rows) => {
         entry.endsAt = Math.min(entry.endsAt, comesBackAt(rows, now));
-        return keptCatalogue(toCatalogue(rows, now));
+        return prepareCatalogue(toCatalogue(rows, now));
       });
     reading.then(
       (kept) => {
@@ -94,7 +94,7 @@ export function openCatalogues({ db, events, clock }: { db: Db; events: EventLog
     return reading;
   }
 
-  async function findBySlug(slug: string): Promise<KeptCatalogue | null> {
+  async function findBySlug(slug: string): Promise<CachedCatalogue | null> {
     const key = slug.toLowerCase();
     // A slug belongs to its restaurant for as long as the restaurant exists.
     const remembered = slugs.get(key);
@@ -121,7 +121,7 @@ function changesCatalogue(event: StoredEvent): boolean {
 /**
  * The version is a hash of the content, so it changes exactly when the content does, and is the same in every process.
  */
-async function keptCatalogue(content: Omit<Catalogue, 'version'>): Promise<KeptCatalogue> {
+async function prepareCatalogue(content: Omit<Catalogue, 'version'>): Promise<CachedCatalogue> {
   const version = hashOf(JSON.stringify(content));
   const catalogue = { version, ...content };
   return { catalogue, prepared: await prepare(JSON.stringify(catalogue), version) };

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 
 /** The most that one index of sitemaps may name (sitemaps.org). */
-const mostSites = 50_000;
+const sitesMax = 50_000;
 
 /**
  * The addresses of the restaurants that have something to show: neither cancelled nor closed, with an active outlet and
@@ -39,7 +39,7 @@ export async function listSites(db: Db): Promise<string[]> {
           ),
         )
         .orderBy('created_at')
-        .limit(mostSites)
+        .limit(sitesMax)
         .execute(),
     { readOnly: true },
   );

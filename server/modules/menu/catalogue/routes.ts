@@ -12,7 +12,7 @@ import {
   makeIcon,
 } from '#server/modules/restaurants/pictures/make-icon.ts';
 import { findPictureSize } from '#server/modules/restaurants/pictures/queries.ts';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 
 export function catalogueRoutes({ catalogues }: Pick<Deps, 'catalogues'>) {
   return {
@@ -28,7 +28,7 @@ const rememberedBytes = 8 * 1024 * 1024;
 
 /** Serves `GET /:slug/icon-maskable-512.png` and the other icons of an installed site. */
 export function siteIconPages({ db, catalogues }: Pick<Deps, 'db' | 'catalogues'>): OpenRoute[] {
-  const remembered = new RecentlyUsed<string, Buffer>(rememberedBytes);
+  const remembered = new LruCache<string, Buffer>(rememberedBytes);
 
   async function findIcon(slug: string, size: IconSize, purpose: IconPurpose): Promise<Buffer> {
     const site = await catalogues.findBySlug(slug);

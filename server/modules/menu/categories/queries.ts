@@ -12,7 +12,7 @@ export type CategoryRow = Selectable<Schema['categories']> & {
 };
 
 /** A choice among the categories that the audience may see. */
-interface Which {
+interface CategorySelection {
   /** `first`: the first Live menu, which the restaurant's site shows (D-67). */
   menuId?: MenuId | 'first';
   categoryId?: CategoryId;
@@ -23,7 +23,7 @@ export async function listCategories(
   tx: Tx,
   restaurantId: RestaurantId,
   audience: Audience,
-  which: Which = {},
+  which: CategorySelection = {},
 ): Promise<CategoryRow[]> {
   const [categories, entries, switchedOff] = await Promise.all([
     selectCategories(tx, restaurantId, audience, which).execute(),
@@ -71,7 +71,12 @@ export async function getCategory(
   return category;
 }
 
-function selectCategories(tx: Tx, restaurantId: RestaurantId, audience: Audience, { menuId, categoryId }: Which) {
+function selectCategories(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  audience: Audience,
+  { menuId, categoryId }: CategorySelection,
+) {
   return tx
     .selectFrom('categories')
     .innerJoin('menus', (join) =>

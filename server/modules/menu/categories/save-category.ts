@@ -8,8 +8,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { requireItems, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
-import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/what-changed.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/changed-fields.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { type CategoryRow, getCategory, listCategories } from './queries.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
@@ -32,7 +32,7 @@ export async function addCategory(
   category: CategoryChanges & { name: string },
   at: Date,
 ): Promise<CategoryRow> {
-  await lockMenu(tx, restaurantId, menuId);
+  await lockMenuOfCategory(tx, restaurantId, menuId);
   const id = newId<CategoryId>();
   await tx
     .insertInto('categories')
@@ -51,7 +51,7 @@ export async function addCategory(
     })
     .execute();
   await linkMembers(tx, restaurantId, id, category);
-  return finish(tx, restaurantId, id, at);
+  return returnCategory(tx, restaurantId, id, at);
 }
 
 /**
@@ -83,8 +83,8 @@ export async function updateCategory(
     .where('id', '=', categoryId)
     .execute();
   await linkMembers(tx, restaurantId, categoryId, changes);
-  const row = await finish(tx, restaurantId, categoryId, at);
-  return { row, msg: messageAbout(before, row) };
+  const row = await returnCategory(tx, restaurantId, categoryId, at);
+  return { row, msg: categorySavedText(before, row) };
 }
 
 /**
@@ -111,7 +111,7 @@ export async function restoreCategory(
   at: Date,
 ): Promise<CategoryRow> {
   if (!(await markRestored(tx, restaurantId, 'categories', categoryId, at))) throw new Refusal('request.not_found');
-  return finish(tx, restaurantId, categoryId, at);
+  return returnCategory(tx, restaurantId, categoryId, at);
 }
 
 /**
@@ -125,7 +125,7 @@ export async function orderCategories(
   categoryIds: readonly CategoryId[],
   at: Date,
 ): Promise<CategoryRow[]> {
-  await lockMenu(tx, restaurantId, menuId);
+  await lockMenuOfCategory(tx, restaurantId, menuId);
   const present = await listCategories(tx, restaurantId, 'merchant', { menuId });
   const isSame = present.length === categoryIds.length && present.every(({ id }) => categoryIds.includes(id));
   if (!isSame) throw new Refusal('menu.categories_changed');
@@ -139,7 +139,7 @@ export async function orderCategories(
 }
 
 /** The message after an update, by the fields that changed (order-operations 4 and 8). */
-export function messageAbout(before: CategoryRow, after: CategoryRow): string {
+export function categorySavedText(before: CategoryRow, after: CategoryRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0) return successText.updated;
   if (field === 'itemIds') {
@@ -158,8 +158,8 @@ export function messageAbout(before: CategoryRow, after: CategoryRow): string {
  * Locks the menu, so that positions in it are assigned one at a time.
  * @throws request.not_found
  */
-async function lockMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId): Promise<void> {
-  await holdMenu(tx, restaurantId);
+async function lockMenuOfCategory(tx: Tx, restaurantId: RestaurantId, menuId: MenuId): Promise<void> {
+  await lockMenu(tx, restaurantId);
   const found = await tx
     .selectFrom('menus')
     .select('id')
@@ -175,7 +175,7 @@ async function lockMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId): Pro
  * @throws request.not_found
  */
 async function lockCategory(tx: Tx, restaurantId: RestaurantId, categoryId: CategoryId): Promise<void> {
-  await holdMenu(tx, restaurantId);
+  await lockMenu(tx, restaurantId);
   const found = await tx
     .selectFrom('categories')
     .select('id')
@@ -200,7 +200,12 @@ async function linkMembers(
   }
 }
 
-async function finish(tx: Tx, restaurantId: RestaurantId, categoryId: CategoryId, at: Date): Promise<CategoryRow> {
+async function returnCategory(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  categoryId: CategoryId,
+  at: Date,
+): Promise<CategoryRow> {
   const row = await getCategory(tx, restaurantId, categoryId, 'merchant');
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   return row;

@@ -1,14 +1,14 @@
 import type { CategoryId, ItemId, MenuId } from '#contract/base/ids.ts';
-import type { Decided, ImportTarget, LinkChange } from './decide-import.ts';
-import { findCategories } from './find-known.ts';
+import type { DecidedRow, ImportTarget, LinkChange } from './decide-import.ts';
+import { findCategories } from './find-existing.ts';
 import type { ImportPlan, PlannedCategory } from './plan.ts';
-import type { CategoryState, ItemState, Link, Present } from './present.ts';
+import type { CategoryState, ItemState, Link, CurrentMenu } from './current-menu.ts';
 
 interface DecidedCategories {
-  categories: Map<string, Decided<CategoryState>>;
-  moved: Decided<CategoryState>[];
+  categories: Map<string, DecidedRow<CategoryState>>;
+  moved: DecidedRow<CategoryState>[];
   categoryItems: LinkChange<CategoryId, ItemId>[];
-  takenOff: ItemState[];
+  leavingItems: ItemState[];
   emptied: CategoryState[];
   /** The number of categories in the menu after the import. */
   count: number;
@@ -16,9 +16,9 @@ interface DecidedCategories {
 
 /** The categories of the menu after the import, their order, and their dishes. */
 export function decideCategories(
-  present: Present,
+  present: CurrentMenu,
   plan: ImportPlan,
-  dishes: ReadonlyMap<string, Decided<ItemState>>,
+  dishes: ReadonlyMap<string, DecidedRow<ItemState>>,
   { menuId, newId, missing }: Pick<ImportTarget, 'newId' | 'missing'> & { menuId: MenuId },
 ): DecidedCategories {
   const imported = new Set(present.items.flatMap(({ id, external_id }) => (external_id === null ? [] : id)));
@@ -33,8 +33,8 @@ export function decideCategories(
   const found = filled.map((planned) => ({ planned, known: known.get(planned.key) ?? null }));
   const arranged = arrange(present.categories, found);
 
-  const categories = new Map<string, Decided<CategoryState>>();
-  const moved: Decided<CategoryState>[] = [];
+  const categories = new Map<string, DecidedRow<CategoryState>>();
+  const moved: DecidedRow<CategoryState>[] = [];
   const categoryItems: LinkChange<CategoryId, ItemId>[] = [];
   for (const [position, place] of arranged.entries()) {
     const { planned, known: state } = place;
@@ -66,7 +66,7 @@ export function decideCategories(
     categories,
     moved,
     categoryItems,
-    takenOff: present.items.filter(({ id }) => lost.has(id)),
+    leavingItems: present.items.filter(({ id }) => lost.has(id)),
     emptied: present.categories.filter(({ id, external_id }) => external_id !== null && became.includes(id)),
     count: arranged.length,
   };

@@ -3,14 +3,14 @@ import type { CategoryId, ItemId, MenuId, ModifierListId } from '#contract/base/
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
 import type { newId } from '#server/db/new-id.ts';
 import { decideCategories } from './decide-categories.ts';
-import { findDishes, findLists, findModifiers, type Found } from './find-known.ts';
-import type { GivenTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList, PlannedModifier } from './plan.ts';
-import type { CategoryState, ItemState, Link, ListState, Present } from './present.ts';
+import { findDishes, findLists, findModifiers, type ExistingMatch } from './find-existing.ts';
+import type { FileTranslations, ImportPlan, ItemInput, PlannedDish, PlannedList, PlannedModifier } from './plan.ts';
+import type { CategoryState, ItemState, Link, ListState, CurrentMenu } from './current-menu.ts';
 import { skuMaker } from './sku.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /** A row before and after; `before` is null for a new row. */
-export interface Decided<State> {
+export interface DecidedRow<State> {
   before: State | null;
   after: State;
 }
@@ -24,20 +24,20 @@ export interface LinkChange<Of extends string = string, To extends string = stri
 export interface ImportChanges {
   menu: { id: MenuId; name: string; isNew: boolean; isLive: boolean };
   /** The things in the file by key of the plan, unchanged ones included. */
-  dishes: ReadonlyMap<string, Decided<ItemState>>;
-  modifiers: ReadonlyMap<string, Decided<ItemState>>;
-  lists: ReadonlyMap<string, Decided<ListState>>;
-  categories: ReadonlyMap<string, Decided<CategoryState>>;
+  dishes: ReadonlyMap<string, DecidedRow<ItemState>>;
+  modifiers: ReadonlyMap<string, DecidedRow<ItemState>>;
+  lists: ReadonlyMap<string, DecidedRow<ListState>>;
+  categories: ReadonlyMap<string, DecidedRow<CategoryState>>;
   /** The number of categories in the menu afterwards. */
   categoryCount: number;
   /** Other categories of the menu, which get another position. */
-  movedCategories: Decided<CategoryState>[];
+  movedCategories: DecidedRow<CategoryState>[];
   /** Changed links only. */
   categoryItems: LinkChange<CategoryId, ItemId>[];
   itemLists: LinkChange<ItemId, ModifierListId>[];
   listItems: LinkChange<ModifierListId, ItemId>[];
   /** Dishes of earlier imports that are in no category of the menu any more. */
-  takenOff: ItemState[];
+  leavingItems: ItemState[];
   /** Things created by earlier imports that nothing uses any more. */
   removed: { categories: CategoryState[]; lists: ListState[]; modifiers: ItemState[] };
 }
@@ -52,9 +52,9 @@ export interface ImportTarget {
   missing: 'stay' | 'leave';
 }
 
-export function decideImport(present: Present, plan: ImportPlan, target: ImportTarget): ImportChanges {
+export function decideImport(present: CurrentMenu, plan: ImportPlan, target: ImportTarget): ImportChanges {
   const { newId } = target;
-  const makeSku = skuMaker(present.items.map(({ sku }) => sku).concat(givenSkus(plan)));
+  const makeSku = skuMaker(present.items.map(({ sku }) => sku).concat(fileSkus(plan)));
   const known = {
     dishes: findDishes(present, plan.dishes),
     modifiers: findModifiers(present, plan.modifiers),
@@ -87,11 +87,11 @@ export function decideImport(present: Present, plan: ImportPlan, target: ImportT
     if (dish.lists === undefined) return [];
     const of = dishes.get(dish.key)!.after.id;
     const named = dish.lists.keys.map((key) => lists.get(key)!.after.id);
-    const others = dish.lists.isWhole ? [] : handMadeLists(present, of).filter((id) => !named.includes(id));
+    const others = dish.lists.isWhole ? [] : listsMadeByHand(present, of).filter((id) => !named.includes(id));
     return [linkChange(of, present.itemLists, [...named, ...others])];
   });
   const menu = menuAfter(present, target);
-  const { categories, moved, categoryItems, takenOff, emptied, count } = decideCategories(present, plan, dishes, {
+  const { categories, moved, categoryItems, leavingItems, emptied, count } = decideCategories(present, plan, dishes, {
     menuId: menu.id,
     newId,
     missing: target.missing,
@@ -107,31 +107,31 @@ export function decideImport(present: Present, plan: ImportPlan, target: ImportT
     categoryItems: categoryItems.filter(isDifferent),
     itemLists: itemLists.filter(isDifferent),
     listItems: listItems.filter(isDifferent),
-    takenOff,
-    removed: { categories: emptied, ...unused(present, itemLists, listItems) },
+    leavingItems,
+    removed: { categories: emptied, ...listUnused(present, itemLists, listItems) },
   };
 }
 
 function decideAll<Plan extends { key: string }, State>(
   planned: readonly Plan[],
-  decide: (one: Plan) => Decided<State>,
-): Map<string, Decided<State>> {
+  decide: (one: Plan) => DecidedRow<State>,
+): Map<string, DecidedRow<State>> {
   return new Map(planned.map((one) => [one.key, decide(one)]));
 }
 
-function givenSkus(plan: ImportPlan): string[] {
+function fileSkus(plan: ImportPlan): string[] {
   return [...plan.dishes, ...plan.modifiers].flatMap(({ sku }) => sku ?? []);
 }
 
 /** A new menu goes live at once only when no menu is live. */
-function menuAfter({ menus }: Present, { menuId, name, newId }: ImportTarget): ImportChanges['menu'] {
+function menuAfter({ menus }: CurrentMenu, { menuId, name, newId }: ImportTarget): ImportChanges['menu'] {
   const known = menus.find((menu) => menu.id === menuId);
   if (known !== undefined) return { id: known.id, name: known.name, isNew: false, isLive: known.is_live };
   return { id: newId<MenuId>(), name, isNew: true, isLive: !menus.some((menu) => menu.is_live) };
 }
 
 function itemAfter(
-  found: Found<ItemState> | undefined,
+  found: ExistingMatch<ItemState> | undefined,
   input: PlannedDish | PlannedModifier,
   type: ItemState['type'],
   newId: ImportTarget['newId'],
@@ -192,7 +192,7 @@ function textOfBounds(
   );
 }
 
-function translated(before: Translations = {}, given: GivenTranslations): Translations {
+function translated(before: Translations = {}, given: FileTranslations): Translations {
   const after = { ...before, ...given };
   return Object.fromEntries(Object.entries(after).filter(([, text]) => text !== ''));
 }
@@ -214,23 +214,23 @@ function isDifferent({ before, after }: LinkChange): boolean {
 }
 
 /** The dish's lists made by hand: a file that does not know them leaves them. */
-function handMadeLists({ itemLists, lists }: Present, dishId: ItemId): ModifierListId[] {
+function listsMadeByHand({ itemLists, lists }: CurrentMenu, dishId: ItemId): ModifierListId[] {
   const imported = new Set(lists.filter((list) => list.external_id !== null).map((list) => list.id));
   return (itemLists.get(dishId) ?? []).flatMap(({ to, isGone }) => (isGone || imported.has(to) ? [] : to));
 }
 
 /** The lists that no dish has and the options that no list has any more because of this import. */
-function unused(
-  present: Present,
+function listUnused(
+  present: CurrentMenu,
   itemLists: readonly LinkChange<ItemId, ModifierListId>[],
   listItems: readonly LinkChange<ModifierListId, ItemId>[],
 ): { lists: ListState[]; modifiers: ItemState[] } {
   const items = new Set(present.items.map(({ id }) => id));
-  const lists = lostEverywhere(present.itemLists, itemLists, (dish) => items.has(dish));
+  const lists = unlinkedEverywhere(present.itemLists, itemLists, (dish) => items.has(dish));
   const removedLists = present.lists.filter(({ id, external_id }) => external_id !== null && lists.has(id));
   const gone = removedLists.map(({ id }) => ({ of: id, before: present.listItems.get(id) ?? [], after: [] }));
   const known = new Set(present.lists.map(({ id }) => id));
-  const modifiers = lostEverywhere(present.listItems, [...listItems, ...gone], (list) => known.has(list));
+  const modifiers = unlinkedEverywhere(present.listItems, [...listItems, ...gone], (list) => known.has(list));
   const removedModifiers = present.items.filter(
     ({ id, type, external_id }) => type === 'modifier' && external_id !== null && modifiers.has(id),
   );
@@ -238,7 +238,7 @@ function unused(
 }
 
 /** Things that were linked before and are linked nowhere after. */
-function lostEverywhere<Of extends string, To extends string>(
+function unlinkedEverywhere<Of extends string, To extends string>(
   present: ReadonlyMap<Of, readonly Link<To>[]>,
   changes: readonly LinkChange<Of, To>[],
   isThere: (of: Of) => boolean,

@@ -109,7 +109,7 @@ test("Miller's Cafe is imported in under two seconds, to the penny, and a second
   expect(afterwards).toEqual(menu);
 });
 
-const nothingGone = { takenOff: [], removed: { categories: [], lists: [], modifiers: [] } };
+const nothingGone = { leavingItems: [], removed: { categories: [], lists: [], modifiers: [] } };
 
 const soup = {
   name: 'Soup',
@@ -175,8 +175,8 @@ test('a later file changes what it contains and leaves the rest', async () => {
     dishes: { added: 1, changed: 1 },
     modifiers: { added: 1, changed: 0 },
   });
-  const { takenOff, removed } = outcome.changes;
-  expect(takenOff.map(({ name }) => name)).toEqual(['Stew', 'Bread']);
+  const { leavingItems, removed } = outcome.changes;
+  expect(leavingItems.map(({ name }) => name)).toEqual(['Stew', 'Bread']);
   expect([removed.categories.length, removed.lists.length, removed.modifiers.length]).toEqual([1, 1, 2]);
   const menu = await readMenu(id, canary);
   expect(menu.dishes.map(({ name, price_minor }) => [name, price_minor])).toEqual([

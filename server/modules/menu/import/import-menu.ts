@@ -5,12 +5,12 @@ import type { Currency } from '#contract/base/money.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
-import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
-import { type NewPrice, recordPrices } from '#server/modules/menu/items/record-prices.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type NewPrice, auditPriceChanges } from '#server/modules/menu/items/audit-prices.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { decideImport, type ImportChanges, type ImportTarget } from './decide-import.ts';
 import type { ImportPlan } from './plan.ts';
-import { readPresent } from './present.ts';
+import { readCurrentMenu } from './current-menu.ts';
 import { isChanged, writeImport } from './write-import.ts';
 
 export interface ImportOptions {
@@ -52,12 +52,12 @@ export async function importMenu(
   plan: ImportPlan,
   options: ImportOptions,
   at: Date,
-  record: { by: Acting; currency: Currency } | null = null,
+  record: { by: AuditContext; currency: Currency } | null = null,
 ): Promise<ImportOutcome> {
-  await holdMenu(tx, restaurantId);
-  const outcome = await foreseeImport(tx, restaurantId, plan, options);
+  await lockMenu(tx, restaurantId);
+  const outcome = await planOutcome(tx, restaurantId, plan, options);
   if (outcome.problems.length === 0 && outcome.changesAnything) {
-    if (record !== null) await recordPrices(tx, record.by, newPrices(outcome.changes), record.currency, at);
+    if (record !== null) await auditPriceChanges(tx, record.by, newPrices(outcome.changes), record.currency, at);
     await writeImport(tx, restaurantId, outcome.changes, at);
     await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   }
@@ -71,14 +71,14 @@ function newPrices({ dishes, modifiers }: ImportChanges): NewPrice[] {
 }
 
 /** The outcome that an import would have now. Writes nothing. */
-export async function foreseeImport(
+export async function planOutcome(
   tx: Tx,
   restaurantId: RestaurantId,
   plan: ImportPlan,
   { menu, missing }: ImportOptions,
 ): Promise<ImportOutcome> {
   const menuId = 'id' in menu ? menu.id : await findMenuByName(tx, restaurantId, menu.name);
-  const present = await readPresent(tx, restaurantId, menuId);
+  const present = await readCurrentMenu(tx, restaurantId, menuId);
   const name = 'name' in menu ? menu.name : '';
   const changes = decideImport(present, plan, { menuId, name, newId, missing });
   const { dishes, modifiers, lists, categories, movedCategories, categoryItems, itemLists, listItems, removed } =
@@ -88,7 +88,7 @@ export async function foreseeImport(
     dishes: count(dishes, withLinks(itemLists)),
     modifiers: count(modifiers, new Set()),
     lists: count(lists, withLinks(listItems)),
-    categories: count(withoutPlace(categories), withLinks(categoryItems)),
+    categories: count(withoutPositionChanges(categories), withLinks(categoryItems)),
   };
   const hasMoved = movedCategories.length > 0 || [...categories.values()].some((one) => isChanged(one));
   const links = [...categoryItems, ...itemLists, ...listItems];
@@ -104,7 +104,7 @@ export async function foreseeImport(
 }
 
 /** A category that only changes its position counts as unchanged. */
-function withoutPlace(categories: ImportChanges['categories']): ImportChanges['categories'] {
+function withoutPositionChanges(categories: ImportChanges['categories']): ImportChanges['categories'] {
   const decided = [...categories].map(([key, { before, after }]) => {
     return [key, { before: before && { ...before, position: after.position }, after }] as const;
   });

@@ -7,9 +7,9 @@ import { type ImportPlan, type ItemInput, PlanBuilder, type Report } from './pla
 type Path = readonly (string | number)[];
 
 /** A file as a plan with the menu's own name and warnings; or all its problems. */
-export type ReadFile = { plan: ImportPlan; menuName: string; warnings: FileProblem[] } | { problems: FileProblem[] };
+export type ParsedFile = { plan: ImportPlan; menuName: string; warnings: FileProblem[] } | { problems: FileProblem[] };
 
-export function planImport(menu: MenuFile, currency: Currency): ReadFile {
+export function planImport(menu: MenuFile, currency: Currency): ParsedFile {
   const reader = new JsonReader(currency);
   if (menu.currency !== currency) {
     reader.at([])('currency', `The restaurant sells in ${currency}, the file is in ${menu.currency}`);

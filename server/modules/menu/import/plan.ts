@@ -8,12 +8,12 @@ import { limits } from '#contract/base/limits.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 
 /** By language; an empty text removes the translation, a missing one leaves it. */
-export type GivenTranslations = Partial<Record<Language, string>>;
+export type FileTranslations = Partial<Record<Language, string>>;
 
 /** The fields of a dish or an option in a file. A missing field stays as it is, and is empty for a new entity. */
 export interface ItemInput {
   name: string;
-  nameTranslations: GivenTranslations;
+  nameTranslations: FileTranslations;
   price: MinorUnits;
   sku?: string | undefined;
   /** For a new item only; an existing item keeps its stock. */
@@ -26,7 +26,7 @@ export interface ItemInput {
 export interface DishInput extends ItemInput {
   id?: string | undefined;
   description?: string | undefined;
-  descriptionTranslations?: GivenTranslations | undefined;
+  descriptionTranslations?: FileTranslations | undefined;
   /** The keys of the dish's lists, in their order; with `isWhole` it has no others. */
   lists?: { keys: readonly string[]; isWhole: boolean } | undefined;
 }
@@ -38,7 +38,7 @@ export interface ListInput {
   name: string | null;
   /** The name that guests read. */
   title?: string | undefined;
-  titleTranslations: GivenTranslations;
+  titleTranslations: FileTranslations;
   /** The number of choices. Null when the file does not give it. */
   bounds: Bounds | null;
 }
@@ -50,21 +50,21 @@ export interface Bounds {
   max: number;
 }
 
-interface Planned {
+interface PlannedEntity {
   /** Identifies the entity when the file is imported again (`external_id`). */
   key: string;
 }
-export type PlannedItem = Planned & ItemInput;
+export type PlannedItem = PlannedEntity & ItemInput;
 export type PlannedModifier = PlannedItem;
-export type PlannedDish = Planned & DishInput & { categoryName: string };
-export interface PlannedList extends Planned, Omit<ListInput, 'name'> {
+export type PlannedDish = PlannedEntity & DishInput & { categoryName: string };
+export interface PlannedList extends PlannedEntity, Omit<ListInput, 'name'> {
   name: string;
   isNamed: boolean;
   modifierKeys: readonly string[];
 }
-export interface PlannedCategory extends Planned {
+export interface PlannedCategory extends PlannedEntity {
   name: string;
-  nameTranslations: GivenTranslations;
+  nameTranslations: FileTranslations;
   dishKeys: string[];
 }
 
@@ -82,7 +82,7 @@ interface Entry<Input> {
   input: Input;
   report: Report;
 }
-interface GivenList {
+interface ListEntry {
   input: ListInput;
   options: readonly Entry<ItemInput>[];
   firstDish: string;
@@ -92,7 +92,7 @@ interface GivenList {
 export class PlanBuilder {
   readonly #categories = new Map<string, PlannedCategory>();
   readonly #dishes: (Entry<DishInput> & { category: PlannedCategory })[] = [];
-  readonly #lists = new Map<string, GivenList>();
+  readonly #lists = new Map<string, ListEntry>();
   readonly #modifiers: Entry<ItemInput>[] = [];
 
   /** The category of that name, shared by all dishes that name it. */
@@ -119,7 +119,7 @@ export class PlanBuilder {
    */
   addList(input: ListInput, options: readonly Entry<ItemInput>[], firstDish: string, report: Report): string {
     const inputs = options.map((option) => option.input);
-    const key = input.name === null ? `list:${hashOf(saidBy(input, inputs))}` : `list=${input.name}`;
+    const key = input.name === null ? `list:${hashOf(listContent(input, inputs))}` : `list=${input.name}`;
     const known = this.#lists.get(key);
     if (known === undefined) {
       this.#lists.set(key, { input, options, firstDish });
@@ -162,7 +162,7 @@ export class PlanBuilder {
     const namesOf = namesBySku(this.#modifiers);
     for (const entry of this.#modifiers) {
       const { input, report } = entry;
-      const key = input.sku === undefined ? optionKey(input) : `option=${ofSku(entry, input.sku, namesOf)}`;
+      const key = input.sku === undefined ? optionKey(input) : `option=${skuKey(entry, input.sku, namesOf)}`;
       keyOf.set(entry, key);
       const known = planned.get(key);
       if (known === undefined) planned.set(key, { ...input, key });
@@ -183,7 +183,7 @@ export class PlanBuilder {
         id !== undefined
           ? `dish#${id}`
           : sku !== undefined
-            ? `dish=${ofSku(entry, sku, namesOf)}`
+            ? `dish=${skuKey(entry, sku, namesOf)}`
             : `dish:${category.name}/${name}`;
       const known = planned.get(key);
       if (category.dishKeys.includes(key)) {
@@ -214,7 +214,7 @@ function namesBySku(entries: readonly { input: ItemInput }[]): ReadonlyMap<strin
 }
 
 /** The key of a SKU; a SKU shared by different names is combined with the name. */
-function ofSku(
+function skuKey(
   { input: { name }, report }: Entry<ItemInput>,
   sku: string,
   namesOf: ReadonlyMap<string, ReadonlySet<string>>,
@@ -253,7 +253,7 @@ const fieldWords = {
 } as const;
 
 /** The content that identifies a list without a name of its own. */
-function saidBy({ title, bounds }: ListInput, options: readonly ItemInput[]): unknown[] {
+function listContent({ title, bounds }: ListInput, options: readonly ItemInput[]): unknown[] {
   const { allowsMultiple = true, min = 0, max = 0 } = bounds ?? {};
   const said = [title, allowsMultiple ? 'multiple' : 'single', min > 0, max, options.map(optionKey)];
   return min > 1 ? [...said, min] : said;

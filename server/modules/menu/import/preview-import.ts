@@ -1,34 +1,34 @@
 import type {
-  ForeseenCategory,
-  ForeseenDish,
-  ForeseenList,
+  PreviewedCategory,
+  PreviewedDish,
+  PreviewedList,
   importFields,
   ImportPreview,
 } from '#contract/menu/menu-import.ts';
 import { type Currency, toDecimalText, toMajor } from '#contract/base/money.ts';
 import { effectiveBounds } from '#contract/menu/option-choice.ts';
-import type { Decided } from './decide-import.ts';
+import type { DecidedRow } from './decide-import.ts';
 import type { ImportOutcome } from './import-menu.ts';
 import type { ImportPlan, PlannedCategory, PlannedList } from './plan.ts';
-import type { CategoryState, ItemState, ListState } from './present.ts';
+import type { CategoryState, ItemState, ListState } from './current-menu.ts';
 import { changedColumns } from './write-import.ts';
 
 type Field = (typeof importFields)[number];
-type Change = ForeseenDish['changes'][number];
+type Change = PreviewedDish['changes'][number];
 
 /** The preview of an import for people: by category and list, in the order of the file. */
 export function previewOf(plan: ImportPlan, outcome: ImportOutcome, currency: Currency): ImportPreview {
   const { changes, changesAnything, dishes, modifiers, lists, categories } = outcome;
-  const { menu, takenOff, removed } = changes;
-  const teller = new Teller(plan, outcome, currency);
+  const { menu, leavingItems, removed } = changes;
+  const writer = new PreviewWriter(plan, outcome, currency);
   const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
   return {
     menu: { name: menu.name, isNew: menu.isNew, isLive: menu.isLive },
     changesAnything,
     counts: { categories, dishes, lists, modifiers },
-    categories: plan.categories.flatMap((category) => teller.category(category)),
-    lists: plan.lists.map((list) => teller.list(list)),
-    takenOff: names(takenOff),
+    categories: plan.categories.flatMap((category) => writer.category(category)),
+    lists: plan.lists.map((list) => writer.list(list)),
+    leavingItems: names(leavingItems),
     removed: {
       categories: names(removed.categories),
       lists: names(removed.lists),
@@ -37,7 +37,7 @@ export function previewOf(plan: ImportPlan, outcome: ImportOutcome, currency: Cu
   };
 }
 
-class Teller {
+class PreviewWriter {
   readonly #changes: ImportOutcome['changes'];
   readonly #currency: Currency;
   readonly #listNamesOf: ReadonlyMap<string, string[]>;
@@ -55,14 +55,14 @@ class Teller {
   }
 
   /** Empty for a category without dishes, which is not created. */
-  category({ key, dishKeys }: PlannedCategory): ForeseenCategory[] {
+  category({ key, dishKeys }: PlannedCategory): PreviewedCategory[] {
     const decided = this.#changes.categories.get(key);
     if (decided === undefined) return [];
     const dishes = dishKeys.map((dishKey) => this.#dish(dishKey));
     return [{ ...this.#foreseen(decided, categoryChanges(decided), 'items'), dishes }];
   }
 
-  #dish(key: string): ForeseenDish {
+  #dish(key: string): PreviewedDish {
     const dish = this.#changes.dishes.get(key)!;
     return {
       ...this.#foreseen(dish, itemChanges(dish, this.#currency), 'lists'),
@@ -71,7 +71,7 @@ class Teller {
     };
   }
 
-  list({ key, modifierKeys }: PlannedList): ForeseenList {
+  list({ key, modifierKeys }: PlannedList): PreviewedList {
     const decided = this.#changes.lists.get(key)!;
     const { display_name: title, min_choices, max_choices, allows_multiple, is_optional } = decided.after;
     const { min, max } = effectiveBounds({
@@ -89,9 +89,9 @@ class Teller {
   }
 
   /** Changes are listed for existing entities only: in a new one everything is new. */
-  #foreseen({ before, after }: Decided<{ id: string; name: string }>, changes: Change[], links?: Field) {
+  #foreseen({ before, after }: DecidedRow<{ id: string; name: string }>, changes: Change[], links?: Field) {
     if (before === null) return { name: after.name, state: 'new' as const, changes: [] };
-    const all = links !== undefined && this.#relinked.has(after.id) ? [...changes, plainly(links)] : changes;
+    const all = links !== undefined && this.#relinked.has(after.id) ? [...changes, unvaluedChange(links)] : changes;
     return { name: after.name, state: all.length > 0 ? ('changed' as const) : ('same' as const), changes: all };
   }
 }
@@ -108,13 +108,13 @@ const itemFields: Partial<Record<keyof ItemState, Field>> = {
   diets: 'diets',
 };
 
-function itemChanges({ before, after }: Decided<ItemState>, currency: Currency): Change[] {
+function itemChanges({ before, after }: DecidedRow<ItemState>, currency: Currency): Change[] {
   if (before === null) return [];
   const fields = new Set(changedColumns(before, after).flatMap((column) => itemFields[column] ?? []));
   return [...fields].map((field): Change => {
     if (field === 'name') return { field, from: before.name, to: after.name };
     if (field === 'sku') return { field, from: before.sku, to: after.sku };
-    if (field !== 'price') return plainly(field);
+    if (field !== 'price') return unvaluedChange(field);
     return { field, from: toDecimalText(before.price_minor, currency), to: toDecimalText(after.price_minor, currency) };
   });
 }
@@ -128,19 +128,19 @@ const listFields: Partial<Record<keyof ListState, Field>> = {
   is_optional: 'choices',
 };
 
-function listChanges({ before, after }: Decided<ListState>): Change[] {
+function listChanges({ before, after }: DecidedRow<ListState>): Change[] {
   if (before === null) return [];
   const fields = new Set(changedColumns(before, after).flatMap((column) => listFields[column] ?? []));
   return [...fields].map((field) =>
-    field === 'title' ? { field, from: before.display_name, to: after.display_name } : plainly(field),
+    field === 'title' ? { field, from: before.display_name, to: after.display_name } : unvaluedChange(field),
   );
 }
 
-function categoryChanges({ before, after }: Decided<CategoryState>): Change[] {
+function categoryChanges({ before, after }: DecidedRow<CategoryState>): Change[] {
   const columns = before === null ? [] : changedColumns(before, after);
-  return columns.includes('name_translations') ? [plainly('translations')] : [];
+  return columns.includes('name_translations') ? [unvaluedChange('translations')] : [];
 }
 
-function plainly(field: Field): Change {
+function unvaluedChange(field: Field): Change {
   return { field, from: null, to: null };
 }

@@ -105,7 +105,7 @@ test('a dry run predicts the import, guests see it, and undoing it leaves everyt
       lists: { added: 1, changed: 1, same: 0 },
       modifiers: { added: 2, changed: 1, same: 0 },
     },
-    takenOff: [],
+    leavingItems: [],
     removed: { categories: [], lists: [], modifiers: [] },
   });
   expect(dry.preview!.categories).toEqual([
@@ -200,8 +200,8 @@ test('dishes missing in the file stay, unless the import says that they leave', 
       { name: `Mains ${place.canary}`, dishes: [['Pie', 20], burger, [`special ${place.canary}`, 42]] },
       { name: `Drinks ${place.canary}`, dishes: [[`water ${place.canary}`, 5.5]] },
     ]);
-  const { preview } = await send(place, partial, { ...form, takeOffMissing: true });
-  expect(preview!.takenOff).toEqual(['Lentil', 'Pie']);
+  const { preview } = await send(place, partial, { ...form, removeMissing: true });
+  expect(preview!.removed).toEqual(['Lentil', 'Pie']);
   await expect.poll(async () => (await guestsSee(place)).map(({ dishes }) => dishes.length)).toEqual([1, 1, 2, 1]);
 });
 

@@ -8,22 +8,22 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers, UploadedFile } from '#server/http/handlers.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { getMenu } from '#server/modules/menu/menus/queries.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { csvOf, exportMenu, jsonOf } from './export-menu.ts';
-import { foreseeImport, type ImportOptions, importMenu } from './import-menu.ts';
-import { keepImport, type KeptImportRow, listKeptImports } from './kept-imports.ts';
-import type { ReadFile } from './plan-import.ts';
+import { planOutcome, type ImportOptions, importMenu } from './import-menu.ts';
+import { storeImport, type StoredImportRow, listStoredImports } from './stored-imports.ts';
+import type { ParsedFile } from './plan-import.ts';
 import { previewOf } from './preview-import.ts';
 import { readMenuFile } from './read-file.ts';
 import { undoImport } from './undo-import.ts';
 
 type Answer = CallAnswer<'POST /menu/import'>;
-type PlannedFile = Exclude<ReadFile, { problems: FileProblem[] }>;
+type PlannedFile = Exclude<ParsedFile, { problems: FileProblem[] }>;
 
 /** Milliseconds: the largest menu takes a second to write, and more on a busy machine than other calls may take. */
-const patiently = { statementTimeoutMs: 20_000 };
+const slowImport = { statementTimeoutMs: 20_000 };
 
 /** The calls of menu import and export, and of undoing an import. */
 export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -35,13 +35,13 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         readOnly: true,
       });
       const read = readMenuFile(file.bytes, currency);
-      if ('problems' in read) return refusedOr(form.dryRun, read.problems);
+      if ('problems' in read) return problemsAnswer(form.dryRun, read.problems);
       const options: ImportOptions = {
         menu: form.menuId === undefined ? { name: form.menuName ?? read.menuName } : { id: form.menuId },
-        missing: form.takeOffMissing ? 'leave' : 'stay',
+        missing: form.removeMissing ? 'leave' : 'stay',
       };
       if (form.dryRun) {
-        return transaction(db, restaurantId, (tx) => foresee(tx, restaurantId, read, options, currency), {
+        return transaction(db, restaurantId, (tx) => previewImport(tx, restaurantId, read, options, currency), {
           readOnly: true,
           isolation: 'repeatable read',
         });
@@ -51,27 +51,27 @@ export function menuImportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         db,
         restaurantId,
         async (tx) => {
-          const held = await holdMenu(tx, restaurantId);
+          const held = await lockMenu(tx, restaurantId);
           // The restaurant's currency may have changed between the two reads.
           const planned = held === currency ? read : readMenuFile(file.bytes, held);
-          if ('problems' in planned) return refusedOr(false, planned.problems);
-          return write(tx, by, planned, { options, currency: held, fileName: shownName(file.name) }, clock());
+          if ('problems' in planned) return problemsAnswer(false, planned.problems);
+          return runImport(tx, by, planned, { options, currency: held, fileName: shownName(file.name) }, clock());
         },
-        patiently,
+        slowImport,
       );
     },
 
     'GET /menu/imports': async ({ caller: { restaurantId } }) => {
-      const rows = await transaction(db, restaurantId, (tx) => listKeptImports(tx, restaurantId, clock()), {
+      const rows = await transaction(db, restaurantId, (tx) => listStoredImports(tx, restaurantId, clock()), {
         readOnly: true,
       });
-      return { imports: rows.map(toImport) };
+      return { imports: rows.map(importOnWire) };
     },
 
     'POST /menu/undo-import/:id': async ({ caller, params, requestId }) => {
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
-      await transaction(db, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), patiently);
+      await transaction(db, restaurantId, (tx) => undoImport(tx, by, params.id, clock()), slowImport);
       return { success: true, msg: successText.importUndone };
     },
 
@@ -108,7 +108,7 @@ async function getRestaurant(tx: Tx, restaurantId: RestaurantId): Promise<{ name
 }
 
 /** A dry run reports problems; an import with problems is refused. */
-function refusedOr(isDryRun: boolean, problems: readonly FileProblem[]): Answer {
+function problemsAnswer(isDryRun: boolean, problems: readonly FileProblem[]): Answer {
   const told = problems.slice(0, limits.importProblemsListedMax);
   if (!isDryRun) throw new Refusal('import.has_problems', { count: problems.length, problems: told });
   return {
@@ -118,11 +118,11 @@ function refusedOr(isDryRun: boolean, problems: readonly FileProblem[]): Answer 
     preview: null,
     import: null,
     success: true,
-    msg: successText.importForeseen,
+    msg: successText.importPreviewed,
   };
 }
 
-async function foresee(
+async function previewImport(
   tx: Tx,
   restaurantId: RestaurantId,
   { plan, warnings }: PlannedFile,
@@ -130,8 +130,8 @@ async function foresee(
   currency: Currency,
 ): Promise<Answer> {
   await requireMenu(tx, restaurantId, options);
-  const outcome = await foreseeImport(tx, restaurantId, plan, options);
-  if (outcome.problems.length > 0) return refusedOr(true, outcome.problems);
+  const outcome = await planOutcome(tx, restaurantId, plan, options);
+  if (outcome.problems.length > 0) return problemsAnswer(true, outcome.problems);
   return {
     problems: [],
     problemCount: 0,
@@ -139,13 +139,13 @@ async function foresee(
     preview: previewOf(plan, outcome, currency),
     import: null,
     success: true,
-    msg: successText.importForeseen,
+    msg: successText.importPreviewed,
   };
 }
 
-async function write(
+async function runImport(
   tx: Tx,
-  by: Acting,
+  by: AuditContext,
   { plan, warnings }: PlannedFile,
   { options, currency, fileName }: { options: ImportOptions; currency: Currency; fileName: string },
   at: Date,
@@ -153,17 +153,17 @@ async function write(
   const { restaurantId } = by;
   await requireMenu(tx, restaurantId, options);
   const outcome = await importMenu(tx, restaurantId, plan, options, at, { by, currency });
-  if (outcome.problems.length > 0) return refusedOr(false, outcome.problems);
+  if (outcome.problems.length > 0) return problemsAnswer(false, outcome.problems);
   const from = { fileName, importedBy: by.actor.name };
-  const kept = outcome.changesAnything ? await keepImport(tx, restaurantId, outcome, from, at) : null;
+  const kept = outcome.changesAnything ? await storeImport(tx, restaurantId, outcome, from, at) : null;
   return {
     problems: [],
     problemCount: 0,
     warnings: warnings.slice(0, limits.importProblemsListedMax),
     preview: previewOf(plan, outcome, currency),
-    import: kept === null ? null : toImport(kept),
+    import: kept === null ? null : importOnWire(kept),
     success: true,
-    msg: kept === null ? successText.importIdle : successText.imported,
+    msg: kept === null ? successText.importUnchanged : successText.imported,
   };
 }
 
@@ -171,7 +171,7 @@ async function requireMenu(tx: Tx, restaurantId: RestaurantId, { menu }: ImportO
   if ('id' in menu) await getMenu(tx, restaurantId, menu.id, 'merchant');
 }
 
-function toImport(row: KeptImportRow): MenuImport {
+function importOnWire(row: StoredImportRow): MenuImport {
   return {
     _id: row.id,
     menuId: row.menu_id,

@@ -141,14 +141,14 @@ describe('undoing an import', () => {
 
   test('keeps what a later import made in place of the removed', async () => {
     const place = await makePlace();
-    const form = { menuName: 'New', takeOffMissing: true };
+    const form = { menuName: 'New', removeMissing: true };
     await send(place, file, form);
     const { import: second, preview } = await send(
       place,
       'category,name,price,modifier_lists\nSoups,Lentil,12,\n',
       form,
     );
-    expect(preview).toMatchObject({ takenOff: ['Tomato'], removed: { lists: ['Extras'], modifiers: ['Bread'] } });
+    expect(preview).toMatchObject({ leavingItems: ['Tomato'], removed: { lists: ['Extras'], modifiers: ['Bread'] } });
     await send(place, file.replace('Soups', 'Broths').replaceAll('Lentil', 'Miso').replaceAll('Tomato', 'Pho'), {
       menuName: 'Third',
     });

@@ -4,11 +4,11 @@ import { markRestored } from '#server/db/deletion.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
-import { type NewPrice, recordPrices } from '#server/modules/menu/items/record-prices.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
-import { digestOf, type UndoRecord } from './kept-imports.ts';
-import type { ItemState } from './present.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type NewPrice, auditPriceChanges } from '#server/modules/menu/items/audit-prices.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
+import { digestOf, type UndoData } from './stored-imports.ts';
+import type { ItemState } from './current-menu.ts';
 import { markAll, updateRows, writeLinks } from './write-import.ts';
 
 /**
@@ -17,9 +17,9 @@ import { markAll, updateRows, writeLinks } from './write-import.ts';
  * @throws request.not_found, import.undone_already; import.changed_since when anything differs from the state the
  * import left.
  */
-export async function undoImport(tx: Tx, by: Acting, importId: MenuImportId, at: Date): Promise<void> {
+export async function undoImport(tx: Tx, by: AuditContext, importId: MenuImportId, at: Date): Promise<void> {
   const { restaurantId } = by;
-  const currency = await holdMenu(tx, restaurantId);
+  const currency = await lockMenu(tx, restaurantId);
   const kept = await tx
     .selectFrom('menu_imports')
     .select(['undo', 'state_after', 'undone_at'])
@@ -29,11 +29,11 @@ export async function undoImport(tx: Tx, by: Acting, importId: MenuImportId, at:
   if (kept === undefined) throw new Refusal('request.not_found');
   if (kept.undone_at !== null) throw new Refusal('import.undone_already');
   const { state_after } = kept;
-  const undo = kept.undo as UndoRecord;
+  const undo = kept.undo as UndoData;
   if ((await digestOf(tx, restaurantId, undo)) !== state_after) throw new Refusal('import.changed_since');
 
   const { made, before, links, removed } = undo;
-  await recordPrices(tx, by, await pricesAgain(tx, restaurantId, before.items), currency, at);
+  await auditPriceChanges(tx, by, await pricesAgain(tx, restaurantId, before.items), currency, at);
   await updateRows(tx, restaurantId, 'items', before.items, at);
   await updateRows(tx, restaurantId, 'modifier_lists', before.lists, at);
   await updateRows(tx, restaurantId, 'categories', before.categories, at);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Decided, ImportChanges, LinkChange } from './decide-import.ts';
+import type { DecidedRow, ImportChanges, LinkChange } from './decide-import.ts';
 import {
   type CategoryState,
   type ItemState,
@@ -10,7 +10,7 @@ import {
   linkTables,
   type LinkTable,
   type ListState,
-} from './present.ts';
+} from './current-menu.ts';
 
 /** Columns of each kind with their SQL types. `once` are those that only a new row gets: orders change stock. */
 const kinds = {
@@ -86,7 +86,7 @@ async function writeRows<Row extends State>(
   tx: Tx,
   restaurantId: RestaurantId,
   kind: Kind,
-  decided: readonly Decided<Row>[],
+  decided: readonly DecidedRow<Row>[],
   at: Date,
 ): Promise<void> {
   const made = decided.filter(({ before }) => before === null).map((one) => one.after);
@@ -104,7 +104,7 @@ async function writeRows<Row extends State>(
 }
 
 /** Whether an existing row differs afterwards. */
-export function isChanged<Row extends State>({ before, after: row }: Decided<Row>): boolean {
+export function isChanged<Row extends State>({ before, after: row }: DecidedRow<Row>): boolean {
   return before !== null && changedColumns(before, row).length > 0;
 }
 

@@ -18,7 +18,7 @@ export interface Shortage {
  * - `shortage` (item, left): the items with too little stock. With a row in it, the order must not be written;
  * - `taken` (id, portions, quantity): the moved portions, and the quantity left.
  */
-export function movingStock(
+export function stockMovesSql(
   restaurantId: RestaurantId,
   moves: StockMoves,
   condition: RawBuilder<boolean> = sql`true`,
@@ -48,4 +48,4 @@ export function movingStock(
 export const isMenuChanged = sql<boolean>`exists (select from taken where quantity = 0 or quantity + portions = 0)`;
 
 /** The moves in `taken`, as stored with the order. */
-export const stockTaken = sql`(select coalesce(jsonb_object_agg(id, portions), '{}') from taken)`;
+export const stockTakenSql = sql`(select coalesce(jsonb_object_agg(id, portions), '{}') from taken)`;

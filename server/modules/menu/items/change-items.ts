@@ -10,13 +10,13 @@ import { markAllDeleted, markAllRestored } from '#server/db/deletion.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
-import { recordPrices } from './record-prices.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
+import { auditPriceChanges } from './audit-prices.ts';
 
 /** An item, locked until the transaction ends. */
-export interface HeldItem {
+export interface LockedItem {
   id: ItemId;
   name: string;
   type: ItemType;
@@ -27,7 +27,7 @@ export interface HeldItem {
  * Locks all of them, in the order of their ids like every transaction that locks several.
  * @throws items.changed_since, naming the deleted ones; request.not_found for one that never existed.
  */
-export async function holdItems(tx: Tx, restaurantId: RestaurantId, itemIds: readonly ItemId[]): Promise<HeldItem[]> {
+export async function lockItems(tx: Tx, restaurantId: RestaurantId, itemIds: readonly ItemId[]): Promise<LockedItem[]> {
   const rows = await tx
     .selectFrom('items')
     .select(['id', 'name', 'type', 'price_minor', 'deleted_at'])
@@ -37,7 +37,7 @@ export async function holdItems(tx: Tx, restaurantId: RestaurantId, itemIds: rea
     .forNoKeyUpdate()
     .execute();
   if (rows.length < new Set(itemIds).size) throw new Refusal('request.not_found');
-  refuseSome(
+  refuseNamed(
     'items.changed_since',
     rows.filter(({ deleted_at }) => deleted_at !== null),
   );
@@ -50,8 +50,8 @@ export async function holdItems(tx: Tx, restaurantId: RestaurantId, itemIds: rea
  */
 export async function changePrices(
   tx: Tx,
-  by: Acting,
-  held: readonly HeldItem[],
+  by: AuditContext,
+  held: readonly LockedItem[],
   {
     seen,
     change,
@@ -59,12 +59,12 @@ export async function changePrices(
     at,
   }: { seen: ReadonlyMap<ItemId, number>; change: PriceChange; currency: Currency; at: Date },
 ): Promise<void> {
-  refuseSome(
+  refuseNamed(
     'items.changed_since',
-    held.filter((item) => item.price_minor !== fromSeen(seen.get(item.id), currency)),
+    held.filter((item) => item.price_minor !== seenPrice(seen.get(item.id), currency)),
   );
   const next = held.map((item) => ({ item, price: priceAfter(item.price_minor, change, currency) }));
-  refuseSome(
+  refuseNamed(
     'items.price_out_of_range',
     next.flatMap(({ item, price }) => (price === null ? [item] : [])),
   );
@@ -75,14 +75,14 @@ export async function changePrices(
     from unnest(${ids}::uuid[], ${prices}::bigint[]) as wanted (item_id, price)
     where items.restaurant_id = ${by.restaurantId} and items.id = wanted.item_id`.execute(tx);
   const changed = next.map(({ item, price }) => ({ name: item.name, before: item.price_minor, after: price! }));
-  await recordPrices(tx, by, changed, currency, at);
+  await auditPriceChanges(tx, by, changed, currency, at);
 }
 
 /** @throws request.invalid for the outlet. */
 export async function changeAvailability(
   tx: Tx,
   restaurantId: RestaurantId,
-  held: readonly HeldItem[],
+  held: readonly LockedItem[],
   { outletId, isAvailable }: { outletId?: OutletId | undefined; isAvailable: boolean },
 ): Promise<void> {
   await requireOutlets(tx, restaurantId, 'change.outletId', outletId === undefined ? [] : [outletId]);
@@ -115,8 +115,8 @@ export async function deleteItems(
   itemIds: readonly ItemId[],
   at: Date,
 ): Promise<number> {
-  await holdMenu(tx, restaurantId);
-  await holdItems(tx, restaurantId, itemIds);
+  await lockMenu(tx, restaurantId);
+  await lockItems(tx, restaurantId, itemIds);
   const count = await markAllDeleted(tx, restaurantId, 'items', itemIds, at);
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   return count;
@@ -138,7 +138,7 @@ export async function restoreItems(
   return count;
 }
 
-function refuseSome(code: 'items.changed_since' | 'items.price_out_of_range', items: readonly { name: string }[]) {
+function refuseNamed(code: 'items.changed_since' | 'items.price_out_of_range', items: readonly { name: string }[]) {
   if (items.length === 0) return;
   const names = items.slice(0, limits.namesListedMax).map(({ name }) => name);
   const more = items.length - names.length;
@@ -146,7 +146,7 @@ function refuseSome(code: 'items.changed_since' | 'items.price_out_of_range', it
 }
 
 /** Null, which equals no price, when the seen price has more decimals than the currency. */
-function fromSeen(price: number | undefined, currency: Currency): MinorUnits | null {
+function seenPrice(price: number | undefined, currency: Currency): MinorUnits | null {
   if (price === undefined) return null;
   try {
     return fromMajor(price, currency);

@@ -8,14 +8,14 @@ import { replaceLinks } from '#server/db/replace-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { Picture } from '#server/modules/restaurants/pictures/picture.ts';
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import { requireModifierLists, requireOutlets } from '#server/modules/menu/modifier-lists/require-members.ts';
-import { getCurrency, holdMenu } from '#server/modules/restaurants/queries.ts';
-import { messageAbout } from './message-about.ts';
+import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
+import { itemSavedText } from './item-saved-text.ts';
 import { getItem, type ItemRow, listNamesOfSku } from './queries.ts';
-import { recordPrices } from './record-prices.ts';
+import { auditPriceChanges } from './audit-prices.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /**
@@ -62,9 +62,9 @@ export async function addItem(
   picture: Picture | null,
   at: Date,
 ): Promise<SavedItem> {
-  if (item.type === 'item' && picture === null) refuse('image', 'This field is required');
+  if (item.type === 'item' && picture === null) refuseField('image', 'This field is required');
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
-  const currency = await holdMenu(tx, restaurantId);
+  const currency = await lockMenu(tx, restaurantId);
   const id = newId<ItemId>();
   await tx
     .insertInto('items')
@@ -90,8 +90,8 @@ export async function addItem(
       deleted_at: null,
     })
     .execute();
-  await link(tx, restaurantId, id, item.type, item);
-  return finish(tx, restaurantId, id, currency, item.sku, at);
+  await linkModifierLists(tx, restaurantId, id, item.type, item);
+  return returnItem(tx, restaurantId, id, currency, item.sku, at);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function addItem(
  */
 export async function updateItem(
   tx: Tx,
-  by: Acting,
+  by: AuditContext,
   itemId: ItemId,
   changes: ItemChanges,
   picture: Picture | null,
@@ -111,28 +111,28 @@ export async function updateItem(
   // Pictures come first in every transaction that stores them: uploads queue on that lock, and nothing else may be
   // locked by one that waits.
   if (picture !== null) await storePictures(tx, restaurantId, [picture], at);
-  const currency = await holdMenu(tx, restaurantId);
+  const currency = await lockMenu(tx, restaurantId);
   await lockItem(tx, restaurantId, itemId);
   const before = await getItem(tx, restaurantId, itemId);
-  if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'The type cannot be changed');
-  if (changes.removeImage === true && before.type === 'item') refuse('removeImage', 'An item needs an image');
+  if (changes.type !== undefined && changes.type !== before.type) refuseField('type', 'The type cannot be changed');
+  if (changes.removeImage === true && before.type === 'item') refuseField('removeImage', 'An item needs an image');
   if (changes.price !== undefined) {
     const price = { name: before.name, before: before.price_minor, after: priceIn(currency, changes.price) };
-    await recordPrices(tx, by, [price], currency, at);
+    await auditPriceChanges(tx, by, [price], currency, at);
   }
   await tx
     .updateTable('items')
     .set({
-      ...columnsOf({ ...changes, quantity: quantityNow(changes, before) }, currency),
+      ...columnsOf({ ...changes, quantity: correctedQuantity(changes, before) }, currency),
       ...imageOf(changes, picture),
       updated_at: at,
     })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', itemId)
     .execute();
-  await link(tx, restaurantId, itemId, before.type, changes);
-  const saved = await finish(tx, restaurantId, itemId, currency, changes.sku, at);
-  return { ...saved, msg: messageAbout(before, saved.row) };
+  await linkModifierLists(tx, restaurantId, itemId, before.type, changes);
+  const saved = await returnItem(tx, restaurantId, itemId, currency, changes.sku, at);
+  return { ...saved, msg: itemSavedText(before, saved.row) };
 }
 
 /**
@@ -147,10 +147,10 @@ export async function deleteItem(tx: Tx, restaurantId: RestaurantId, itemId: Ite
 /** @throws request.not_found, also for an item that is not deleted. */
 export async function restoreItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId, at: Date): Promise<SavedItem> {
   if (!(await markRestored(tx, restaurantId, 'items', itemId, at))) throw new Refusal('request.not_found');
-  return finish(tx, restaurantId, itemId, await getCurrency(tx, restaurantId), undefined, at);
+  return returnItem(tx, restaurantId, itemId, await getCurrency(tx, restaurantId), undefined, at);
 }
 
-function refuse(field: string, sentence: string): never {
+function refuseField(field: string, sentence: string): never {
   throw new Refusal('request.invalid', undefined, { [field]: sentence });
 }
 
@@ -160,7 +160,7 @@ function priceIn(currency: Currency, price: number): MinorUnits {
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const digits = currencyDigits(currency);
-    refuse('price', digits === 0 ? `${currency} has no decimals` : `Use at most ${digits} decimals`);
+    refuseField('price', digits === 0 ? `${currency} has no decimals` : `Use at most ${digits} decimals`);
   }
 }
 
@@ -187,7 +187,10 @@ function columnsOf(changes: ItemChanges, currency: Currency) {
  * The entered quantity, corrected by what was sold and given back since the person looked, so that no edit undoes a
  * sale (R40); never below 0. Applies only when all three are counted: 'not counted' has no difference to keep.
  */
-function quantityNow({ quantity, quantitySeen }: ItemChanges, { quantity: now }: ItemRow): number | null | undefined {
+function correctedQuantity(
+  { quantity, quantitySeen }: ItemChanges,
+  { quantity: now }: ItemRow,
+): number | null | undefined {
   if (typeof quantity !== 'number' || typeof quantitySeen !== 'number' || now === null) return quantity;
   return Math.min(Math.max(quantity - (quantitySeen - now), 0), limits.stockMax);
 }
@@ -214,7 +217,7 @@ async function lockItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Pro
   if (found === undefined) throw new Refusal('request.not_found');
 }
 
-async function link(
+async function linkModifierLists(
   tx: Tx,
   restaurantId: RestaurantId,
   itemId: ItemId,
@@ -222,7 +225,7 @@ async function link(
   { modifierList, InActiveOutletIds }: ItemChanges,
 ): Promise<void> {
   const asksNothing = modifierList === undefined || modifierList.length === 0;
-  if (type === 'modifier' && !asksNothing) refuse('modifierList', 'A modifier has no modifier lists');
+  if (type === 'modifier' && !asksNothing) refuseField('modifierList', 'A modifier has no modifier lists');
   await requireModifierLists(tx, restaurantId, 'modifierList', modifierList);
   await requireOutlets(tx, restaurantId, 'InActiveOutletIds', InActiveOutletIds);
   if (modifierList !== undefined) await replaceLinks(tx, restaurantId, 'item_modifier_lists', itemId, modifierList);
@@ -231,7 +234,7 @@ async function link(
   }
 }
 
-async function finish(
+async function returnItem(
   tx: Tx,
   restaurantId: RestaurantId,
   itemId: ItemId,

@@ -58,7 +58,7 @@ export function categoryRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       }
       if (caller.kind === 'staff' || isLimited(caller)) throw new Refusal('auth.forbidden');
       const { name } = changes;
-      if (menuId === undefined || name === undefined) throw missing({ menuId, name });
+      if (menuId === undefined || name === undefined) throw missingFields({ menuId, name });
       const row = await transaction(db, restaurantId, (tx) =>
         addCategory(tx, restaurantId, menuId, { ...changes, name }, clock()),
       );
@@ -90,7 +90,7 @@ function requireMayChange(caller: Caller, changes: CategoryChanges): void {
   if ((caller.kind === 'staff' || isLimited(caller)) && !isAllowed) throw new Refusal('auth.forbidden');
 }
 
-function missing(fields: Record<string, string | undefined>): Refusal {
+function missingFields(fields: Record<string, string | undefined>): Refusal {
   const names = Object.keys(fields).filter((name) => fields[name] === undefined);
   return new Refusal(
     'request.invalid',

@@ -3,10 +3,10 @@ import type { ItemsChange } from '#contract/menu/item-changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import type { Acting } from '#server/modules/staff/audit-log/append-audit.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { moveItems } from '#server/modules/menu/categories/move-items.ts';
-import { changeAvailability, changePrices, holdItems } from '#server/modules/menu/items/change-items.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { changeAvailability, changePrices, lockItems } from '#server/modules/menu/items/change-items.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 
 /**
  * Changes all items alike, or none.
@@ -16,14 +16,14 @@ import { holdMenu } from '#server/modules/restaurants/queries.ts';
  */
 export async function changeItems(
   tx: Tx,
-  by: Acting,
+  by: AuditContext,
   items: readonly { _id: ItemId; price: number }[],
   change: ItemsChange,
   at: Date,
 ): Promise<number> {
   const { restaurantId } = by;
-  const currency = await holdMenu(tx, restaurantId);
-  const held = await holdItems(
+  const currency = await lockMenu(tx, restaurantId);
+  const held = await lockItems(
     tx,
     restaurantId,
     items.map(({ _id }) => _id),

@@ -44,7 +44,7 @@ export async function addMenu(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellChange(tx, restaurantId, at);
+  await announceChange(tx, restaurantId, at);
   return row;
 }
 
@@ -68,7 +68,7 @@ export async function updateMenu(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('request.not_found');
-  await tellChange(tx, restaurantId, at);
+  await announceChange(tx, restaurantId, at);
   return row;
 }
 
@@ -78,17 +78,17 @@ export async function updateMenu(
  */
 export async function deleteMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId, at: Date): Promise<void> {
   if (!(await markDeleted(tx, restaurantId, 'menus', menuId, at))) throw new Refusal('request.not_found');
-  await tellChange(tx, restaurantId, at);
+  await announceChange(tx, restaurantId, at);
 }
 
 /** @throws request.not_found, also for a menu that is not deleted. */
 export async function restoreMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId, at: Date): Promise<MenuRow> {
   if (!(await markRestored(tx, restaurantId, 'menus', menuId, at))) throw new Refusal('request.not_found');
   const row = await getMenu(tx, restaurantId, menuId, 'merchant');
-  await tellChange(tx, restaurantId, at);
+  await announceChange(tx, restaurantId, at);
   return row;
 }
 
-function tellChange(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<number> {
+function announceChange(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<number> {
   return appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
 }

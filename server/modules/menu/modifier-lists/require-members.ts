@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ItemId, ModifierListId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { requireKnown } from '#server/http/require-known.ts';
+import { requireExisting } from '#server/http/require-existing.ts';
 
 /** @throws request.invalid, by field. */
 export async function requireItems(
@@ -21,7 +21,7 @@ export async function requireItems(
     .where('type', '=', type)
     .where('deleted_at', 'is', null)
     .execute();
-  requireKnown(field, ids, known);
+  requireExisting(field, ids, known);
 }
 
 /** @throws request.invalid, by field. */
@@ -39,7 +39,7 @@ export async function requireModifierLists(
     .where('id', '=', sql<ModifierListId>`any(${[...ids]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute();
-  requireKnown(field, ids, known);
+  requireExisting(field, ids, known);
 }
 
 /** @throws request.invalid, by field. */
@@ -57,5 +57,5 @@ export async function requireOutlets(
     .where('id', '=', sql<OutletId>`any(${[...ids]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute();
-  requireKnown(field, ids, known);
+  requireExisting(field, ids, known);
 }

@@ -8,10 +8,10 @@ import { replaceLinks } from '#server/db/replace-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { getModifierList, type ModifierListRow } from './queries.ts';
 import { requireItems } from './require-members.ts';
-import { changedFields, linkChange } from './what-changed.ts';
+import { changedFields, linkChange } from './changed-fields.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /** Fields that are not given stay as they are. The ids of both kinds are whole lists, the modifiers in their order. */
@@ -57,7 +57,7 @@ export async function addModifierList(
     })
     .execute();
   await linkMembers(tx, restaurantId, id, list);
-  return finish(tx, restaurantId, id, at);
+  return returnList(tx, restaurantId, id, at);
 }
 
 /**
@@ -104,8 +104,8 @@ export async function updateModifierList(
     .where('id', '=', listId)
     .execute();
   await linkMembers(tx, restaurantId, listId, changes);
-  const row = await finish(tx, restaurantId, listId, at);
-  return { row, msg: messageAbout(before, row) };
+  const row = await returnList(tx, restaurantId, listId, at);
+  return { row, msg: modifierListSavedText(before, row) };
 }
 
 /** @throws request.not_found */
@@ -122,11 +122,11 @@ export async function restoreModifierList(
   at: Date,
 ): Promise<ModifierListRow> {
   if (!(await markRestored(tx, restaurantId, 'modifier_lists', listId, at))) throw new Refusal('request.not_found');
-  return finish(tx, restaurantId, listId, at);
+  return returnList(tx, restaurantId, listId, at);
 }
 
 /** The message after an update, by the fields that changed (core-setup 4 and 8). */
-export function messageAbout(before: ModifierListRow, after: ModifierListRow): string {
+export function modifierListSavedText(before: ModifierListRow, after: ModifierListRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0 || (field !== 'modifiers' && field !== 'items')) return successText.updated;
   const change = linkChange(before[field].map(idOf), after[field].map(idOf));
@@ -154,7 +154,7 @@ function requireBounds(bounds: Parameters<typeof checkBounds>[0]): void {
  * @throws request.not_found
  */
 async function lockList(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId): Promise<void> {
-  await holdMenu(tx, restaurantId);
+  await lockMenu(tx, restaurantId);
   const found = await tx
     .selectFrom('modifier_lists')
     .select('id')
@@ -174,11 +174,11 @@ async function linkMembers(
   await requireItems(tx, restaurantId, 'modifier', 'modifierList', modifierList);
   await requireItems(tx, restaurantId, 'item', 'itemList', itemList);
   if (modifierList !== undefined) await replaceLinks(tx, restaurantId, 'modifier_list_items', listId, modifierList);
-  if (itemList !== undefined) await giveToItems(tx, restaurantId, listId, itemList);
+  if (itemList !== undefined) await attachToItems(tx, restaurantId, listId, itemList);
 }
 
 /** Makes these the items that have the list. An item that did not have it asks it last. */
-async function giveToItems(
+async function attachToItems(
   tx: Tx,
   restaurantId: RestaurantId,
   listId: ModifierListId,
@@ -199,7 +199,12 @@ async function giveToItems(
     on conflict (restaurant_id, item_id, modifier_list_id) do nothing`.execute(tx);
 }
 
-async function finish(tx: Tx, restaurantId: RestaurantId, listId: ModifierListId, at: Date): Promise<ModifierListRow> {
+async function returnList(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  listId: ModifierListId,
+  at: Date,
+): Promise<ModifierListRow> {
   const row = await getModifierList(tx, restaurantId, listId);
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   return row;

@@ -3,18 +3,18 @@ import type { HistoryFilters } from '#contract/ordering/order-history.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { csvBeginning, csvRows } from './history-csv.ts';
 import { type HistorySearch, readSearches } from './history-filters.ts';
-import { type ListedOrder, lookForIds, type Picking, readListed } from './history-queries.ts';
-import { type HistoryBounds, rangeOf, searchOrders, sumOf, usualBounds } from './search-orders.ts';
+import { type ListedOrder, scanIds, type PageRequest, readListed } from './history-queries.ts';
+import { type HistoryBounds, rangeOf, searchOrders, sumOf, defaultBounds } from './search-orders.ts';
 
 /** Orders read at a time. */
-const readAtOnce = 2_000;
+const ordersPerRead = 2_000;
 /** Milliseconds: when few orders match, finding enough may mean reading them all. */
 const statementTimeoutMs = 30_000;
 
-type Found =
+type ExportedOrders =
   | { ids: OrderId[] }
   | { search: HistorySearch; range: { from: string; to: string }; rowCount: number | null };
 
@@ -27,35 +27,35 @@ export async function exportHistory(
   db: Db,
   restaurantId: RestaurantId,
   filters: HistoryFilters,
-  bounds: HistoryBounds = usualBounds,
+  bounds: HistoryBounds = defaultBounds,
 ): Promise<{ rowCount: number | null; pieces: AsyncIterable<string> }> {
   const read = <T>(work: (tx: Tx) => Promise<T>) =>
     transaction(db, restaurantId, work, { readOnly: true, searches: true, statementTimeoutMs });
-  const found = await read((tx) => findAll(tx, restaurantId, filters, bounds));
+  const found = await read((tx) => findExported(tx, restaurantId, filters, bounds));
   if ('ids' in found) {
     const batches = batchesOf(found.ids, (ids) => read((tx) => readListed(tx, restaurantId, ids)));
-    return { rowCount: found.ids.length, pieces: inPieces(batches) };
+    return { rowCount: found.ids.length, pieces: csvPieces(batches) };
   }
   const { search, range, rowCount } = found;
   const batches = batchesAfter((after) =>
     read(async (tx) => {
-      const ids = await lookForIds(tx, restaurantId, search, range, { after, size: readAtOnce });
+      const ids = await scanIds(tx, restaurantId, search, range, { after, size: ordersPerRead });
       return readListed(tx, restaurantId, ids);
     }),
   );
-  return { rowCount, pieces: inPieces(batches) };
+  return { rowCount, pieces: csvPieces(batches) };
 }
 
 /** Exports for a person, with an entry in the audit log: who took which orders out of the restaurant (R85). */
 export async function exportForPerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { restaurantId, actor, requestId }: Acting,
+  { restaurantId, actor, requestId }: AuditContext,
   filters: HistoryFilters,
 ): ReturnType<typeof exportHistory> {
   const file = await exportHistory(db, restaurantId, filters);
   const details = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   await transaction(db, restaurantId, (tx) =>
-    appendAudit(
+    appendAuditEntry(
       tx,
       restaurantId,
       { actor, requestId, at: clock() },
@@ -65,14 +65,14 @@ export async function exportForPerson(
   return file;
 }
 
-async function findAll(
+async function findExported(
   tx: Tx,
   restaurantId: RestaurantId,
   filters: HistoryFilters,
   bounds: HistoryBounds,
-): Promise<Found> {
+): Promise<ExportedOrders> {
   const size = Math.max(bounds.fewOrders, bounds.mostFound);
-  const newestFirst: Picking = { sort: 'createdAt', isAscending: false, offset: 0, size };
+  const newestFirst: PageRequest = { sort: 'createdAt', isAscending: false, offset: 0, size };
   for (const search of readSearches(filters)) {
     const outcome = await searchOrders({ tx, restaurantId, search, bounds }, newestFirst);
     if (outcome.kind !== 'found') {
@@ -84,7 +84,7 @@ async function findAll(
   return { ids: [] };
 }
 
-async function* inPieces(batches: AsyncIterable<ListedOrder[]>): AsyncGenerator<string> {
+async function* csvPieces(batches: AsyncIterable<ListedOrder[]>): AsyncGenerator<string> {
   yield csvBeginning;
   for await (const orders of batches) if (orders.length > 0) yield csvRows(orders);
 }
@@ -93,7 +93,7 @@ async function* batchesOf(
   ids: readonly OrderId[],
   read: (ids: readonly OrderId[]) => Promise<ListedOrder[]>,
 ): AsyncGenerator<ListedOrder[]> {
-  for (let start = 0; start < ids.length; start += readAtOnce) yield read(ids.slice(start, start + readAtOnce));
+  for (let start = 0; start < ids.length; start += ordersPerRead) yield read(ids.slice(start, start + ordersPerRead));
 }
 
 async function* batchesAfter(
@@ -103,6 +103,6 @@ async function* batchesAfter(
   do {
     const orders: ListedOrder[] = await read(after);
     yield orders;
-    after = orders.length === readAtOnce ? orders.at(-1)! : null;
+    after = orders.length === ordersPerRead ? orders.at(-1)! : null;
   } while (after !== null);
 }

@@ -6,34 +6,34 @@ import type { HistoryDetails, HistorySearch } from './history-filters.ts';
 type Condition = RawBuilder<boolean>;
 
 /** Whether an order matches, apart from its day. */
-export function fits(restaurantId: RestaurantId, search: HistorySearch): Condition {
+export function orderMatches(restaurantId: RestaurantId, search: HistorySearch): Condition {
   const { id, name, phone, areTests } = search;
-  const conditions: Condition[] = [areTests ? sql`o.is_test` : sql`not o.is_test`, fitsCounted(restaurantId, search)];
+  const conditions: Condition[] = [areTests ? sql`o.is_test` : sql`not o.is_test`, countMatches(restaurantId, search)];
   if (id?.kind === 'number') {
     conditions.push(sql`o.order_number::text like ${`${id.isBeginning ? '' : '%'}${id.digits}%`}`);
   }
-  conditions.push(...fitsDetails(restaurantId, search.details));
+  conditions.push(...detailsMatch(restaurantId, search.details));
   if (id?.kind === 'id') conditions.push(sql`o.id::text like ${`%${id.part}%`}`);
-  if (name === null && phone === null) return all(conditions);
+  if (name === null && phone === null) return allOf(conditions);
   if (areTests) {
     // Test orders have no customer: the tester's name is on the order itself.
-    if (name !== null) conditions.push(sql`search_key(o.customer_name) like ${withKey(name)}`);
+    if (name !== null) conditions.push(sql`search_key(o.customer_name) like ${keyPattern(name)}`);
     if (phone !== null) conditions.push(sql`o.customer_phone like ${`%${phone}%`}`);
   } else {
     // Evaluated per order, after all other conditions: rare guests are looked up beforehand, so those left have many
     // orders and few need to be checked.
     conditions.push(
-      sql`(select ${isGuest(search)} from customers where restaurant_id = ${restaurantId} and id = o.customer_id)`,
+      sql`(select ${customerMatches(search)} from customers where restaurant_id = ${restaurantId} and id = o.customer_id)`,
     );
   }
-  return all(conditions);
+  return allOf(conditions);
 }
 
 /** The conditions that `order_counts` can answer. The text of the SQL is the same for every search. */
-export function fitsCounted(restaurantId: RestaurantId, search: HistorySearch): Condition {
+export function countMatches(restaurantId: RestaurantId, search: HistorySearch): Condition {
   const { outlet, statuses, modes, payments, platforms, isSold, outletId } = search;
   const parts = platforms?.parts.map((part) => `%${escaped(part)}%`) ?? null;
-  return all([
+  return allOf([
     sql`(${statuses}::text[] is null or o.status = any(${statuses}))`,
     sql`(${!isSold} or o.status <> 'Cancelled')`,
     // The form keeps the planner on the index of days, as below.
@@ -41,7 +41,7 @@ export function fitsCounted(restaurantId: RestaurantId, search: HistorySearch): 
     sql`(${modes}::text[] is null or o.mode = any(${modes}))`,
     // `is true` keeps the planner from an index without days.
     sql`(${outlet === null} or (o.outlet_id = any(array(
-      select id from outlets where restaurant_id = ${restaurantId} and search_key(name) like ${withKey(outlet ?? '')}))) is true)`,
+      select id from outlets where restaurant_id = ${restaurantId} and search_key(name) like ${keyPattern(outlet ?? '')}))) is true)`,
     sql`(${payments}::text[] is null
       or o.payment_method || case o.mode when 'delivery' then ' on delivery' when 'dine-in' then ' at table' else ' on pickup' end = any(${payments}))`,
     sql`(${parts}::text[] is null or (lower(o.platform) like any(${parts})) <> ${platforms?.areOthers ?? false})`,
@@ -55,13 +55,13 @@ export function fitsCounted(restaurantId: RestaurantId, search: HistorySearch): 
 export const timeToAccept = sql`o.accepted_at - case when o.fires_at is null then o.placed_at else coalesce(o.fired_at, o.accepted_at) end`;
 
 /** Conditions on what only the order itself has, beyond the counts; the most expensive come last. */
-function fitsDetails(restaurantId: RestaurantId, details: HistoryDetails): Condition[] {
-  const { table, isLater, hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
+function detailsMatch(restaurantId: RestaurantId, details: HistoryDetails): Condition[] {
+  const { table, isScheduled: isLater, hour, taxRateBp, ended, reason, accepted, ready, itemId, optionId } = details;
   const conditions: (Condition | null)[] = [
     // Written for the partial index of orders at tables.
     table === null
       ? null
-      : sql`o.table_name is not null and search_key(concat_ws(' ', o.table_name, o.table_area)) like ${withKey(table)}`,
+      : sql`o.table_name is not null and search_key(concat_ws(' ', o.table_name, o.table_area)) like ${keyPattern(table)}`,
     // Two literal conditions, for the partial index of scheduled orders.
     isLater === null ? null : isLater ? sql`o.requested_for is not null` : sql`o.requested_for is null`,
     hour === null ? null : sql`o.placed_hour = ${hour}`,
@@ -87,7 +87,7 @@ function fitsDetails(restaurantId: RestaurantId, details: HistoryDetails): Condi
  * not.
  */
 export function isBetween(duration: RawBuilder<unknown>, [from, below]: readonly [number | null, number | null]) {
-  return all([
+  return allOf([
     sql<boolean>`${duration} is not null`,
     ...(from === null ? [] : [sql<boolean>`${duration} >= ${`${from} minutes`}::interval`]),
     ...(below === null ? [] : [sql<boolean>`${duration} < ${`${below} minutes`}::interval`]),
@@ -101,19 +101,19 @@ export function isOnDay({ days: { from, to, part } }: HistorySearch, day: RawBui
 }
 
 /** Whether a customer matches the requested name and phone. */
-export function isGuest({ name, phone }: HistorySearch): Condition {
-  return all([
-    ...(name === null ? [] : [sql<boolean>`name_key like ${withKey(name)}`]),
+export function customerMatches({ name, phone }: HistorySearch): Condition {
+  return allOf([
+    ...(name === null ? [] : [sql<boolean>`name_key like ${keyPattern(name)}`]),
     ...(phone === null ? [] : [sql<boolean>`phone like ${`%${phone}%`}`]),
   ]);
 }
 
-function all(conditions: readonly Condition[]): Condition {
+function allOf(conditions: readonly Condition[]): Condition {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** The pattern of search keys that contain this text; a subquery, so that it is computed once for all rows. */
-function withKey(part: string): RawBuilder<string> {
+function keyPattern(part: string): RawBuilder<string> {
   return sql<string>`(select '%' || search_key(${escaped(part)}) || '%')`;
 }
 

@@ -48,7 +48,7 @@ type MinuteSpan = readonly [number | null, number | null];
 /** Facts that only the order itself has; null matches everything. */
 export interface HistoryDetails {
   table: string | null;
-  isLater: boolean | null;
+  isScheduled: boolean | null;
   hour: number | null;
   taxRateBp: number | null;
   itemId: ItemId | null;
@@ -70,41 +70,41 @@ const leastPhoneDigits = 4;
  */
 export function readSearches(filters: HistoryFilters): HistorySearch[] {
   // Every order at a table is dine-in, and modes are counted beforehand.
-  const isAtTable = given(filters.table) !== null;
+  const isAtTable = emptyToNull(filters.table) !== null;
   const common = {
     areTests: filters.tests === 'true',
-    outlet: given(filters.outlet),
-    statuses: choose(orderStatuses, filters.status, (status) => [status, shownStatus[status] ?? status]),
-    modes: choose<Mode>(
+    outlet: emptyToNull(filters.outlet),
+    statuses: pickMatching(orderStatuses, filters.status, (status) => [status, shownStatus[status] ?? status]),
+    modes: pickMatching<Mode>(
       isAtTable ? ['dine-in'] : modes,
-      given(filters.type) ?? (isAtTable ? 'dine-in' : ''),
+      emptyToNull(filters.type) ?? (isAtTable ? 'dine-in' : ''),
       (mode) => [mode],
     ),
-    payments: choose(paymentMethods, filters.paymentMethod, (method) => [method]),
+    payments: pickMatching(paymentMethods, filters.paymentMethod, (method) => [method]),
     platforms: readChannel(filters.channel),
-    name: given(filters.name),
+    name: emptyToNull(filters.name),
     phone: readPhone(filters.phone),
     days: readDays(filters),
     isSold: filters.sold === 'true',
     outletId: filters.outletId ?? null,
     details: readDetails(filters),
   };
-  const id = given(filters.id);
+  const id = emptyToNull(filters.id);
   if (common.phone === '') return [];
   return id === null ? [{ ...common, id: null }] : readId(id).map((reading) => ({ ...common, id: reading }));
 }
 
 /** Whether matching needs the orders themselves; days and counted facts do not. */
-export function mustRead({ id, name, phone, details }: HistorySearch): boolean {
+export function needsOrders({ id, name, phone, details }: HistorySearch): boolean {
   return [id, name, phone, ...Object.values(details)].some((part) => part !== null);
 }
 
-export function isOfSomeDays({ days: { from, to, part } }: HistorySearch): boolean {
-  return from !== always.from || to !== always.to || part !== null;
+export function hasDayBounds({ days: { from, to, part } }: HistorySearch): boolean {
+  return from !== allDates.from || to !== allDates.to || part !== null;
 }
 
 /** Limits a search to these days, which are within its own. */
-export function within(search: HistorySearch, { from, to }: { from: string; to: string }): HistorySearch {
+export function withDays(search: HistorySearch, { from, to }: { from: string; to: string }): HistorySearch {
   return { ...search, days: { ...search.days, from, to } };
 }
 
@@ -113,14 +113,14 @@ const anyTime: MinuteSpan = [null, null];
 function readDetails({ accepted, ready, taxRate, scheduled, ...filters }: HistoryFilters): HistoryDetails {
   const { hour, itemId, optionId, ended } = filters;
   return {
-    table: given(filters.table),
-    isLater: scheduled === undefined ? null : scheduled === 'true',
+    table: emptyToNull(filters.table),
+    isScheduled: scheduled === undefined ? null : scheduled === 'true',
     hour: hour ?? null,
     taxRateBp: taxRate === undefined ? null : basisPointsFromPercent(taxRate),
     itemId: itemId ?? null,
     optionId: optionId ?? null,
     ended: ended ?? null,
-    reason: given(filters.reason),
+    reason: emptyToNull(filters.reason),
     accepted: accepted === undefined ? null : accepted === 'any' ? anyTime : acceptSpans[accepted],
     ready: ready === undefined ? null : ready === 'any' ? anyTime : readySpans[ready],
   };
@@ -129,12 +129,16 @@ function readDetails({ accepted, ready, taxRate, scheduled, ...filters }: Histor
 /** The words on the screens where they differ. */
 const shownStatus: Partial<Record<OrderStatus, string>> = { Confirmed: 'In Kitchen' };
 
-function given(text: string | undefined): string | null {
+function emptyToNull(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-function choose<T>(all: readonly T[], text: string | undefined, words: (one: T) => readonly string[]): T[] | null {
-  const part = given(text)?.toLowerCase();
+function pickMatching<T>(
+  all: readonly T[],
+  text: string | undefined,
+  words: (one: T) => readonly string[],
+): T[] | null {
+  const part = emptyToNull(text)?.toLowerCase();
   if (part === undefined) return null;
   return all.filter((one) => words(one).some((word) => word.toLowerCase().includes(part)));
 }
@@ -154,7 +158,7 @@ export function channelOf(platform: string): Channel {
 }
 
 function readChannel(text: string | undefined): HistorySearch['platforms'] {
-  const channel = given(text)?.toLowerCase();
+  const channel = emptyToNull(text)?.toLowerCase();
   if (channel === undefined) return null;
   if (channel === 'others') return { parts: Object.values(namedChannels).flat(), areOthers: true };
   const named = Object.hasOwn(namedChannels, channel) ? namedChannels[channel]! : [channel];
@@ -162,14 +166,14 @@ function readChannel(text: string | undefined): HistorySearch['platforms'] {
 }
 
 /** The range of dates that PostgreSQL has. */
-const always = { from: '0001-01-01', to: '9999-12-31' };
+const allDates = { from: '0001-01-01', to: '9999-12-31' };
 
 function readDays({ date, from, to }: HistoryFilters): HistorySearch['days'] {
-  const part = given(date);
-  const meant = part === null ? always : daysBeginning(part);
+  const part = emptyToNull(date);
+  const meant = part === null ? allDates : daysBeginning(part);
   return {
-    from: [always.from, meant?.from ?? '', given(from) ?? ''].toSorted().at(-1)!,
-    to: [always.to, meant?.to ?? always.to, given(to) ?? always.to].toSorted().at(0)!,
+    from: [allDates.from, meant?.from ?? '', emptyToNull(from) ?? ''].toSorted().at(-1)!,
+    to: [allDates.to, meant?.to ?? allDates.to, emptyToNull(to) ?? allDates.to].toSorted().at(0)!,
     part: meant === null ? part : null,
   };
 }
@@ -177,14 +181,14 @@ function readDays({ date, from, to }: HistoryFilters): HistorySearch['days'] {
 /** The days of a year, a month or a day, such as '2026-03'; null for other text. */
 function daysBeginning(date: string): { from: string; to: string } | null {
   if (!/^\d{4}(-\d\d){0,2}$/.test(date)) return null;
-  const from = date + always.from.slice(date.length);
+  const from = date + allDates.from.slice(date.length);
   const next = new Date(`${from}T00:00:00Z`);
   if (Number.isNaN(next.getTime()) || !next.toISOString().startsWith(from)) return null;
   if (date.length === 4) next.setUTCFullYear(next.getUTCFullYear() + 1);
   else if (date.length === 7) next.setUTCMonth(next.getUTCMonth() + 1);
   else next.setUTCDate(next.getUTCDate() + 1);
   const to = new Date(next.getTime() - 1).toISOString().slice(0, 10);
-  return from < always.from || from > to ? null : { from, to };
+  return from < allDates.from || from > to ? null : { from, to };
 }
 
 function readId(entered: string): IdSearch[] {
@@ -202,7 +206,7 @@ function readId(entered: string): IdSearch[] {
  * little is left then. '(0)' is for callers at home and never stored.
  */
 function readPhone(entered: string | undefined): string | null {
-  const text = given(entered);
+  const text = emptyToNull(entered);
   if (text === null) return null;
   const digits = asciiDigits(text).replaceAll('(0)', '').replaceAll(/\D/g, '');
   const bare = digits.replace(/^00?/, '');

@@ -4,7 +4,7 @@ import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { HistorySearch } from './history-filters.ts';
-import { fits, fitsCounted, isGuest, isOnDay } from './history-conditions.ts';
+import { orderMatches, countMatches, customerMatches, isOnDay } from './history-conditions.ts';
 
 /** The facts of an order in the history. */
 export type ListedOrder = Pick<
@@ -37,7 +37,7 @@ export type ListedOrder = Pick<
   | 'requested_for'
 >;
 
-const listed = sql`o.id, o.order_number, o.outlet_id, o.outlet_name, o.outlet_time_zone, o.customer_name, o.customer_phone,
+const listedColumns = sql`o.id, o.order_number, o.outlet_id, o.outlet_name, o.outlet_time_zone, o.customer_name, o.customer_phone,
   o.mode, o.payment_method, o.status, o.cancel_reason, o.delivery_area_name, o.table_name, o.table_area, o.subtotal_minor, o.tax_rate_bp, o.tax_inclusive,
   o.tax_minor, o.delivery_fee_minor, o.total_minor, o.currency, o.platform, o.is_test, o.placed_on, o.placed_at,
   o.requested_for`;
@@ -73,16 +73,19 @@ export async function countSpans(
             and ${isOnDay(search, sql`placed_on`)}`;
   const { rows } = await sql<Span>`
     select starts_on as from, (starts_on + ${`1 ${span}`}::interval - interval '1 day')::date as to,
-      coalesce(sum(orders) filter (where ${fitsCounted(restaurantId, search)}), 0)::int as fitting, sum(orders)::int as orders
+      coalesce(sum(orders) filter (where ${countMatches(restaurantId, search)}), 0)::int as fitting, sum(orders)::int as orders
     from (${counted}) as o group by starts_on order by starts_on desc`.execute(tx);
   return rows.filter(({ fitting }) => fitting > 0);
 }
 
 /** The orders to search: a range of days, some days, or a condition. */
-export type Place = { from: string; to: string } | { days: readonly string[] } | { condition: RawBuilder<boolean> };
+export type SearchedRange =
+  | { from: string; to: string }
+  | { days: readonly string[] }
+  | { condition: RawBuilder<boolean> };
 
 /** The sort order, and `offset` and `size` in the matches. */
-export interface Picking {
+export interface PageRequest {
   sort: HistorySort;
   isAscending: boolean;
   offset: number;
@@ -94,8 +97,8 @@ export async function pickIds(
   tx: Tx,
   restaurantId: RestaurantId,
   search: HistorySearch,
-  place: Place,
-  { sort, isAscending, offset, size }: Picking,
+  place: SearchedRange,
+  { sort, isAscending, offset, size }: PageRequest,
   most: number | null = null,
 ): Promise<{ ids: OrderId[]; total: number }> {
   const direction = isAscending ? sql`asc` : sql`desc`;
@@ -106,7 +109,7 @@ export async function pickIds(
   const { rows } = await sql<{ ids: OrderId[]; total: number }>`
     with matched as materialized (
       select o.id, o.placed_on, o.placed_at, ${sortValues[sort]} as value
-      from orders as o where ${isAt(restaurantId, search, place)} and ${fits(restaurantId, search)}
+      from orders as o where ${isInRange(restaurantId, search, place)} and ${orderMatches(restaurantId, search)}
       limit ${most}
     )
     select (select count(*)::int from matched) as total,
@@ -127,7 +130,7 @@ const sortValues: Record<HistorySort, RawBuilder<unknown>> = {
   platform: sql`lower(o.platform)`,
 };
 
-function isAt(restaurantId: RestaurantId, search: HistorySearch, place: Place): RawBuilder<boolean> {
+function isInRange(restaurantId: RestaurantId, search: HistorySearch, place: SearchedRange): RawBuilder<boolean> {
   const isThere =
     'condition' in place
       ? sql`${place.condition} and ${isOnDay(search, sql`o.placed_on`)}`
@@ -141,7 +144,7 @@ function isAt(restaurantId: RestaurantId, search: HistorySearch, place: Place): 
  * The newest matching orders of these days, found by reading one after the other: `size` at most, after the given one.
  * The walk down an index stops when it has enough, so its cost is the number of orders read.
  */
-export async function lookForIds(
+export async function scanIds(
   tx: Tx,
   restaurantId: RestaurantId,
   search: HistorySearch,
@@ -154,7 +157,7 @@ export async function lookForIds(
       : sql`(o.placed_on, o.placed_at, o.id) < (${after.placed_on}::date, ${after.placed_at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<{ id: OrderId }>`
     select o.id from orders as o
-    where ${isAt(restaurantId, search, { from, to })} and ${isAfter} and ${fits(restaurantId, search)}
+    where ${isInRange(restaurantId, search, { from, to })} and ${isAfter} and ${orderMatches(restaurantId, search)}
     order by o.placed_on desc, o.placed_at desc, o.id desc limit ${size}`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -162,7 +165,7 @@ export async function lookForIds(
 /** The orders with these ids, in their order. */
 export async function readListed(tx: Tx, restaurantId: RestaurantId, ids: readonly OrderId[]): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
-    select ${listed} from unnest(${ids}::uuid[]) with ordinality as picked (id, place)
+    select ${listedColumns} from unnest(${ids}::uuid[]) with ordinality as picked (id, place)
     join orders as o on o.restaurant_id = ${restaurantId} and o.id = picked.id
     order by place`.execute(tx);
   return rows;
@@ -176,7 +179,7 @@ export async function findGuests(
   most: number,
 ): Promise<CustomerId[] | null> {
   const { rows } = await sql<{ id: CustomerId }>`
-    select id from customers where restaurant_id = ${restaurantId} and ${isGuest(search)} limit ${most + 1}`.execute(
+    select id from customers where restaurant_id = ${restaurantId} and ${customerMatches(search)} limit ${most + 1}`.execute(
     tx,
   );
   return rows.length > most ? null : rows.map(({ id }) => id);

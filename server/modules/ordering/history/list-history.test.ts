@@ -15,7 +15,7 @@ import { freshDatabase } from '#server/test/servers/database.ts';
 import { insertPastOrders, type PastOrder } from '#server/test/data/past-orders.ts';
 import { makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { type HistoryView, listHistory } from './list-history.ts';
-import { type HistoryBounds, usualBounds } from './search-orders.ts';
+import { type HistoryBounds, defaultBounds } from './search-orders.ts';
 
 /** So narrow that 600 orders of 40 guests are too many for everything except scanning a few days at a time. */
 const narrow: HistoryBounds = { fewOrders: 10, mostGuests: 3, mostFound: 30, mostSearched: 1_000 };
@@ -202,7 +202,7 @@ const cases: Case[] = [
 ];
 
 describe.each([
-  ['usual', usualBounds],
+  ['usual', defaultBounds],
   ['narrow', narrow],
 ] as const)('the history with %s bounds', (_, bounds) => {
   test.each(cases)('finds %s', async (_, filters, fits) => {
@@ -234,10 +234,10 @@ describe.each([
 });
 
 test('few orders are sorted by any column, equal ones newest first', async () => {
-  const byTotal = await found({}, { ...everything, sort: '-total' }, usualBounds);
+  const byTotal = await found({}, { ...everything, sort: '-total' }, defaultBounds);
   const totals = byTotal.orders.map((order) => order.total_minor);
   expect(totals).toEqual(totals.toSorted((one, other) => other - one));
-  const byStatus = await found({}, { ...everything, sort: 'status' }, usualBounds);
+  const byStatus = await found({}, { ...everything, sort: 'status' }, defaultBounds);
   const key = ({ status, id }: (typeof orders)[number]) => [status!, id] as const;
   expect(byStatus.orders.map(({ status, id }) => [status, id])).toEqual(
     orders
@@ -247,10 +247,10 @@ test('few orders are sorted by any column, equal ones newest first', async () =>
       .map(key),
   );
   for (const sort of ['id', 'customer', 'phone', 'outlet', 'type', 'paymentMethod', 'platform'] as const) {
-    const up = await found({}, { ...everything, sort }, usualBounds);
+    const up = await found({}, { ...everything, sort }, defaultBounds);
     expect(up).toMatchObject({ sort, total: 600 });
     expect(new Set(up.ids).size).toBe(600);
-    expect((await found({}, { ...everything, sort }, usualBounds)).ids).toEqual(up.ids);
+    expect((await found({}, { ...everything, sort }, defaultBounds)).ids).toEqual(up.ids);
   }
 });
 
@@ -301,7 +301,7 @@ test('many matches are not counted to the end', async () => {
 });
 
 test('a page of all orders has at most a thousand', async () => {
-  const all = await found({}, everything, usualBounds);
+  const all = await found({}, everything, defaultBounds);
   expect(all).toMatchObject({ size: 1000, total: 600, page: 1 });
   expect(all.ids).toHaveLength(600);
 });

@@ -4,17 +4,17 @@ import { limits } from '#contract/base/limits.ts';
 import type { HistoryFilters } from '#contract/ordering/order-history.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { readSearches, within } from './history-filters.ts';
+import { readSearches, withDays } from './history-filters.ts';
 import {
   countSpans,
   type ListedOrder,
-  lookForIds,
-  type Picking,
+  scanIds,
+  type PageRequest,
   pickIds,
   readListed,
   type Span,
 } from './history-queries.ts';
-import { type HistoryBounds, rangeOf, type Searching, searchOrders, sumOf, usualBounds } from './search-orders.ts';
+import { type HistoryBounds, rangeOf, type OrderSearch, searchOrders, sumOf, defaultBounds } from './search-orders.ts';
 
 export interface HistoryView {
   sort: HistorySort | `-${HistorySort}`;
@@ -34,7 +34,7 @@ export interface HistoryPage {
   sort: HistoryView['sort'];
 }
 
-interface Found extends Omit<HistoryPage, 'orders' | 'page' | 'size'> {
+interface FoundPage extends Omit<HistoryPage, 'orders' | 'page' | 'size'> {
   ids: OrderId[];
 }
 
@@ -47,7 +47,7 @@ export function listHistory(
   restaurantId: RestaurantId,
   filters: HistoryFilters,
   view: HistoryView,
-  bounds: HistoryBounds = usualBounds,
+  bounds: HistoryBounds = defaultBounds,
 ): Promise<HistoryPage> {
   const size = view.size === 'all' ? limits.historyAllMax : view.size;
   return transaction(
@@ -55,10 +55,10 @@ export function listHistory(
     restaurantId,
     async (tx) => {
       const find = async (page: number) => {
-        let found: Found = { ...nothing, sort: view.sort };
+        let found: FoundPage = { ...emptyPage, sort: view.sort };
         for (const search of readSearches(filters)) {
           if (found.total > 0) break;
-          found = await findIn({ tx, restaurantId, search, bounds }, view.sort, (page - 1) * size, size);
+          found = await findPage({ tx, restaurantId, search, bounds }, view.sort, (page - 1) * size, size);
         }
         return found;
       };
@@ -74,34 +74,39 @@ export function listHistory(
   );
 }
 
-const nothing = { ids: [], total: 0, isTotalExact: true, searchedBackTo: null };
+const emptyPage = { ids: [], total: 0, isTotalExact: true, searchedBackTo: null };
 
-async function findIn(searching: Searching, sort: HistoryView['sort'], offset: number, size: number): Promise<Found> {
+async function findPage(
+  searching: OrderSearch,
+  sort: HistoryView['sort'],
+  offset: number,
+  size: number,
+): Promise<FoundPage> {
   const isAscending = !sort.startsWith('-');
   const picking = { sort: sort.replace('-', '') as HistorySort, isAscending, offset, size };
   const outcome = await searchOrders(searching, picking);
-  if (outcome.kind === 'found') return { ...nothing, ids: outcome.ids, total: outcome.total, sort };
+  if (outcome.kind === 'found') return { ...emptyPage, ids: outcome.ids, total: outcome.total, sort };
   if (outcome.kind === 'many')
-    return { ...(await lookThrough(searching, outcome.spans, offset, size)), sort: '-createdAt' };
+    return { ...(await scanNewest(searching, outcome.spans, offset, size)), sort: '-createdAt' };
   const total = sumOf(outcome.spans, 'fitting');
   const isOldestFirst = sort === 'createdAt';
-  const ids = await pickCounted(searching, outcome, { ...picking, sort: 'createdAt', isAscending: isOldestFirst });
-  return { ...nothing, ids, total, sort: isOldestFirst ? 'createdAt' : '-createdAt' };
+  const ids = await pickByCounts(searching, outcome, { ...picking, sort: 'createdAt', isAscending: isOldestFirst });
+  return { ...emptyPage, ids, total, sort: isOldestFirst ? 'createdAt' : '-createdAt' };
 }
 
 /** Finds the month of the page, then the day, and reads only that day. */
-async function pickCounted(
-  searching: Searching,
+async function pickByCounts(
+  searching: OrderSearch,
   { spans, span }: { spans: readonly Span[]; span: 'day' | 'month' },
-  picking: Picking,
+  picking: PageRequest,
 ): Promise<OrderId[]> {
   const { tx, restaurantId, search } = searching;
   const ofPage = spansOfPage(spans, picking);
   if (ofPage.spans.length === 0) return [];
   const offset = picking.offset - ofPage.before;
   if (span === 'month') {
-    const days = await countSpans(tx, restaurantId, within(search, rangeOf(ofPage.spans)), 'day');
-    return pickCounted(searching, { spans: days, span: 'day' }, { ...picking, offset });
+    const days = await countSpans(tx, restaurantId, withDays(search, rangeOf(ofPage.spans)), 'day');
+    return pickByCounts(searching, { spans: days, span: 'day' }, { ...picking, offset });
   }
   const place = { days: ofPage.spans.map(({ from }) => from) };
   return (await pickIds(tx, restaurantId, search, place, { ...picking, offset })).ids;
@@ -110,7 +115,7 @@ async function pickCounted(
 /** The spans that contain the page, newest first, and the number of orders before them. */
 function spansOfPage(
   spans: readonly Span[],
-  { isAscending, offset, size }: Picking,
+  { isAscending, offset, size }: PageRequest,
 ): { spans: Span[]; before: number } {
   const inOrder = isAscending ? spans.toReversed() : spans;
   let first = 0;
@@ -123,22 +128,22 @@ function spansOfPage(
 }
 
 /** When the total is unknown, this many matches are searched to state at least that number. */
-const leastCounted = 200;
+const totalMin = 200;
 
 /** Scans the newest orders until the page is full and it is known whether there are more. */
-async function lookThrough(
-  { tx, restaurantId, search, bounds }: Searching,
+async function scanNewest(
+  { tx, restaurantId, search, bounds }: OrderSearch,
   spans: readonly Span[],
   offset: number,
   size: number,
-): Promise<Omit<Found, 'sort'>> {
+): Promise<Omit<FoundPage, 'sort'>> {
   let count = 0;
   let end = 0;
   while (end < spans.length && (end === 0 || count + spans[end]!.orders <= bounds.mostSearched))
     count += spans[end++]!.orders;
   const range = rangeOf(spans.slice(0, end));
-  const most = Math.max(offset + size, leastCounted);
-  const found = await lookForIds(tx, restaurantId, search, range, { after: null, size: most + 1 });
+  const most = Math.max(offset + size, totalMin);
+  const found = await scanIds(tx, restaurantId, search, range, { after: null, size: most + 1 });
   const hasMore = found.length > most;
   return {
     ids: found.slice(offset, offset + size),

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isId, type OrderId, type RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { mustRead, type HistorySearch, type IdSearch, isOfSomeDays, numbersWith } from './history-filters.ts';
+import { needsOrders, type HistorySearch, type IdSearch, hasDayBounds, numbersWith } from './history-filters.ts';
 import {
   countSpans,
   findGuests,
   findIdsWith,
   findLastNumber,
-  type Picking,
+  type PageRequest,
   pickIds,
   type Span,
 } from './history-queries.ts';
@@ -22,7 +22,7 @@ export interface HistoryBounds {
   /** Orders scanned for a text that cannot be looked up: the newest, in whole months or days. */
   mostSearched: number;
 }
-export const usualBounds: HistoryBounds = {
+export const defaultBounds: HistoryBounds = {
   fewOrders: 20_000,
   mostGuests: 2_000,
   mostFound: 10_000,
@@ -30,7 +30,7 @@ export const usualBounds: HistoryBounds = {
 };
 
 /** A search in progress. */
-export interface Searching {
+export interface OrderSearch {
   tx: Tx;
   restaurantId: RestaurantId;
   search: HistorySearch;
@@ -40,7 +40,7 @@ export interface Searching {
 /**
  * The outcome of a search. Spans are those with orders that match apart from the text, newest first and at least one.
  */
-export type Outcome =
+export type SearchOutcome =
   /** Few enough orders to be sorted by any column. */
   | { kind: 'found'; ids: OrderId[]; total: number }
   /** No text: the number of matches in each span is known. */
@@ -49,21 +49,21 @@ export type Outcome =
   | { kind: 'many'; spans: Span[] };
 
 /** Picks from the orders that can be looked up or read at once; otherwise returns the spans to search. */
-export async function searchOrders(searching: Searching, picking: Picking): Promise<Outcome> {
+export async function searchOrders(searching: OrderSearch, picking: PageRequest): Promise<SearchOutcome> {
   const { tx, restaurantId, search, bounds } = searching;
-  const lookedUp = mustRead(search) ? await lookUp(searching) : null;
+  const lookedUp = needsOrders(search) ? await lookUpByIndex(searching) : null;
   if (lookedUp !== null) {
     const { condition, rest } = lookedUp;
     const found = await pickIds(tx, restaurantId, rest, { condition }, picking, bounds.mostFound + 1);
     if (found.total <= bounds.mostFound) return { kind: 'found', ...found };
   }
-  const span = isOfSomeDays(search) ? 'day' : 'month';
+  const span = hasDayBounds(search) ? 'day' : 'month';
   const spans = await countSpans(tx, restaurantId, search, span);
   if (spans.length === 0) return { kind: 'found', ids: [], total: 0 };
   if (sumOf(spans, 'orders') <= bounds.fewOrders) {
     return { kind: 'found', ...(await pickIds(tx, restaurantId, search, rangeOf(spans), picking)) };
   }
-  return mustRead(search) ? { kind: 'many', spans } : { kind: 'counted', spans, span };
+  return needsOrders(search) ? { kind: 'many', spans } : { kind: 'counted', spans, span };
 }
 
 export function sumOf(spans: readonly Span[], what: 'orders' | 'fitting'): number {
@@ -76,13 +76,13 @@ export function rangeOf(spans: readonly Span[]): { from: string; to: string } {
 }
 
 /** A condition that an index answers, and the rest of the search. */
-interface LookedUp {
+interface IndexedSearch {
   condition: RawBuilder<boolean>;
   rest: HistorySearch;
 }
 
 /** Null when nothing can be looked up, or too much would be found. */
-async function lookUp(searching: Searching): Promise<LookedUp | null> {
+async function lookUpByIndex(searching: OrderSearch): Promise<IndexedSearch | null> {
   const { tx, restaurantId, search, bounds } = searching;
   const byId = search.id === null ? null : await lookUpId(searching, search.id);
   if (byId !== null) return { condition: byId, rest: search };
@@ -92,7 +92,7 @@ async function lookUp(searching: Searching): Promise<LookedUp | null> {
   return { condition: sql`o.customer_id = any(${guests}::uuid[])`, rest: { ...search, name: null, phone: null } };
 }
 
-async function lookUpId({ tx, restaurantId, bounds }: Searching, id: IdSearch): Promise<RawBuilder<boolean> | null> {
+async function lookUpId({ tx, restaurantId, bounds }: OrderSearch, id: IdSearch): Promise<RawBuilder<boolean> | null> {
   const most = bounds.mostFound;
   if (id.kind === 'number') {
     const numbers = numbersWith(id, await findLastNumber(tx, restaurantId), most);

@@ -33,7 +33,7 @@ export function hashOf(order: NewOrder): Buffer {
  * Part of the statement that writes the order: `claimed` has a row when there is no key, or a new one. It waits while
  * another order with the key is being placed. Nothing is claimed unless `current` has a row.
  */
-export function claimingKey(claim: OrderKey, now: Date): RawBuilder<unknown> {
+export function claimKeySql(claim: OrderKey, now: Date): RawBuilder<unknown> {
   const { restaurantId, customerId, key, requestHash, orderId } = claim;
   if (key === null) return sql`claimed as (select from current)`;
   return sql`
@@ -68,11 +68,11 @@ export async function findFirstOrder(
   if (!first.request_hash.equals(requestHash)) throw new Refusal('order.key_reused');
   const order = await findOrder(tx, restaurantId, (first.answer as { orderId: OrderId }).orderId);
   if (order === null) throw new Error('A key stands for an order that is not there');
-  return asPlaced(order);
+  return asFirstAnswered(order);
 }
 
 /** Only the status and the escalation of an order change after placing. */
-function asPlaced(order: StoredOrder): StoredOrder {
+function asFirstAnswered(order: StoredOrder): StoredOrder {
   return {
     ...order,
     status: 'New',
@@ -88,21 +88,21 @@ function asPlaced(order: StoredOrder): StoredOrder {
   };
 }
 
-const keptDays = 7;
-const batch = 5_000;
+const retentionDays = 7;
+const batchSize = 5_000;
 
 /**
  * Removes keys that no client retries with any more (R43, R90).
  * @returns the number of removed keys.
  */
 export async function removeOldKeys(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * 24 * 60 * MINUTE);
+  const before = new Date(now.getTime() - retentionDays * 24 * 60 * MINUTE);
   for (let removed = 0; ;) {
     const some = await platformTransaction(db, 'clean-up', (tx) => deleteKeysBefore(tx, before), {
       statementTimeoutMs: 60_000,
     });
     removed += some;
-    if (some < batch) return removed;
+    if (some < batchSize) return removed;
   }
 }
 
@@ -110,7 +110,7 @@ async function deleteKeysBefore(tx: Tx, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where (restaurant_id, customer_id, operation, key) in (
       select restaurant_id, customer_id, operation, key from idempotency_keys
-      where created_at < ${before} order by created_at limit ${batch}
+      where created_at < ${before} order by created_at limit ${batchSize}
     )`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }

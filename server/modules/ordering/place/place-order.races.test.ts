@@ -8,8 +8,8 @@ import { freshDatabase } from '#server/test/servers/database.ts';
 import { deliveryOrder, type OrderInput, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { placeOrder } from './place-order.ts';
-import { RememberedFacts } from '../quote/remembered-facts.ts';
-const remembered = new RememberedFacts();
+import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
+const remembered = new BasketFactsCache();
 
 let database: Database;
 beforeAll(async () => {

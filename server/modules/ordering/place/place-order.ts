@@ -12,10 +12,10 @@ import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import { orderSnapshot } from '../order-snapshot.ts';
 import type { StoredOrder } from '../queries.ts';
-import { withProvenTable } from './proven-table.ts';
+import { requireValidTable } from './require-valid-table.ts';
 import { quoteOf } from '../quote/quote-order.ts';
 import { type BasketFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
-import type { RememberedFacts } from '../quote/remembered-facts.ts';
+import type { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import { submitTableBasket } from '../table-basket/submit-table-basket.ts';
 import { orderForWire, paymentFromWire } from '../wire.ts';
 import { writeOrder } from './write-order.ts';
@@ -27,7 +27,7 @@ export interface OrderingCustomer {
 }
 
 export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
-  remembered: RememberedFacts;
+  remembered: BasketFactsCache;
   /** Minutes for outlets without a setting of their own; 0: never. */
   defaultRejectMinutes?: number;
   /** The server's secret; without it no table code is valid. */
@@ -54,14 +54,14 @@ export async function placeOrder(
   const key = { restaurantId, customerId, key: idempotencyKey, requestHash, orderId: newId<OrderId>() };
 
   const place = async (facts: BasketFacts): Promise<StoredOrder> => {
-    const basket = examineBasket(withProvenTable(facts, restaurantId, order, secret), order, now);
+    const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now);
     requireNoProblem(basket);
     const payment = requirePayment(basket, order);
     requireAddress(order);
     requireSeenTotal(basket, order);
     await requireAttended(db, restaurantId, basket, now);
     const acceptBy = acceptByOf(basket, defaultRejectMinutes, now);
-    const snapshot = orderSnapshot(key, { basket, order, payment, later: basket.later, acceptBy, now });
+    const snapshot = orderSnapshot(key, { basket, order, payment, later: basket.scheduled, acceptBy, now });
     return transaction(
       db,
       restaurantId,
@@ -130,7 +130,7 @@ function requireNoProblem({ problems: [problem] }: ExaminedBasket): void {
 async function requireAttended(
   db: Deps['db'],
   restaurantId: RestaurantId,
-  { facts: { outlet }, later }: ExaminedBasket,
+  { facts: { outlet }, scheduled: later }: ExaminedBasket,
   now: Date,
 ): Promise<void> {
   if (!outlet.refusesUnattended || later !== null) return;
@@ -141,7 +141,7 @@ async function requireAttended(
 }
 
 /** The time to accept begins when the kitchen is told of the order. */
-function acceptByOf({ facts, later }: ExaminedBasket, defaultMinutes: number, now: Date): Date | null {
+function acceptByOf({ facts, scheduled: later }: ExaminedBasket, defaultMinutes: number, now: Date): Date | null {
   const minutes = facts.outlet.rejectMinutes ?? defaultMinutes;
   const toldAt = later?.firesAt ?? now;
   return minutes === 0 ? null : new Date(toldAt.getTime() + minutes * MINUTE);

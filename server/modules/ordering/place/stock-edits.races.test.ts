@@ -10,7 +10,7 @@ import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { changeOrderStatus } from '../status/change-order-status.ts';
 import { placeOrder } from './place-order.ts';
-import { RememberedFacts } from '../quote/remembered-facts.ts';
+import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('an edited quantity undoes no sale and no return made meanwhile (R40)', asy
   const { customerId } = await makeCustomer(database.db, made.id);
   const { userId } = await makeOwner(database.db, made.id);
   const order = pickupOrder(made, [{ itemId: special, quantity: 2 }], 88.2);
-  const deps = { db: database.db, clock, remembered: new RememberedFacts() };
+  const deps = { db: database.db, clock, remembered: new BasketFactsCache() };
   const person = { restaurantId: made.id, userId, name: 'Sara' };
   let sold = 0;
   const sell = async (index: number) => {

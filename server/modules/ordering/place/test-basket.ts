@@ -16,7 +16,7 @@ import { type BasketProblem, type ExaminedBasket, examineBasket } from '../quote
 import { type BasketFacts, type ItemFacts, readBasketFacts } from '../quote/read-basket-facts.ts';
 
 /** An outlet and a mode to try, with what guests see there. */
-interface Place {
+interface TriedPlace {
   outletId: OutletId;
   outletName: string;
   deliveryMode: Mode;
@@ -29,14 +29,14 @@ export interface TestBasket extends ExaminedBasket {
 }
 
 /** The reasons why no basket works, the easiest to mend first. */
-const reasons = ['item', 'order.below_minimum', 'mode', 'order.outlet_inactive'] as const;
+const reasonOrder = ['item', 'order.below_minimum', 'mode', 'order.outlet_inactive'] as const;
 interface Obstacle {
-  reason: (typeof reasons)[number];
+  reason: (typeof reasonOrder)[number];
   refusal: Refusal;
 }
 
 /** Problems that pass by themselves: a test order can be placed all the same. */
-const ofTheTime = new Set<BasketProblem['code']>(['order.outlet_closed', 'order.not_today']);
+const passingProblems = new Set<BasketProblem['code']>(['order.outlet_closed', 'order.not_today']);
 
 /**
  * The first basket that works, outlet by outlet, pickup before delivery. Opening hours do not matter, except that an
@@ -58,16 +58,16 @@ export async function findTestBasket(
       ...place,
       items: place.itemIds.map((itemId) => ({ itemId })),
     });
-    const found = firstThatWillDo(facts, place, now);
+    const found = findBasketAt(facts, place, now);
     if (!('input' in found)) obstacles.push(found);
     else if (found.problems.length === 0) return found;
     else whileClosed ??= found;
   }
   if (whileClosed !== undefined) return whileClosed;
-  throw obstacles.sort((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason))[0]!.refusal;
+  throw obstacles.sort((a, b) => reasonOrder.indexOf(a.reason) - reasonOrder.indexOf(b.reason))[0]!.refusal;
 }
 
-async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId | undefined): Promise<Place[]> {
+async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId | undefined): Promise<TriedPlace[]> {
   const [outlets, areas, categories] = await Promise.all([
     listOutlets(tx, restaurantId, 'merchant'),
     listAllAreas(tx, restaurantId),
@@ -89,12 +89,12 @@ async function listPlaces(tx: Tx, restaurantId: RestaurantId, outletId: OutletId
 }
 
 /** The first basket without a problem, apart from opening hours; otherwise the problem of the first basket. */
-function firstThatWillDo(facts: BasketFacts, place: Place, now: Date): TestBasket | Obstacle {
+function findBasketAt(facts: BasketFacts, place: TriedPlace, now: Date): TestBasket | Obstacle {
   const { outletName: outlet } = place;
   let obstacle: Obstacle | undefined;
   for (const item of place.itemIds.flatMap((id) => facts.items.find((one) => one.id === id) ?? [])) {
     const examined = examine(facts, place, lineOf(item, facts), now);
-    const [problem] = examined.problems.filter(({ code }) => !ofTheTime.has(code));
+    const [problem] = examined.problems.filter(({ code }) => !passingProblems.has(code));
     if (problem === undefined) return examined;
     obstacle ??= obstacleOf(problem, outlet);
   }
@@ -103,7 +103,7 @@ function firstThatWillDo(facts: BasketFacts, place: Place, now: Date): TestBaske
 
 function examine(
   facts: BasketFacts,
-  { outletId, deliveryMode, deliveryAreaId }: Place,
+  { outletId, deliveryMode, deliveryAreaId }: TriedPlace,
   line: OrderLineInput,
   now: Date,
 ): TestBasket {

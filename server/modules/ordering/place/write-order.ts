@@ -5,34 +5,34 @@ import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import {
   isMenuChanged,
-  movingStock,
+  stockMovesSql,
   type Shortage,
   type StockMoves,
-  stockTaken,
+  stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
-import { claimingKey, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
+import { claimKeySql, findFirstOrder, type OrderKey } from './idempotency-keys.ts';
 import { MenuChanged } from './menu-changed.ts';
 import type { StoredOrder } from '../queries.ts';
 
 /** Facts that are known only while the order is being written. */
-type Given = Pick<StoredOrder, 'order_number' | 'stock_taken' | 'customer_name' | 'customer_phone'>;
-export type UnwrittenOrder = Omit<StoredOrder, keyof Given>;
+type WriteTimeFacts = Pick<StoredOrder, 'order_number' | 'stock_taken' | 'customer_name' | 'customer_phone'>;
+export type UnwrittenOrder = Omit<StoredOrder, keyof WriteTimeFacts>;
 
 /** A person of the restaurant who places a test order. */
-export interface Tester {
+export interface TestOrderPlacer {
   name: string;
   phone: string;
 }
 
-interface Written {
+interface WriteOutcome {
   isCurrent: boolean;
   isClaimed: boolean;
   shortage: Shortage | null;
-  given: Given | null;
+  given: WriteTimeFacts | null;
 }
 
 /** The SQLSTATE of the trigger `refuse_order_of_closed_restaurant`, when the restaurant was closed meanwhile. */
-const ofClosed = 'OM001';
+const restaurantClosedState = 'OM001';
 
 /**
  * Claims the key, takes the stock, gives the order its number and writes it with its event, in one statement. `by` is
@@ -47,7 +47,7 @@ const ofClosed = 'OM001';
  */
 export async function writeOrder(
   tx: Tx,
-  by: OrderKey | Tester,
+  by: OrderKey | TestOrderPlacer,
   order: UnwrittenOrder,
   stock: StockMoves,
   menuVersion: number,
@@ -55,16 +55,16 @@ export async function writeOrder(
   const { lines, history, ...row } = order;
   const { restaurant_id: restaurantId, customer_id: customerId } = order;
   const isTester = 'phone' in by;
-  const claiming = isTester ? sql`claimed as (select from current)` : claimingKey(by, order.placed_at);
+  const claiming = isTester ? sql`claimed as (select from current)` : claimKeySql(by, order.placed_at);
   const orderer = isTester
     ? sql`(select ${by.name}::text as name, ${by.phone}::text as phone)`
     : sql`(select name, phone from customers where restaurant_id = ${restaurantId} and id = ${customerId} for key share)`;
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<WriteOutcome>`
     with current as (
       select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
     ),
     ${claiming},
-    ${movingStock(restaurantId, stock, sql`exists (select from claimed)`)},
+    ${stockMovesSql(restaurantId, stock, sql`exists (select from claimed)`)},
     numbered as (
       update outlets set last_order_number = last_order_number + 1
       where restaurant_id = ${restaurantId} and id = ${order.outlet_id}
@@ -72,7 +72,7 @@ export async function writeOrder(
       returning last_order_number as order_number
     ),
     given as (
-      select order_number, ${stockTaken} as stock_taken, name as customer_name, phone as customer_phone
+      select order_number, ${stockTakenSql} as stock_taken, name as customer_name, phone as customer_phone
       from numbered cross join ${orderer} as orderer
     ),
     placed as (
@@ -108,7 +108,7 @@ export async function writeOrder(
       (select to_json(given) from given where exists (select from told)) as given`
     .execute(tx)
     .catch((error: unknown) => {
-      throw codeOf(error) === ofClosed ? new Refusal('restaurant.closed') : error;
+      throw codeOf(error) === restaurantClosedState ? new Refusal('restaurant.closed') : error;
     });
   const { isCurrent, isClaimed, shortage, given } = rows[0]!;
   if (!isCurrent) throw new MenuChanged();
@@ -122,7 +122,7 @@ export async function writeOrder(
   return { ...order, ...given, history: [{ ...placed!, actor_name: given.customer_name }] };
 }
 
-async function firstOrder(tx: Tx, by: OrderKey | Tester): Promise<StoredOrder> {
+async function firstOrder(tx: Tx, by: OrderKey | TestOrderPlacer): Promise<StoredOrder> {
   const first = 'phone' in by ? null : await findFirstOrder(tx, by);
   if (first === null) throw new Error('A key was claimed before and is not there');
   return first;

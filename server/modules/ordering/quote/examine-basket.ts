@@ -8,7 +8,7 @@ import { type BasketPrice, priceBasket } from '#contract/ordering/basket-price.t
 import { checkChoices, type ChoiceList, resolveFlatChoices } from '#contract/menu/option-choice.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
-import { type LaterTime, laterTime, modeProblems } from './mode-problems.ts';
+import { type ScheduledTime, scheduledTime, modeProblems } from './mode-problems.ts';
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
 
 /** A line as it would be ordered. A missing item has no facts and costs nothing. */
@@ -36,7 +36,7 @@ export interface ExaminedBasket {
   /** All portions of items and options that the basket would take. An option counts with every portion of its line. */
   portions: StockMoves;
   /** Null means as soon as possible. */
-  later: LaterTime | null;
+  scheduled: ScheduledTime | null;
 }
 
 /** In minor units. Above this a number on the wire could not hold every amount exactly (R37). */
@@ -46,9 +46,9 @@ const largestTotal = 10 ** 15;
 export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date): ExaminedBasket {
   const { outlet } = facts;
   if (outlet === null) throw new Refusal('order.outlet_not_found');
-  const later = laterTime(outlet, basket);
+  const later = scheduledTime(outlet, basket);
   // A sold-out item may be back when the kitchen begins.
-  const items = new Map(facts.items.map((item) => [item.id, asOf(item, later?.firesAt ?? now)]));
+  const items = new Map(facts.items.map((item) => [item.id, itemAt(item, later?.firesAt ?? now)]));
   const lines = basket.items.map((input) => examineLine(input, items.get(input.itemId)));
   const portions = countPortions(lines);
   const price = priceOf(lines, { ...facts, outlet });
@@ -60,11 +60,11 @@ export function examineBasket(facts: BasketFacts, basket: QuoteInput, now: Date)
     ...stockProblems(lines, portions),
     ...minimumProblems(facts, price),
   ];
-  return { facts: { ...facts, outlet }, lines, price, problems, portions, later };
+  return { facts: { ...facts, outlet }, lines, price, problems, portions, scheduled: later };
 }
 
 /** The item at that time: marked as sold out then, it has no portion left, whatever is counted; so have its options. */
-function asOf(item: ItemFacts, now: Date): ItemFacts {
+function itemAt(item: ItemFacts, now: Date): ItemFacts {
   const lists = item.lists.map((list) => ({
     ...list,
     modifiers: list.modifiers.map((one) => withoutSoldOut(one, now)),

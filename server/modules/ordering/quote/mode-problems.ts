@@ -6,22 +6,22 @@ import { listSlots, type SlotTerms } from '#contract/ordering/slots.ts';
 import type { BasketProblem } from './examine-basket.ts';
 import type { OutletFacts } from './read-basket-facts.ts';
 
-type Wanted = Pick<QuoteInput, 'deliveryMode' | 'orderDate'>;
+type RequestedTime = Pick<QuoteInput, 'deliveryMode' | 'orderDate'>;
 
 /** The time that the guest chose, and when the kitchen begins. */
-export interface LaterTime {
+export interface ScheduledTime {
   requestedFor: Date;
   firesAt: Date;
 }
 
 /** Null means as soon as possible. `modeProblems` decides whether the outlet takes orders for that time. */
-export function laterTime(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted): LaterTime | null {
+export function scheduledTime(outlet: OutletFacts, { deliveryMode, orderDate }: RequestedTime): ScheduledTime | null {
   if (!orderDate || outlet.mode === null) return null;
   const requestedFor = new Date(orderDate);
   return { requestedFor, firesAt: preparationStart(requestedFor, leadMinutes(outlet.mode, deliveryMode)) };
 }
 
-export function modeProblems(outlet: OutletFacts, wanted: Wanted, now: Date): BasketProblem[] {
+export function modeProblems(outlet: OutletFacts, wanted: RequestedTime, now: Date): BasketProblem[] {
   const { mode, name, schedule } = outlet;
   const { deliveryMode, orderDate } = wanted;
   const state = modeState({
@@ -59,7 +59,7 @@ export function modeProblems(outlet: OutletFacts, wanted: Wanted, now: Date): Ba
   }
 }
 
-function slotProblems(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted, now: Date): BasketProblem[] {
+function slotProblems(outlet: OutletFacts, { deliveryMode, orderDate }: RequestedTime, now: Date): BasketProblem[] {
   // Guests at a table eat now.
   const slots = deliveryMode === 'dine-in' ? [] : listSlots(slotTerms(outlet, deliveryMode), now);
   const wanted = new Date(orderDate!).getTime();
@@ -68,7 +68,7 @@ function slotProblems(outlet: OutletFacts, { deliveryMode, orderDate }: Wanted, 
   return [{ code: 'order.slot_gone', details: { outlet: outlet.name, slots: left } }];
 }
 
-function slotTerms({ mode, timeZone, schedule }: OutletFacts, deliveryMode: Wanted['deliveryMode']): SlotTerms {
+function slotTerms({ mode, timeZone, schedule }: OutletFacts, deliveryMode: RequestedTime['deliveryMode']): SlotTerms {
   const { openingHours, specialDays, pausedUntil } = mode!;
   return {
     hours: openingHours,
@@ -80,7 +80,7 @@ function slotTerms({ mode, timeZone, schedule }: OutletFacts, deliveryMode: Want
   };
 }
 
-function leadMinutes(mode: NonNullable<OutletFacts['mode']>, deliveryMode: Wanted['deliveryMode']): number {
+function leadMinutes(mode: NonNullable<OutletFacts['mode']>, deliveryMode: RequestedTime['deliveryMode']): number {
   return slotLeadMinutes(deliveryMode, {
     preparationTime: mode.preparationMinutes,
     deliveryTime: mode.deliveryMinutes,

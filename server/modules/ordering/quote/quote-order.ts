@@ -6,16 +6,16 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAttended } from '#server/modules/kitchen/devices/queries.ts';
 import { type BasketProblem, type ExaminedBasket, examineBasket, missingFor } from './examine-basket.ts';
-import { withProvenTable } from '../place/proven-table.ts';
+import { requireValidTable } from '../place/require-valid-table.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
-import type { RememberedFacts } from './remembered-facts.ts';
+import type { BasketFactsCache } from './basket-facts-cache.ts';
 
 /**
  * Prices a basket from the present menu, lists its problems, and says whether the outlet is attended.
  * @throws order.outlet_not_found
  */
 export async function quoteOrder(
-  { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: RememberedFacts; secret?: string },
+  { db, clock, remembered, secret }: Pick<Deps, 'db' | 'clock'> & { remembered: BasketFactsCache; secret?: string },
   restaurantId: RestaurantId,
   basket: QuoteInput,
 ): Promise<{ quote: Quote; isAttended: boolean }> {
@@ -28,10 +28,10 @@ export async function quoteOrder(
     { readOnly: true },
   );
   remembered.remember(restaurantId, basket, facts);
-  const examined = examineBasket(withProvenTable(facts, restaurantId, basket, secret), basket, now);
+  const examined = examineBasket(requireValidTable(facts, restaurantId, basket, secret), basket, now);
   const { outlet } = examined.facts;
   const unwatched: BasketProblem[] =
-    outlet.refusesUnattended && !isThere && examined.later === null
+    outlet.refusesUnattended && !isThere && examined.scheduled === null
       ? [{ code: 'order.not_attended', details: { outlet: outlet.name } }]
       : [];
   return {

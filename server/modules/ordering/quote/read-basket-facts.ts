@@ -141,7 +141,7 @@ export function areaOf({ deliveryMode, deliveryAreaId }: BasketQuestion): Delive
 
 /** The table number of a dine-in order; null in other modes. */
 export function tableNumberOf({ deliveryMode, table }: BasketQuestion): number | null {
-  return deliveryMode === 'dine-in' && table ? numberIn(table) : null;
+  return deliveryMode === 'dine-in' && table ? tableNumberIn(table) : null;
 }
 
 /** Only dine-in orders have a table. */

@@ -10,7 +10,7 @@ import { deliveryOrder, largeBurger, type OrderInput, pickupOrder } from '#serve
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { placeOrder } from '../place/place-order.ts';
 import { readBasketFacts } from './read-basket-facts.ts';
-import { RememberedFacts } from './remembered-facts.ts';
+import { BasketFactsCache } from './basket-facts-cache.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -28,14 +28,14 @@ const delivered = () => deliveryOrder(made, [largeBurger(made)], 1);
 
 describe('facts that were read are remembered', () => {
   test('unchanged', async () => {
-    const remembered = new RememberedFacts();
+    const remembered = new BasketFactsCache();
     const facts = await read(delivered());
     remembered.remember(made.id, delivered(), facts);
     expect(remembered.recall(made.id, delivered())).toEqual(facts);
   });
 
   test('item by item, mode by mode and area by area', async () => {
-    const remembered = new RememberedFacts();
+    const remembered = new BasketFactsCache();
     const water = pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 1);
     remembered.remember(made.id, delivered(), await read(delivered()));
     expect(remembered.recall(made.id, water)).toBeNull();
@@ -51,7 +51,7 @@ describe('facts that were read are remembered', () => {
   });
 
   test('together only with facts of the same version', async () => {
-    const remembered = new RememberedFacts();
+    const remembered = new BasketFactsCache();
     const water = { ...delivered(), items: pickupOrder(made, [{ itemId: made.items.water, quantity: 1 }], 1).items };
     remembered.remember(made.id, delivered(), await read(delivered()));
     await change((tx) =>
@@ -152,7 +152,7 @@ describe('the version of a menu', () => {
   });
 });
 
-const remembered = new RememberedFacts();
+const remembered = new BasketFactsCache();
 
 /** Orders one special. */
 async function order(totalPrice: number) {
@@ -201,7 +201,7 @@ describe('an order by remembered facts', () => {
 
 test('facts are not recalled for another restaurant, nor from one', async () => {
   const other = await makeRestaurant(database.db);
-  const facts = new RememberedFacts();
+  const facts = new BasketFactsCache();
   facts.remember(made.id, delivered(), await read(delivered()));
   expect(facts.recall(other.id, delivered())).toBeNull();
   expect(facts.recall(made.id, { ...delivered(), items: [{ itemId: other.items.burger }] })).toBeNull();

@@ -23,7 +23,7 @@ export function acknowledgeOrder(
   return transaction(db, restaurantId, async (tx) => {
     const seen = sql`set seen_by = ${name}, seen_at = ${now}::timestamptz
       where status = 'New' and seen_at is null and (fires_at is null or fired_at is not null) and`;
-    await noteOnNewOrder(tx, restaurantId, orderId, seen, 'order.seen', now);
+    await updateNewOrder(tx, restaurantId, orderId, seen, 'order.seen', now);
     const order = await findOrder(tx, restaurantId, orderId);
     if (order === null) throw new Refusal('order.not_found');
     return orderForWire(order, 'merchant');
@@ -42,7 +42,7 @@ export function escalateOrder(
   now: Date,
 ): Promise<boolean> {
   const escalated = sql`set escalation = ${escalation} where status = 'New' and`;
-  return noteOnNewOrder(tx, restaurantId, orderId, escalated, 'order.escalated', now);
+  return updateNewOrder(tx, restaurantId, orderId, escalated, 'order.escalated', now);
 }
 
 /** A scheduled order whose kitchen has to begin. */
@@ -68,11 +68,11 @@ export async function listOrdersToFire(tx: Tx, now: Date, limit: number): Promis
 export function fireOrder(tx: Tx, { restaurantId, orderId }: OrderToFire, now: Date): Promise<boolean> {
   const fired = sql`set fired_at = ${now}::timestamptz, accept_by = accept_by + (${now}::timestamptz - fires_at)
     where status = 'New' and fired_at is null and fires_at <= ${now}::timestamptz and`;
-  return noteOnNewOrder(tx, restaurantId, orderId, fired, 'order.fired', now);
+  return updateNewOrder(tx, restaurantId, orderId, fired, 'order.fired', now);
 }
 
 /** A note is no move: the version and the history of the order stay. */
-async function noteOnNewOrder(
+async function updateNewOrder(
   tx: Tx,
   restaurantId: RestaurantId,
   orderId: OrderId,

@@ -7,9 +7,9 @@ import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { placeOrder } from '../place/place-order.ts';
-import { RememberedFacts } from '../quote/remembered-facts.ts';
+import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 import type { Role } from '#contract/base/enumerations.ts';
-const remembered = new RememberedFacts();
+const remembered = new BasketFactsCache();
 
 let app: TestApp;
 beforeAll(async () => {

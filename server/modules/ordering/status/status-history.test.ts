@@ -18,7 +18,7 @@ import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#s
 import { changeOrderStatus } from './change-order-status.ts';
 import { placeOrder } from '../place/place-order.ts';
 import { findOrder, listOrdersById, type StoredOrder } from '../queries.ts';
-import { RememberedFacts } from '../quote/remembered-facts.ts';
+import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
 
 /** Actions of each of twelve guests and six members of staff. */
 const timesEach = 40;
@@ -78,7 +78,7 @@ test('everything acknowledged happened, once and legally', { timeout: 90_000 }, 
 });
 
 async function actAtOnce(made: TestRestaurant): Promise<Seen> {
-  const deps = { db: database.db, clock: () => new Date(), remembered: new RememberedFacts() };
+  const deps = { db: database.db, clock: () => new Date(), remembered: new BasketFactsCache() };
   const { id: restaurantId } = made;
   const guests = await Promise.all(upTo(6).map(() => makeCustomer(database.db, restaurantId)));
   const staff = await Promise.all(upTo(3).map(() => makeOwner(database.db, restaurantId, 'staff')));

@@ -4,10 +4,10 @@ import { appendingFacts, wakeOnCommit } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import {
   isMenuChanged,
-  movingStock,
+  stockMovesSql,
   type Shortage,
   type StockMoves,
-  stockTaken,
+  stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
 import type { StoredOrder } from '../queries.ts';
 
@@ -21,13 +21,13 @@ export async function writeMove(tx: Tx, order: StoredOrder, stock: StockMoves): 
   const change = order.history.at(-1)!;
   const isStockTaken = [...stock.values()].some((portions) => portions > 0);
   const { rows } = await sql<{ shortage: Shortage | null }>`
-    with ${movingStock(restaurantId, stock)},
+    with ${stockMovesSql(restaurantId, stock)},
     moved as (
       update orders set
         status = ${order.status}, status_version = ${order.status_version}, status_changed_at = ${order.status_changed_at},
         cancel_reason = ${order.cancel_reason}, promised_at = ${order.promised_at},
         accepted_at = ${order.accepted_at}, ready_at = ${order.ready_at},
-        stock_taken = case when ${isStockTaken} then ${stockTaken} else stock_taken end
+        stock_taken = case when ${isStockTaken} then ${stockTakenSql} else stock_taken end
       where restaurant_id = ${restaurantId} and id = ${id} and not exists (select from shortage)
       returning id, customer_id
     ),

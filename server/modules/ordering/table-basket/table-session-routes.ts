@@ -3,7 +3,7 @@ import type { TableSession } from '#contract/dining/table-sessions.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { requireKnown } from '#server/http/require-known.ts';
+import { requireExisting } from '#server/http/require-existing.ts';
 import { requireTableCode } from '#server/modules/dining/require-table-code.ts';
 import {
   getParticipant,
@@ -57,7 +57,7 @@ export function tableSessionRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clo
     'POST /dining/share-lines': ({ body: { lines, name, ...claim }, caller: { restaurantId } }) =>
       transaction(db, restaurantId, async (tx) => {
         const itemIds = lines.map(({ itemId }) => itemId);
-        requireKnown('lines', itemIds, await listItemIds(tx, restaurantId, itemIds));
+        requireExisting('lines', itemIds, await listItemIds(tx, restaurantId, itemIds));
         await shareParticipantLines(tx, restaurantId, claim, { lines, name }, clock());
         return { tableSession: await readTableSession(tx, restaurantId, claim) };
       }),

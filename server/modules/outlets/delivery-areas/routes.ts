@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { audienceOf } from '#server/modules/restaurants/audience.ts';
-import { getCurrency, holdMenu } from '#server/modules/restaurants/queries.ts';
+import { getCurrency, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { deleteArea, restoreArea, saveArea } from './change-area.ts';
 import { getArea, listAreas } from './queries.ts';
 import { toArea } from './wire.ts';
@@ -43,7 +43,7 @@ export function deliveryAreaRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 
     'POST /outlet/update-delivery-area/:id': ({ caller, params, body }) =>
       transaction(db, caller.restaurantId, async (tx) => {
-        const currency = await holdMenu(tx, caller.restaurantId);
+        const currency = await lockMenu(tx, caller.restaurantId);
         const { area, isNew } = await saveArea(tx, caller.restaurantId, params.id, body, currency, clock());
         const msg = isNew ? 'Your record was successfully added' : 'The record is successfully updated';
         return { deliveryArea: toArea(area, currency), success: true, msg };

@@ -20,11 +20,11 @@ type GeocoderConfig = Pick<Config, 'map' | 'publicUrl' | 'defaultLocale'>;
 
 const answerMs = 4_000;
 const answerBytes = 512 * 1024;
-const most = 5;
+const answersMax = 5;
 
 /** The configured service; null without one. `timeoutMs` is for tests. */
 export function openGeocoder(config: GeocoderConfig, log: Log, timeoutMs = answerMs): Geocoder | null {
-  const service = serviceOf(config);
+  const service = makeService(config);
   if (service === null) return null;
   return {
     async search(text) {
@@ -44,18 +44,23 @@ interface Service {
   read: (answer: unknown) => Place[];
 }
 
-function serviceOf({ map, defaultLocale }: GeocoderConfig): Service | null {
+function makeService({ map, defaultLocale }: GeocoderConfig): Service | null {
   const { geocoder, geocoderUrl = '', googleKey = '' } = map;
   switch (geocoder) {
     case 'places':
       return null;
     case 'nominatim': {
-      const asked = { format: 'jsonv2', addressdetails: '1', limit: String(most), 'accept-language': defaultLocale };
+      const asked = {
+        format: 'jsonv2',
+        addressdetails: '1',
+        limit: String(answersMax),
+        'accept-language': defaultLocale,
+      };
       return { address: (q) => addressOf(geocoderUrl, '/search', { ...asked, q }), read: readNominatim };
     }
     case 'photon':
       return {
-        address: (q) => addressOf(geocoderUrl, '/api', { q, limit: String(most) }),
+        address: (q) => addressOf(geocoderUrl, '/api', { q, limit: String(answersMax) }),
         read: readPhoton,
       };
     case 'google': {
@@ -63,7 +68,7 @@ function serviceOf({ map, defaultLocale }: GeocoderConfig): Service | null {
       return {
         address: (address) =>
           addressOf(origin, '/maps/api/geocode/json', { address, key: googleKey, language: defaultLocale }),
-        read: (answer) => readGoogle(answer).slice(0, most),
+        read: (answer) => readGoogle(answer).slice(0, answersMax),
       };
     }
   }

@@ -5,14 +5,14 @@ import type { Config } from '#server/config.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { counterKey, takeFrom } from '#server/rate-limits/rate-counters.ts';
+import { counterKey, consumeOne } from '#server/rate-limits/rate-counters.ts';
 import { listOutlets } from '#server/modules/outlets/queries.ts';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 import { type Geocoder, GeocoderFailed } from './geocoder.ts';
 
 /** Cached answers, and how long they are cached. */
-const keptAnswers = 2_000;
-const keptMs = 6 * 60 * 60 * 1000;
+const cachedAnswersMax = 2_000;
+const cacheMs = 6 * 60 * 60 * 1000;
 
 export type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]>;
 
@@ -25,12 +25,12 @@ export function openPlaceSearch(
   geocoder: Geocoder | null,
 ): PlaceSearch {
   if (geocoder === null) return (restaurantId, text) => searchOwnPlaces(db, restaurantId, text);
-  const kept = new RecentlyUsed<string, { places: Place[]; at: number }>(keptAnswers);
+  const kept = new LruCache<string, { places: Place[]; at: number }>(cachedAnswersMax);
   return async (restaurantId, text) => {
     const key = folded(text);
     const now = clock();
     const found = kept.get(key);
-    if (found !== undefined && now.getTime() - found.at < keptMs) return found.places;
+    if (found !== undefined && now.getTime() - found.at < cacheMs) return found.places;
     if (config.rateLimits) await countSearch(db, restaurantId, now);
     try {
       const places = await geocoder.search(text);
@@ -44,7 +44,7 @@ export function openPlaceSearch(
 }
 
 async function countSearch(db: Deps['db'], restaurantId: RestaurantId, now: Date): Promise<void> {
-  const taking = await takeFrom(db, counterKey('maps:search', restaurantId), limits.placeSearchesPerMinute, 60, now);
+  const taking = await consumeOne(db, counterKey('maps:search', restaurantId), limits.placeSearchesPerMinute, 60, now);
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
 }
 

@@ -8,7 +8,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 
 /** Rows read at a time; no more of a table is ever in memory. */
-const readAtOnce = 500;
+const rowsPerRead = 500;
 
 /** The exported tables, in the order of the file. Column names are those of the database. */
 const tables = [
@@ -37,7 +37,7 @@ const tables = [
   'invitations',
   'audit_log_entries',
 ] as const;
-type Exported = (typeof tables)[number];
+type ExportedTable = (typeof tables)[number];
 
 /** Credentials are not exported. */
 const secretColumns = /^(token_hash|pin_hash|pin_tries|password_hash|code_hash|accept_token)$|secret/;
@@ -52,7 +52,7 @@ export async function* zipOfRestaurant(db: Db, restaurantId: RestaurantId): Asyn
   const output = new PassThrough();
   zip.outputStream.pipe(output);
   // One after the other: each reader of many rows waits for the one before.
-  const filling = fill(zip, db, restaurantId);
+  const filling = addFiles(zip, db, restaurantId);
   filling.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
     for await (const piece of output) yield piece as Buffer;
@@ -62,26 +62,28 @@ export async function* zipOfRestaurant(db: Db, restaurantId: RestaurantId): Asyn
   }
 }
 
-async function fill(zip: ZipFile, db: Db, restaurantId: RestaurantId): Promise<void> {
+async function addFiles(zip: ZipFile, db: Db, restaurantId: RestaurantId): Promise<void> {
   for (const table of tables) {
-    const columns = await read(db, restaurantId, (tx) => columnsOf(tx, table));
-    await add(zip, `${table}.csv`, csvOf(db, restaurantId, table, columns));
-    await add(zip, `${table}.jsonl`, linesOf(db, restaurantId, table, columns));
+    const columns = await readRestaurant(db, restaurantId, (tx) => columnsOf(tx, table));
+    await addFile(zip, `${table}.csv`, csvOf(db, restaurantId, table, columns));
+    await addFile(zip, `${table}.jsonl`, linesOf(db, restaurantId, table, columns));
   }
-  await add(zip, 'restaurant.json', [await read(db, restaurantId, (tx) => restaurantAsJson(tx, restaurantId))]);
-  for await (const { name, bytes } of picturesOf(db, restaurantId)) await add(zip, `pictures/${name}`, [bytes]);
+  await addFile(zip, 'restaurant.json', [
+    await readRestaurant(db, restaurantId, (tx) => restaurantAsJson(tx, restaurantId)),
+  ]);
+  for await (const { name, bytes } of picturesOf(db, restaurantId)) await addFile(zip, `pictures/${name}`, [bytes]);
   zip.end();
 }
 
 /** Resolves when the reader has consumed it all. */
-async function add(zip: ZipFile, name: string, pieces: AsyncIterable<string> | Iterable<Buffer>): Promise<void> {
+async function addFile(zip: ZipFile, name: string, pieces: AsyncIterable<string> | Iterable<Buffer>): Promise<void> {
   const stream = Readable.from(pieces, { objectMode: false });
   const ended = once(stream, 'end');
   zip.addReadStream(stream, name, { mtime: new Date() });
   await ended;
 }
 
-function read<T>(db: Db, restaurantId: RestaurantId, work: (tx: Tx) => Promise<T>): Promise<T> {
+function readRestaurant<T>(db: Db, restaurantId: RestaurantId, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, restaurantId, work, { readOnly: true, statementTimeoutMs: 30_000 });
 }
 
@@ -90,7 +92,7 @@ interface Columns {
   key: string[];
 }
 
-async function columnsOf(tx: Tx, table: Exported): Promise<Columns> {
+async function columnsOf(tx: Tx, table: ExportedTable): Promise<Columns> {
   const { rows } = await sql<{ name: string; place: number | null }>`
     select a.attname::text as name, array_position(i.indkey::int[], a.attnum::int) as place
     from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indisprimary
@@ -114,7 +116,7 @@ interface Row {
 async function* batchesOf(
   db: Db,
   restaurantId: RestaurantId,
-  table: Exported,
+  table: ExportedTable,
   { all, key }: Columns,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const keys = sql.join(key.map((name) => sql.ref(name)));
@@ -123,27 +125,37 @@ async function* batchesOf(
   let after: string[] | null = null;
   for (;;) {
     const where: RawBuilder<unknown> = after === null ? sql`true` : sql`(${keys}) > (${sql.join(after)})`;
-    const rows: Row[] = await read(db, restaurantId, async (tx) => {
+    const rows: Row[] = await readRestaurant(db, restaurantId, async (tx) => {
       const found = await sql<Row>`
         select (select to_json(chosen) from (select ${shown}) as chosen) as row, array[${keyTexts}] as key
         from ${sql.table(table)} where restaurant_id = ${restaurantId} and ${where}
-        order by ${keys} limit ${readAtOnce}`.execute(tx);
+        order by ${keys} limit ${rowsPerRead}`.execute(tx);
       return found.rows;
     });
     if (rows.length > 0) yield rows.map(({ row }) => row);
-    if (rows.length < readAtOnce) return;
+    if (rows.length < rowsPerRead) return;
     after = rows.at(-1)!.key;
   }
 }
 
-async function* csvOf(db: Db, restaurantId: RestaurantId, table: Exported, columns: Columns): AsyncGenerator<string> {
+async function* csvOf(
+  db: Db,
+  restaurantId: RestaurantId,
+  table: ExportedTable,
+  columns: Columns,
+): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvText([columns.all])}`;
   for await (const rows of batchesOf(db, restaurantId, table, columns)) {
     yield csvText(rows.map((row) => columns.all.map((name) => cellOf(row[name]))));
   }
 }
 
-async function* linesOf(db: Db, restaurantId: RestaurantId, table: Exported, columns: Columns): AsyncGenerator<string> {
+async function* linesOf(
+  db: Db,
+  restaurantId: RestaurantId,
+  table: ExportedTable,
+  columns: Columns,
+): AsyncGenerator<string> {
   // An empty table still needs its file.
   yield '';
   for await (const rows of batchesOf(db, restaurantId, table, columns)) {
@@ -170,7 +182,7 @@ async function restaurantAsJson(tx: Tx, restaurantId: RestaurantId): Promise<Buf
 async function* picturesOf(db: Db, restaurantId: RestaurantId): AsyncGenerator<{ name: string; bytes: Buffer }> {
   for (let after = ''; ;) {
     const from = after;
-    const picture = await read(db, restaurantId, (tx) =>
+    const picture = await readRestaurant(db, restaurantId, (tx) =>
       tx
         .selectFrom('pictures')
         .select(['hash', 'content_type', 'bytes'])

@@ -1,7 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { zipOfRestaurant } from './export-restaurant.ts';
 
 export function dataExportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -9,7 +9,7 @@ export function dataExportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     'GET /restaurant/export': async ({ caller: actor, requestId }) => {
       const { restaurantId, name } = actor;
       await transaction(db, restaurantId, (tx) =>
-        appendAudit(
+        appendAuditEntry(
           tx,
           restaurantId,
           { actor, requestId, at: clock() },

@@ -8,8 +8,8 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { endRestaurantSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { getRestaurant, getUser } from '#server/modules/accounts/queries.ts';
-import { withProof } from '#server/modules/accounts/second-factor/with-proof.ts';
-import { appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { withProof } from '#server/modules/accounts/second-factor/require-proof.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { countOpenOrders } from '#server/modules/ordering/queries.ts';
 import { closedMail, type Owner, reopenedMail } from './mails.ts';
 
@@ -24,7 +24,7 @@ export interface OffboardingOwner {
   requestId: string;
 }
 
-interface Sure {
+interface Confirmation {
   /** The restaurant's name, as it was typed. */
   name: string;
   password: string;
@@ -41,7 +41,7 @@ export async function closeRestaurant(
   deps: CloseDeps,
   by: OffboardingOwner,
   clientAddress: string,
-  { name, ...proof }: Sure,
+  { name, ...proof }: Confirmation,
 ): Promise<{ closed_at: Date; erase_at: Date }> {
   const { db, clock } = deps;
   const { restaurantId } = by;
@@ -53,7 +53,7 @@ export async function closeRestaurant(
   const closed = await withProof(deps, { user, restaurantId, clientAddress }, proof, async (tx) => {
     const now = clock();
     const { closed_at: closedBefore } = await lockRestaurant(tx, restaurantId);
-    await holdOrders(tx, restaurantId);
+    await lockOrdering(tx, restaurantId);
     if (closedBefore !== null) throw new Refusal('restaurant.closed');
     const count = await countOpenOrders(tx, restaurantId);
     if (count > 0) throw new Refusal('restaurant.orders_open', { count });
@@ -65,12 +65,12 @@ export async function closeRestaurant(
       .execute();
     const ended = await endRestaurantSessions(tx, restaurantId, by.tokenHash, now);
     const owners = await listOwners(tx, restaurantId);
-    await record(tx, by, 'restaurant.closed', restaurant.name, now);
+    await auditOffboarding(tx, by, 'restaurant.closed', restaurant.name, now);
     return { times, ended, owners };
   });
   // The owner's own session too, so that it counts as one of a closed restaurant at once.
   forgetCallers(deps, [...closed.ended, by.tokenHash]);
-  tell(deps, closed.owners, (owner) =>
+  mailOwners(deps, closed.owners, (owner) =>
     closedMail(owner, restaurant.name, closed.times.erase_at, deps.config.publicUrl),
   );
   return closed.times;
@@ -93,16 +93,16 @@ export async function reopenRestaurant(deps: CloseDeps, by: OffboardingOwner): P
       .where('id', '=', restaurantId)
       .execute();
     const owners = await listOwners(tx, restaurantId);
-    await record(tx, by, 'restaurant.reopened', name, now);
+    await auditOffboarding(tx, by, 'restaurant.reopened', name, now);
     return { name, owners };
   });
   if (opened === null) return;
   forgetCallers(deps, [by.tokenHash]);
-  tell(deps, opened.owners, (owner) => reopenedMail(owner, opened.name, deps.config.publicUrl));
+  mailOwners(deps, opened.owners, (owner) => reopenedMail(owner, opened.name, deps.config.publicUrl));
 }
 
 /** Waits for orders that are being written, and counts them; later ones find the restaurant closed. */
-async function holdOrders(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+async function lockOrdering(tx: Tx, restaurantId: RestaurantId): Promise<void> {
   const outlets = tx.selectFrom('outlets').select('id').where('restaurant_id', '=', restaurantId);
   await outlets.orderBy('id').forUpdate().execute();
 }
@@ -128,18 +128,23 @@ function listOwners(tx: Tx, restaurantId: RestaurantId): Promise<Owner[]> {
 }
 
 /** Writes to the audit log, and tells all listeners, because guests may no longer order. */
-async function record(
+async function auditOffboarding(
   tx: Tx,
   { restaurantId, userId, name, requestId }: OffboardingOwner,
   action: 'restaurant.closed' | 'restaurant.reopened',
   subject: string,
   at: Date,
 ): Promise<void> {
-  await appendAudit(tx, restaurantId, { actor: { kind: 'owner', userId, name }, requestId, at }, { action, subject });
+  await appendAuditEntry(
+    tx,
+    restaurantId,
+    { actor: { kind: 'owner', userId, name }, requestId, at },
+    { action, subject },
+  );
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
 }
 
-function tell(
+function mailOwners(
   { mail, background }: CloseDeps,
   owners: readonly Owner[],
   mailTo: (owner: Owner) => ReturnType<typeof closedMail>,

@@ -108,7 +108,7 @@ async function erase(days: number): Promise<Erasure[]> {
   const noted: Erasure[] = [];
   const note = async (erasure: Erasure) => void noted.push(erasure);
   const at = new Date(server.clock.now().getTime() + days * DAYS);
-  await eraseClosedRestaurants({ db: server.db, clock: () => at, erasures: { note } });
+  await eraseClosedRestaurants({ db: server.db, clock: () => at, erasures: { append: note } });
   return noted;
 }
 

@@ -13,11 +13,11 @@ import { type Erasure, erasuresSince } from '#server/modules/customers/privacy/e
 /**
  * Rows deleted in one transaction: another server, or one that was killed, has little to wait for and little to repeat.
  */
-const rowsAtOnce = 500;
-const restaurantsAtOnce = 20;
-const patient = { statementTimeoutMs: 60_000 };
+const rowsPerBatch = 500;
+const restaurantsPerRun = 20;
+const slowErasure = { statementTimeoutMs: 60_000 };
 /** Deleted last, in one transaction, because the erasure needs them until then. */
-const kept: ReadonlySet<string> = new Set(['memberships', 'restaurant_slugs']);
+const deletedLastTables: ReadonlySet<string> = new Set(['memberships', 'restaurant_slugs']);
 
 /** Erases the closed restaurants whose time is over. An interrupted erasure goes on where it stopped. */
 export async function eraseClosedRestaurants({
@@ -31,10 +31,10 @@ export async function eraseClosedRestaurants({
     .select('id')
     .where('erase_at', '<=', now)
     .orderBy('erase_at')
-    .limit(restaurantsAtOnce)
+    .limit(restaurantsPerRun)
     .execute();
   for (const { id } of due) {
-    const isBegun = await beginErasing(db, id, now, () => erasures.note({ restaurantId: id, at: now }));
+    const isBegun = await beginErasing(db, id, now, () => erasures.append({ restaurantId: id, at: now }));
     if (isBegun) await eraseRestaurant(db, id, now);
   }
   await db.deleteFrom('retired_slugs').where('free_at', '<=', now).execute();
@@ -83,49 +83,49 @@ function beginErasing(db: Db, restaurantId: RestaurantId, now: Date, note: () =>
 /** One of several servers goes on at a time; the others leave the work to it. */
 async function eraseRestaurant(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
   const tables = await transaction(db, restaurantId, tablesOfRestaurants, { readOnly: true });
-  const inOrder = tables.filter((table) => !kept.has(table));
+  const inOrder = tables.filter((table) => !deletedLastTables.has(table));
   // A trigger may write to a table that was empty already, so rounds repeat until one deletes nothing.
   for (let deleted = 1; deleted > 0;) {
     deleted = 0;
     for (const table of inOrder) {
       for (let rows = 1; rows > 0; deleted += rows) {
-        const found = await eraseSome(db, restaurantId, table);
+        const found = await eraseBatch(db, restaurantId, table);
         if (found === null) return;
         rows = found;
       }
     }
   }
-  await eraseLast(db, restaurantId, now);
+  await eraseRemainder(db, restaurantId, now);
 }
 
 /**
  * Deletes under row-level security, so that no row of another restaurant can go.
  * @returns the number of rows; null while another server is deleting.
  */
-function eraseSome(db: Db, restaurantId: RestaurantId, table: string): Promise<number | null> {
+function eraseBatch(db: Db, restaurantId: RestaurantId, table: string): Promise<number | null> {
   return transaction(
     db,
     restaurantId,
     async (tx) => {
-      if (!(await isAlone(tx, restaurantId))) return null;
+      if (!(await takeErasureLock(tx, restaurantId))) return null;
       const { rows } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where restaurant_id = ${restaurantId} limit ${rowsAtOnce}))
+          select ctid from ${sql.table(table)} where restaurant_id = ${restaurantId} limit ${rowsPerBatch}))
         returning 1`.execute(tx);
       return rows.length;
     },
-    patient,
+    slowErasure,
   );
 }
 
 /** Deletes the people who work nowhere else and the restaurant itself; its addresses stay reserved for some time. */
-function eraseLast(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
+function eraseRemainder(db: Db, restaurantId: RestaurantId, now: Date): Promise<void> {
   const freeAt = new Date(now.getTime() + limits.slugRetiredDays * DAY);
   return platformTransaction(
     db,
     'clean-up',
     async (tx) => {
-      if (!(await isAlone(tx, restaurantId))) return;
+      if (!(await takeErasureLock(tx, restaurantId))) return;
       await sql`
         insert into retired_slugs (slug_hash, free_at)
         select sha256(convert_to(slug, 'UTF8')), ${freeAt}::timestamptz from restaurant_slugs where restaurant_id = ${restaurantId}
@@ -135,12 +135,12 @@ function eraseLast(db: Db, restaurantId: RestaurantId, now: Date): Promise<void>
       await tx.deleteFrom('restaurant_slugs').where('restaurant_id', '=', restaurantId).execute();
       await tx.deleteFrom('restaurants').where('id', '=', restaurantId).execute();
     },
-    patient,
+    slowErasure,
   );
 }
 
 /** Takes the lock of the erasure until the transaction ends. */
-async function isAlone(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
+async function takeErasureLock(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${`erase ${restaurantId}`})) as "isLocked"`.execute(tx);
   return rows[0]!.isLocked;

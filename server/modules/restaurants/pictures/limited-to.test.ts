@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { limitedTo } from './limited-to.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 test('the limit is never exceeded, work starts in the order of requests, and a failure lets the next one start', async () => {
-  const limited = limitedTo(2);
+  const limited = limitConcurrency(2);
   const started: number[] = [];
   let running = 0;
   let most = 0;

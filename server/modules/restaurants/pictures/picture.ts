@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/base/limits.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
-import { limitedTo } from './limited-to.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** A stored image: decoded and encoded again, so that none of the sender's bytes are left (R63). */
 export interface Picture {
@@ -18,14 +18,14 @@ export interface Picture {
 }
 
 /** Pixels of the longer side of a stored picture. */
-const keptSide = 2000;
+const storedSideMax = 2000;
 const secondsPerDecode = 5;
 const squareUpTo = 176;
 
 // One image at a time in memory is enough, and the decoders' cache would only grow.
 sharp.cache(false);
 sharp.concurrency(1);
-const decoding = limitedTo(2);
+const decoding = limitConcurrency(2);
 
 /**
  * Makes a picture of an upload, off the main thread, two at a time. The type is read from the first bytes before any
@@ -49,7 +49,7 @@ async function encodeAgain(upload: Buffer, contentType: Picture['contentType']):
   try {
     await requireSize(upload);
     const image = sharp(upload, { limitInputPixels: limits.imagePixels, failOn: 'error' });
-    return await keepImage(image.timeout({ seconds: secondsPerDecode }).autoOrient(), contentType);
+    return await encodePicture(image.timeout({ seconds: secondsPerDecode }).autoOrient(), contentType);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('image.unreadable');
@@ -64,21 +64,21 @@ async function requireSize(upload: Buffer): Promise<void> {
 }
 
 /** Makes a picture of an image of our own, which needs no check. It is decoded once and encoded in every size. */
-export async function keepImage(image: Sharp, contentType: Picture['contentType']): Promise<Picture> {
+export async function encodePicture(image: Sharp, contentType: Picture['contentType']): Promise<Picture> {
   const { data, info } = await image
-    .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: storedSideMax, height: storedSideMax, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
   const [bytes, ...sizes] = await Promise.all([
     (contentType === 'image/jpeg' ? decoded().jpeg({ quality: 86 }) : decoded().png()).toBuffer(),
-    ...pictureWidths.map(async (size) => ({ width: size, bytes: await inWidth(decoded(), size) })),
+    ...pictureWidths.map(async (size) => ({ width: size, bytes: await resizeTo(decoded(), size) })),
   ]);
   return { hash: createHash('sha256').update(bytes).digest('hex'), contentType, width, height, bytes, sizes };
 }
 
-function inWidth(image: Sharp, width: PictureWidth): Promise<Buffer> {
+function resizeTo(image: Sharp, width: PictureWidth): Promise<Buffer> {
   const box =
     width <= squareUpTo ? { width, height: width, fit: 'cover' as const } : { width, withoutEnlargement: true };
   return image.resize(box).webp({ quality: 80, effort: 2 }).toBuffer();

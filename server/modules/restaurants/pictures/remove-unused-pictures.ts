@@ -6,7 +6,7 @@ const hour = 3_600_000;
 /** Hours that an unused picture stays, in case its form is saved again. */
 const unusedHours = 24;
 /** Days that the picture of a deleted item stays, as long as a restore is possible. */
-const deletedDays = 30;
+const deletedRetentionDays = 30;
 
 /**
  * Removes the unused pictures of all restaurants, and frees their quota (R66). One statement checks everything that
@@ -15,7 +15,7 @@ const deletedDays = 30;
  */
 export async function removeUnusedPictures(db: Db, now: Date): Promise<void> {
   const unusedBefore = new Date(now.getTime() - unusedHours * hour);
-  const deletedBefore = new Date(now.getTime() - deletedDays * 24 * hour);
+  const deletedBefore = new Date(now.getTime() - deletedRetentionDays * 24 * hour);
   const cleaning = { statementTimeoutMs: 60_000 };
   await platformTransaction(
     db,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { type PictureWidth, pictureWidths } from './address.ts';
 import { findPictureSize } from './queries.ts';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 
 const rememberedBytes = 24 * 1024 * 1024;
 /** Milliseconds. Limited because the restaurant may be erased, and its pictures with it. */
@@ -18,7 +18,7 @@ const fileName = new RegExp(`^([0-9a-f]{64})-(${pictureWidths.join('|')})\\.webp
  * so it may be cached for a year; opened as a page, it can run nothing (R65).
  */
 export function mediaPage({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const remembered = new RecentlyUsed<string, { bytes: Buffer; until: number }>(rememberedBytes);
+  const remembered = new LruCache<string, { bytes: Buffer; until: number }>(rememberedBytes);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { restaurantId, file } = request.params as { restaurantId: string; file: string };

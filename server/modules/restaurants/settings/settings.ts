@@ -5,11 +5,11 @@ import { type Currency, currencyDigits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { rescaleAmounts } from '#server/modules/outlets/delivery-areas/rescale-amounts.ts';
 import { rescalePrices } from '#server/modules/menu/items/rescale-prices.ts';
 import { hasOrders } from '#server/modules/ordering/queries.ts';
-import { getCountry, holdMenu } from '#server/modules/restaurants/queries.ts';
+import { getCountry, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
 import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
 
@@ -60,7 +60,7 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date):
  */
 export async function changeSettings(
   tx: Tx,
-  by: Acting,
+  by: AuditContext,
   changes: SettingsChanges,
   at: Date,
 ): Promise<RestaurantSettings> {
@@ -83,22 +83,22 @@ export async function changeSettings(
     .where('id', '=', restaurantId)
     .execute();
   await changeTaxDetails(tx, restaurantId, before, changes, at);
-  return finish(tx, by, 'restaurant.settings_changed', before, at);
+  return returnSettings(tx, by, 'restaurant.settings_changed', before, at);
 }
 
 /**
  * Moves the site to another address.
  * @throws as `changeSlug`.
  */
-export async function moveSite(tx: Tx, by: Acting, slug: string, at: Date): Promise<RestaurantSettings> {
+export async function moveSite(tx: Tx, by: AuditContext, slug: string, at: Date): Promise<RestaurantSettings> {
   const before = await lockSettings(tx, by.restaurantId, at);
   await changeSlug(tx, by.restaurantId, slug, at);
-  return finish(tx, by, 'restaurant.address_changed', before, at);
+  return returnSettings(tx, by, 'restaurant.address_changed', before, at);
 }
 
 /** The settings, locked until the transaction ends. */
 async function lockSettings(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<RestaurantSettings> {
-  await holdMenu(tx, restaurantId);
+  await lockMenu(tx, restaurantId);
   return getSettings(tx, restaurantId, at);
 }
 
@@ -140,24 +140,24 @@ async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Curre
   throw new Refusal('request.invalid', undefined, { currency: sentence });
 }
 
-async function finish(
+async function returnSettings(
   tx: Tx,
-  by: Acting,
+  by: AuditContext,
   action: 'restaurant.settings_changed' | 'restaurant.address_changed',
   before: RestaurantSettings,
   at: Date,
 ): Promise<RestaurantSettings> {
   const after = await getSettings(tx, by.restaurantId, at);
-  const details = changedBetween(before, after);
+  const details = settingsChanges(before, after);
   if (Object.keys(details).length > 0) {
-    await appendAudit(tx, by.restaurantId, { ...by, at }, { action, subject: after.name, details });
+    await appendAuditEntry(tx, by.restaurantId, { ...by, at }, { action, subject: after.name, details });
   }
   await appendEvent(tx, by.restaurantId, { type: 'catalogue.changed' }, at);
   return after;
 }
 
 /** The settings that differ, before and after. */
-function changedBetween(before: RestaurantSettings, after: RestaurantSettings) {
+function settingsChanges(before: RestaurantSettings, after: RestaurantSettings) {
   const recorded = [
     'name',
     'slug',

@@ -11,20 +11,20 @@ export interface Actor {
 }
 
 /** The restaurant, the actor and the request. */
-export interface Acting {
+export interface AuditContext {
   restaurantId: RestaurantId;
   actor: Actor;
   requestId: string;
 }
 
 /** `subject` names the person or thing; `details` are the values before and after, or the reason. */
-export interface Act {
+export interface AuditedAction {
   action: AuditAction;
   subject: string;
   details?: Record<string, unknown>;
 }
 
-export interface Entry {
+export interface AuditRecord {
   restaurant_id: RestaurantId;
   number: number;
   at: Date;
@@ -44,11 +44,11 @@ export const noHash = Buffer.alloc(32);
  * Appends to the restaurant's audit log, in the transaction of the logged change: both happen, or neither (R85).
  * Entries of one restaurant queue for the lock of its last one.
  */
-export async function appendAudit(
+export async function appendAuditEntry(
   tx: Tx,
   restaurantId: RestaurantId,
   { actor, requestId, at }: { actor: Actor; requestId: string; at: Date },
-  { action, subject, details = {} }: Act,
+  { action, subject, details = {} }: AuditedAction,
 ): Promise<void> {
   await tx
     .insertInto('audit_log_heads')
@@ -61,7 +61,7 @@ export async function appendAudit(
     .where('restaurant_id', '=', restaurantId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const entry: Entry = {
+  const entry: AuditRecord = {
     restaurant_id: restaurantId,
     number: head.number + 1,
     at,
@@ -86,7 +86,7 @@ export async function appendAudit(
 }
 
 /** SHA-256 of the previous hash and the whole entry. */
-export function hashOf(before: Buffer, entry: Entry): Buffer {
+export function hashOf(before: Buffer, entry: AuditRecord): Buffer {
   const said = [
     entry.restaurant_id,
     entry.number,

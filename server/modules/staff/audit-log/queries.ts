@@ -44,31 +44,31 @@ export async function countEntries(tx: Tx, restaurantId: RestaurantId): Promise<
   return head?.number ?? 0;
 }
 
-const readAtOnce = 1_000;
+const entriesPerRead = 1_000;
 
 /** The point up to which the chain was verified: the number of an entry, and its hash. */
-export interface Checked {
+export interface CheckedPoint {
   number: number;
   hash: Buffer;
 }
 
-const beginning: Checked = { number: 0, hash: noHash };
+const beginning: CheckedPoint = { number: 0, hash: noHash };
 
 /**
  * Verifies that no entry was changed, removed or inserted: every hash follows from the one before, up to the head.
  * @param from the point to begin at, when everything before was verified lately.
  * @returns the verified point; null for a broken chain.
  */
-export async function checkChain(tx: Tx, restaurantId: RestaurantId, from = beginning): Promise<Checked | null> {
+export async function checkChain(tx: Tx, restaurantId: RestaurantId, from = beginning): Promise<CheckedPoint | null> {
   let { number, hash } = from;
   for (;;) {
-    const rows = await listEntriesAfter(tx, restaurantId, number, readAtOnce);
+    const rows = await listEntriesAfter(tx, restaurantId, number, entriesPerRead);
     for (const row of rows) {
       number++;
       hash = hashOf(hash, row);
       if (row.number !== number || !hash.equals(row.hash)) return null;
     }
-    if (rows.length < readAtOnce) break;
+    if (rows.length < entriesPerRead) break;
   }
   const head = await tx
     .selectFrom('audit_log_heads')
@@ -80,7 +80,7 @@ export async function checkChain(tx: Tx, restaurantId: RestaurantId, from = begi
 }
 
 /** Whether consecutive entries, the newest first, have their original content. */
-export function followEachOther(rows: readonly AuditRow[]): boolean {
+export function isChained(rows: readonly AuditRow[]): boolean {
   return rows.every((row, index) => {
     const before = rows[index + 1];
     if (before === undefined) return row.number > 1 || hashOf(noHash, row).equals(row.hash);

@@ -8,20 +8,20 @@ import { byteOrderMark, csvText } from '#server/http/answers/csv-text.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import {
   type AuditRow,
-  type Checked,
+  type CheckedPoint,
   checkChain,
   countEntries,
-  followEachOther,
+  isChained,
   listEntries,
   listEntriesAfter,
 } from './queries.ts';
 
 /** Milliseconds after which the whole audit log is verified again, to find changes in its old part. */
 const wholeAgainMs = 60 * 60_000;
-const mostRemembered = 1_000;
+const checkedPointsMax = 1_000;
 
 export function auditRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const checked = new Map<RestaurantId, Checked & { wholeAt: number }>();
+  const checked = new Map<RestaurantId, CheckedPoint & { wholeAt: number }>();
 
   /** Verifies only new entries, for an hour; every shown page is verified in between. */
   async function isWhole(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
@@ -31,7 +31,7 @@ export function auditRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     const found = await checkChain(tx, restaurantId, isRecent ? known : undefined);
     if (found === null) checked.delete(restaurantId);
     else {
-      if (checked.size >= mostRemembered) checked.clear();
+      if (checked.size >= checkedPointsMax) checked.clear();
       checked.set(restaurantId, { ...found, wholeAt: isRecent ? known.wholeAt : now });
     }
     return found !== null;
@@ -48,7 +48,7 @@ export function auditRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
           return {
             entries: rows.slice(0, limits.listDefault).map(entryOnWire),
             total: await countEntries(tx, restaurantId),
-            isWhole: followEachOther(rows) && (await isWhole(tx, restaurantId)),
+            isWhole: isChained(rows) && (await isWhole(tx, restaurantId)),
           };
         },
         { readOnly: true, isolation: 'repeatable read' },
@@ -75,18 +75,23 @@ function entryOnWire(row: AuditRow): AuditEntry {
   };
 }
 
-const readAtOnce = 1_000;
+const entriesPerRead = 1_000;
 
 async function* piecesOf(db: Db, restaurantId: RestaurantId): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvText([['Number', 'At', 'Who', 'As', 'Action', 'About', 'Details', 'Request', 'Hash']])}`;
   let after = 0;
   for (;;) {
     const start = after;
-    const rows = await transaction(db, restaurantId, (tx) => listEntriesAfter(tx, restaurantId, start, readAtOnce), {
-      readOnly: true,
-    });
+    const rows = await transaction(
+      db,
+      restaurantId,
+      (tx) => listEntriesAfter(tx, restaurantId, start, entriesPerRead),
+      {
+        readOnly: true,
+      },
+    );
     if (rows.length > 0) yield csvText(rows.map(cellsOf));
-    if (rows.length < readAtOnce) return;
+    if (rows.length < entriesPerRead) return;
     after = rows.at(-1)!.number;
   }
 }

@@ -20,7 +20,7 @@ export function readCsvTable(bytes: Uint8Array): CsvTable | { problems: FileProb
     return { problems: [problem(1, 'The letters of this file cannot be read. Save it as "CSV UTF-8" and try again.')] };
   }
   const { body, delimiter } = withoutSeparatorLine(text);
-  const records = recordsOf(body, delimiter ?? likelyDelimiter(body));
+  const records = parseRows(body, delimiter ?? likelyDelimiter(body));
   if ('problems' in records) return records;
   const [heads = [], ...rows] = records.records;
   const filled = rows
@@ -59,7 +59,7 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** Blank lines count as rows of the spreadsheet, but not as dishes. */
-const mostRecords = limits.importRows * 4;
+const rowsMax = limits.importRows * 4;
 
 type Delimiter = ',' | ';' | '\t';
 
@@ -77,7 +77,7 @@ function likelyDelimiter(text: string): Delimiter {
   return ([',', ';', '\t'] as const).toSorted((one, other) => count(other) - count(one))[0]!;
 }
 
-function recordsOf(text: string, delimiter: Delimiter): { records: string[][] } | { problems: FileProblem[] } {
+function parseRows(text: string, delimiter: Delimiter): { records: string[][] } | { problems: FileProblem[] } {
   try {
     const records = parse(text, {
       delimiter,
@@ -86,11 +86,9 @@ function recordsOf(text: string, delimiter: Delimiter): { records: string[][] } 
       relax_quotes: true,
       // Accepts a blank between the comma and a quote.
       ltrim: delimiter !== '\t',
-      to: mostRecords + 1,
+      to: rowsMax + 1,
     });
-    return records.length > mostRecords
-      ? { problems: [problem(mostRecords, 'There are too many empty rows')] }
-      : { records };
+    return records.length > rowsMax ? { problems: [problem(rowsMax, 'There are too many empty rows')] } : { records };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = typeof error['records'] === 'number' ? error['records'] + 1 : 1;

@@ -7,10 +7,10 @@ import { type CsvColumn, csvColumns, neededColumns } from './csv-columns.ts';
 import { CsvRow } from './csv-row.ts';
 import { readCsvTable } from './csv-table.ts';
 import { type ItemInput, type ListInput, PlanBuilder, type Report } from '../plan.ts';
-import type { ReadFile } from '../plan-import.ts';
+import type { ParsedFile } from '../plan-import.ts';
 
 /** @returns the plan, or all problems of the file. A table has no name for its menu, so `menuName` gives it. */
-export function readCsv(bytes: Uint8Array, currency: Currency, menuName: string): ReadFile {
+export function readCsv(bytes: Uint8Array, currency: Currency, menuName: string): ParsedFile {
   const table = readCsvTable(bytes);
   if ('problems' in table) return table;
   const reader = new CsvReader(currency);
@@ -19,15 +19,15 @@ export function readCsv(bytes: Uint8Array, currency: Currency, menuName: string)
   for (const { row, cells } of table.rows) reader.readRow(row, table.heads, cells);
   const plan = reader.finish();
   const { problems, warnings } = reader;
-  if (problems.length > 0) return { problems: inOrder(problems) };
-  return { plan, menuName, warnings: inOrder(warnings) };
+  if (problems.length > 0) return { problems: orderedLists(problems) };
+  return { plan, menuName, warnings: orderedLists(warnings) };
 }
 
-function inOrder(problems: readonly FileProblem[]): FileProblem[] {
+function orderedLists(problems: readonly FileProblem[]): FileProblem[] {
   return problems.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0));
 }
 
-interface GivenList {
+interface CsvList {
   /** Reports at the row where the list is first given. */
   report: Report;
   input: ListInput;
@@ -39,7 +39,7 @@ class CsvReader {
   readonly warnings: FileProblem[] = [];
   readonly #builder = new PlanBuilder();
   readonly #currency: Currency;
-  readonly #lists = new Map<string, GivenList>();
+  readonly #lists = new Map<string, CsvList>();
   readonly #items: CsvRow[] = [];
 
   constructor(currency: Currency) {
@@ -157,7 +157,7 @@ class CsvReader {
   }
 
   /** Adds an option. The first row of a list defines it; later rows may repeat the definition. */
-  #addOption({ input: list, options }: GivenList, name: string, row: CsvRow, option: ItemInput): void {
+  #addOption({ input: list, options }: CsvList, name: string, row: CsvRow, option: ItemInput): void {
     const [min, max, title] = [row.cell('min'), row.cell('max'), row.cell('list_title')];
     if (min !== '' && Number(min) !== list.bounds?.min) row.report('min', `'${name}' has another min further up`);
     if (max !== '' && Number(max) !== list.bounds?.max) row.report('max', `'${name}' has another max further up`);

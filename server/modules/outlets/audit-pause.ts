@@ -1,8 +1,8 @@
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
-import { holdMenu } from '#server/modules/restaurants/queries.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { getOutlet } from './queries.ts';
 import { modeOf } from './wire.ts';
 
@@ -12,20 +12,20 @@ import { modeOf } from './wire.ts';
  * call.
  * @throws request.not_found
  */
-export async function recordPause(
+export async function auditPause(
   tx: Tx,
-  by: Acting,
+  by: AuditContext,
   outletId: OutletId,
   { mode, accepts, until = '' }: { mode: Mode; accepts: boolean | undefined; until?: string },
   at: Date,
 ): Promise<void> {
   if (accepts === undefined) return;
-  await holdMenu(tx, by.restaurantId);
+  await lockMenu(tx, by.restaurantId);
   const outlet = await getOutlet(tx, by.restaurantId, outletId, 'merchant');
   const { accepts_orders, paused_until } = modeOf(outlet, mode);
   const isOpen = accepts_orders && (paused_until === null || new Date(paused_until) <= at);
   if (accepts && isOpen) return;
-  await appendAudit(
+  await appendAuditEntry(
     tx,
     by.restaurantId,
     { ...by, at },

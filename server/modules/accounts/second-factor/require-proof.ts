@@ -3,7 +3,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { User } from '../queries.ts';
 import { requirePassword } from '../passwords/require-password.ts';
-import { factorNeeded, takeCode, wrongCode } from './second-factor.ts';
+import { neededFactorStep, consumeCode, wrongCode } from './second-factor.ts';
 import { countCode } from '../sign-in/sign-in-limits.ts';
 
 interface Proof {
@@ -26,11 +26,11 @@ export async function withProof<T>(
   const { db, config } = deps;
   const now = deps.clock();
   await requirePassword(deps, user, password, clientAddress);
-  if ((await factorNeeded(db, config, user)) === null) return transaction(db, restaurantId, change);
+  if ((await neededFactorStep(db, config, user)) === null) return transaction(db, restaurantId, change);
   if (code === undefined) throw wrongCode('Enter the code of your authenticator app');
   const guess = await countCode(db, config, user.email, clientAddress, now);
   const changed = await transaction(db, restaurantId, async (tx) => {
-    await takeCode(tx, config, user.id, code, now);
+    await consumeCode(tx, config, user.id, code, now);
     return change(tx);
   });
   await guess.wasRight();

@@ -1,9 +1,9 @@
 import { successText } from '#contract/base/success-text.ts';
-import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/what-changed.ts';
+import { changedFields, linkChange } from '#server/modules/menu/modifier-lists/changed-fields.ts';
 import type { ItemRow } from './queries.ts';
 
 /** The message after an update, by the fields that changed (core-setup 4 and 8). */
-export function messageAbout(before: ItemRow, after: ItemRow): string {
+export function itemSavedText(before: ItemRow, after: ItemRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0) return successText.updated;
   if (field === 'listIds') {

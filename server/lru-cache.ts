@@ -1,5 +1,5 @@
 /** Least-recently-used cache with a maximum total weight. */
-export class RecentlyUsed<Key, Value> {
+export class LruCache<Key, Value> {
   readonly #entries = new Map<Key, { value: Value; weight: number }>();
   readonly #mostWeight: number;
   readonly #onLeave: (value: Value) => void;

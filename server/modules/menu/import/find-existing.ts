@@ -1,21 +1,21 @@
 import type { CategoryId, ItemId } from '#contract/base/ids.ts';
 import { namesInFile } from './list-names.ts';
 import type { PlannedDish, PlannedItem, PlannedList, PlannedModifier } from './plan.ts';
-import type { CategoryState, ItemState, ListState, Present } from './present.ts';
+import type { CategoryState, ItemState, ListState, CurrentMenu } from './current-menu.ts';
 
 /** The existing entity that matches one in the file. */
-export interface Found<State> {
+export interface ExistingMatch<State> {
   state: State;
   /** Whether only the name in its place matched, so that the file's SKU is new. */
   isByName: boolean;
 }
-export type FoundItems = ReadonlyMap<string, Found<ItemState>>;
+export type ExistingItems = ReadonlyMap<string, ExistingMatch<ItemState>>;
 
 /**
  * Matches existing dishes to keys of the plan: by the key of an earlier import, else by SKU, else by name in their
  * category.
  */
-export function findDishes(present: Present, dishes: readonly PlannedDish[]): FoundItems {
+export function findDishes(present: CurrentMenu, dishes: readonly PlannedDish[]): ExistingItems {
   const byId = new Map(present.items.map((item) => [item.id, item]));
   const categoryByName = new Map(present.categories.toReversed().map(({ name, id }) => [name, id]));
   return findItems(present, 'item', dishes, ({ id, name, categoryName }) => {
@@ -25,21 +25,21 @@ export function findDishes(present: Present, dishes: readonly PlannedDish[]): Fo
 }
 
 /** Matches existing options: by the key of an earlier import, else by SKU, else by name and price. */
-export function findModifiers(present: Present, modifiers: readonly PlannedModifier[]): FoundItems {
+export function findModifiers(present: CurrentMenu, modifiers: readonly PlannedModifier[]): ExistingItems {
   const byNameAndPrice = Map.groupBy(present.items, ({ name, price_minor }) => `${name}@${price_minor}`);
   return findItems(present, 'modifier', modifiers, ({ name, price }) => byNameAndPrice.get(`${name}@${price}`) ?? []);
 }
 
 /** Matches each item once; items matched by SKU are not matched by name. */
 function findItems<Plan extends PlannedItem>(
-  { items }: Present,
+  { items }: CurrentMenu,
   type: ItemState['type'],
   planned: readonly Plan[],
   byName: (plan: Plan) => readonly ItemState[],
-): FoundItems {
+): ExistingItems {
   const byKey = byExternalId(items);
   const bySku = Map.groupBy(items, ({ sku }) => sku.toLowerCase());
-  const found = new Map<string, Found<ItemState>>();
+  const found = new Map<string, ExistingMatch<ItemState>>();
   const taken = new Set<ItemId>();
   const take = (plan: Plan, candidates: readonly ItemState[], isByName: boolean) => {
     const free = candidates.filter((item) => item.type === type && !taken.has(item.id));
@@ -59,13 +59,17 @@ function findItems<Plan extends PlannedItem>(
   return found;
 }
 
-function itemsIn({ categoryItems }: Present, categoryId: CategoryId | undefined, byId: ReadonlyMap<ItemId, ItemState>) {
+function itemsIn(
+  { categoryItems }: CurrentMenu,
+  categoryId: CategoryId | undefined,
+  byId: ReadonlyMap<ItemId, ItemState>,
+) {
   const links = categoryId === undefined ? [] : (categoryItems.get(categoryId) ?? []);
   return links.flatMap(({ to }) => byId.get(to) ?? []);
 }
 
 /** Matches existing lists: by the key of an earlier import, else by the name that the file gives. */
-export function findLists({ lists }: Present, planned: readonly PlannedList[]): ReadonlyMap<string, ListState> {
+export function findLists({ lists }: CurrentMenu, planned: readonly PlannedList[]): ReadonlyMap<string, ListState> {
   const names = namesInFile(lists);
   return findNamed(
     lists,
@@ -77,7 +81,7 @@ export function findLists({ lists }: Present, planned: readonly PlannedList[]): 
 
 /** Matches categories of the menu: by the key of an earlier import, else by name. */
 export function findCategories(
-  { categories }: Present,
+  { categories }: CurrentMenu,
   planned: readonly { key: string; name: string }[],
 ): ReadonlyMap<string, CategoryState> {
   return findNamed(

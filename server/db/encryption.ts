@@ -2,7 +2,7 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 /** The file is encrypted for another key. */
-export class CannotOpen extends Error {
+export class WrongBackupKey extends Error {
   override readonly name = 'CannotOpen';
 }
 
@@ -13,7 +13,7 @@ export async function makeKey(): Promise<{ key: string; recipient: string }> {
 }
 
 /** A pipeline step that encrypts for `recipient` ('age1...'). */
-export function sealedFor(recipient: string) {
+export function encryptFor(recipient: string) {
   return async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
@@ -27,31 +27,31 @@ const firstBytes = Buffer.from('age-encryption.org/');
  * A pipeline step that decrypts with `key` ('AGE-SECRET-KEY-1...'); unencrypted input passes unchanged.
  * @throws CannotOpen without the right key; any other error for damaged input.
  */
-export function opened(key: string | undefined) {
+export function decryptWith(key: string | undefined) {
   return async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     const all = bytes[Symbol.asyncIterator]();
     // The first chunk of a file is never shorter than the header.
     const first = await all.next();
     if (first.done) return;
-    const rest = joined(first.value, all);
+    const rest = joinPieces(first.value, all);
     if (!first.value.subarray(0, firstBytes.length).equals(firstBytes)) return yield* rest;
-    if (key === undefined) throw new CannotOpen('The backup is sealed: name the file of its key with --key');
-    yield* await unsealed(rest, key);
+    if (key === undefined) throw new WrongBackupKey('The backup is sealed: name the file of its key with --key');
+    yield* await decrypt(rest, key);
   };
 }
 
-async function* joined(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
+async function* joinPieces(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
   yield first;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-async function unsealed(bytes: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
+async function decrypt(bytes: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
   try {
     return await decrypter.decrypt(streamOf(bytes));
   } catch (error) {
-    throw new CannotOpen('The backup is sealed for another key', { cause: error });
+    throw new WrongBackupKey('The backup is sealed for another key', { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Runs at most `most` pieces of work at a time; the others wait in line. */
-export function limitedTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

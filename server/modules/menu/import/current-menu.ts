@@ -58,7 +58,7 @@ export interface Link<To extends string = string> {
 /** Links by owner, in their order. */
 export type Links<Of extends string, To extends string> = ReadonlyMap<Of, readonly Link<To>[]>;
 
-export interface Present {
+export interface CurrentMenu {
   menus: { id: MenuId; name: string; is_live: boolean }[];
   /** In the order they were created. */
   items: ItemState[];
@@ -70,7 +70,7 @@ export interface Present {
   listItems: Links<ModifierListId, ItemId>;
 }
 
-export async function readPresent(tx: Tx, restaurantId: RestaurantId, menuId: MenuId | null): Promise<Present> {
+export async function readCurrentMenu(tx: Tx, restaurantId: RestaurantId, menuId: MenuId | null): Promise<CurrentMenu> {
   const [menus, items, lists, categories, categoryItems, itemLists, listItems] = await Promise.all([
     tx
       .selectFrom('menus')

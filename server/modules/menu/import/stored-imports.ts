@@ -6,13 +6,13 @@ import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Decided, ImportChanges, LinkChange } from './decide-import.ts';
+import type { DecidedRow, ImportChanges, LinkChange } from './decide-import.ts';
 import type { ImportOutcome } from './import-menu.ts';
-import type { CategoryState, ItemState, Link, LinkTable, ListState } from './present.ts';
+import type { CategoryState, ItemState, Link, LinkTable, ListState } from './current-menu.ts';
 import { isChanged } from './write-import.ts';
 
 /** The data to undo an import. */
-export interface UndoRecord {
+export interface UndoData {
   /** Created by the import; undoing deletes them. */
   made: { menus: MenuId[]; items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
   /** Changed by the import; undoing restores these states. */
@@ -22,21 +22,21 @@ export interface UndoRecord {
   removed: { items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
 }
 
-export function undoRecordOf(changes: ImportChanges): UndoRecord {
+export function undoDataOf(changes: ImportChanges): UndoData {
   const { menu, dishes, modifiers, lists, categories, movedCategories, removed } = changes;
   const items = [...dishes.values(), ...modifiers.values()];
   const allCategories = [...categories.values(), ...movedCategories];
   return {
     made: {
       menus: menu.isNew ? [menu.id] : [],
-      items: madeIn(items),
-      lists: madeIn([...lists.values()]),
-      categories: madeIn(allCategories),
+      items: createdIds(items),
+      lists: createdIds([...lists.values()]),
+      categories: createdIds(allCategories),
     },
     before: {
-      items: beforeOf(items),
-      lists: beforeOf([...lists.values()]),
-      categories: beforeOf(allCategories),
+      items: changedBefore(items),
+      lists: changedBefore([...lists.values()]),
+      categories: changedBefore(allCategories),
     },
     links: {
       category_items: changes.categoryItems.map(linksBefore),
@@ -51,11 +51,11 @@ export function undoRecordOf(changes: ImportChanges): UndoRecord {
   };
 }
 
-function madeIn<Id extends string>(decided: readonly Decided<{ id: Id }>[]): Id[] {
+function createdIds<Id extends string>(decided: readonly DecidedRow<{ id: Id }>[]): Id[] {
   return decided.flatMap(({ before, after }) => (before === null ? [after.id] : []));
 }
 
-function beforeOf<Row extends ItemState | ListState | CategoryState>(decided: readonly Decided<Row>[]): Row[] {
+function changedBefore<Row extends ItemState | ListState | CategoryState>(decided: readonly DecidedRow<Row>[]): Row[] {
   return decided.filter((one) => isChanged(one)).map(({ before }) => before!);
 }
 
@@ -64,14 +64,14 @@ function linksBefore({ of, before }: LinkChange) {
 }
 
 /** Stores an import that was just written in this transaction, and deletes those too old to be undone. */
-export async function keepImport(
+export async function storeImport(
   tx: Tx,
   restaurantId: RestaurantId,
   outcome: ImportOutcome,
   by: { fileName: string; importedBy: string },
   at: Date,
-): Promise<KeptImportRow> {
-  const undo = undoRecordOf(outcome.changes);
+): Promise<StoredImportRow> {
+  const undo = undoDataOf(outcome.changes);
   const { dishes, modifiers, lists, categories } = outcome;
   const counts: ImportCounts = { categories, dishes, lists, modifiers };
   const row = await tx
@@ -104,7 +104,7 @@ export async function keepImport(
  * A digest of everything that an import created and changed, as it is now. Stock and whether the menu is Live are left
  * out: orders change the one, and merchants switch a menu on to look at it.
  */
-export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoRecord): Promise<string> {
+export async function digestOf(tx: Tx, restaurantId: RestaurantId, undo: UndoData): Promise<string> {
   const ids = (...groups: readonly (readonly string[])[]) => sql`any(${[...new Set(groups.flat())]}::uuid[])`;
   const owners = (table: LinkTable) => undo.links[table].map(({ of }) => of);
   const { made, before, removed } = undo;
@@ -164,7 +164,7 @@ const shownColumns = [
 ] as const satisfies readonly (keyof Schema['menu_imports'])[];
 
 /** Newest first, without those that can no longer be undone. */
-export function listKeptImports(tx: Tx, restaurantId: RestaurantId, at: Date) {
+export function listStoredImports(tx: Tx, restaurantId: RestaurantId, at: Date) {
   return tx
     .selectFrom('menu_imports')
     .select(shownColumns)
@@ -174,4 +174,4 @@ export function listKeptImports(tx: Tx, restaurantId: RestaurantId, at: Date) {
     .orderBy('id', 'desc')
     .execute();
 }
-export type KeptImportRow = Awaited<ReturnType<typeof listKeptImports>>[number];
+export type StoredImportRow = Awaited<ReturnType<typeof listStoredImports>>[number];

@@ -1,9 +1,9 @@
 import { type Currency, type MinorUnits, toMajor } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type Acting, appendAudit } from '#server/modules/staff/audit-log/append-audit.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 
 /** Prices in one entry; more go to further entries. */
-const mostInEntry = 100;
+const itemsPerEntryMax = 100;
 
 export interface NewPrice {
   name: string;
@@ -16,9 +16,9 @@ export interface NewPrice {
  * so the former prices are certain; the audit log is locked after them and ahead of the restaurant's counter, as
  * everywhere.
  */
-export async function recordPrices(
+export async function auditPriceChanges(
   tx: Tx,
-  by: Acting,
+  by: AuditContext,
   prices: readonly NewPrice[],
   currency: Currency,
   at: Date,
@@ -27,13 +27,14 @@ export async function recordPrices(
   const changed = prices
     .filter(({ before, after }) => before !== after)
     .map(({ name, before, after }) => ({ name, before: textOf(before), after: textOf(after) }));
-  const add = (act: Parameters<typeof appendAudit>[3]) => appendAudit(tx, by.restaurantId, { ...by, at }, act);
+  const add = (act: Parameters<typeof appendAuditEntry>[3]) =>
+    appendAuditEntry(tx, by.restaurantId, { ...by, at }, act);
   if (changed.length === 1) {
     const { name, ...details } = changed[0]!;
     return add({ action: 'item.price_changed', subject: name, details });
   }
-  for (let from = 0; from < changed.length; from += mostInEntry) {
-    const part = changed.slice(from, from + mostInEntry);
+  for (let from = 0; from < changed.length; from += itemsPerEntryMax) {
+    const part = changed.slice(from, from + itemsPerEntryMax);
     await add({
       action: 'items.prices_changed',
       subject: String(part.length),

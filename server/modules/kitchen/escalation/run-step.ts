@@ -1,16 +1,16 @@
 import type { Escalation } from '#contract/base/enumerations.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Calls } from '#server/modules/outbound/voice-calls.ts';
+import type { VoiceCalls } from '#server/modules/outbound/voice-calls.ts';
 import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { findOrder } from '#server/modules/ordering/queries.ts';
 import { type EscalationContact, findEscalationContact } from '#server/modules/outlets/queries.ts';
 import { escalationMail, escalationText, type WaitingOrder } from './escalation-mails.ts';
-import { claimStep, endStep, leaseStep, type Step } from './escalation-steps.ts';
+import { claimStep, endStep, leaseStep, type EscalationStep } from './escalation-steps.ts';
 
 export interface EscalationDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'mail' | 'background'> {
-  calls: Calls;
+  calls: VoiceCalls;
 }
 
 /** The reason that the guest reads. */
@@ -25,8 +25,8 @@ const mostTries = 3;
  * happen once, whatever breaks and however many servers look. A mail or a voice call is claimed, made, and then ended:
  * when the server dies in between, it is repeated with the same key.
  */
-export async function takeStep(deps: EscalationDeps, due: Step): Promise<void> {
-  if (due.step === 'mail' || due.step === 'call') return reachOut(deps, { ...due, step: due.step });
+export async function runStep(deps: EscalationDeps, due: EscalationStep): Promise<void> {
+  if (due.step === 'mail' || due.step === 'call') return contactRestaurant(deps, { ...due, step: due.step });
   const { db, clock } = deps;
   const { restaurantId, orderId, step } = due;
   const now = clock();
@@ -40,14 +40,14 @@ export async function takeStep(deps: EscalationDeps, due: Step): Promise<void> {
   });
 }
 
-type MessageStep = Step & { step: Exclude<Escalation, 'devices'> };
+type MessageStep = EscalationStep & { step: Exclude<Escalation, 'devices'> };
 
-async function reachOut(deps: EscalationDeps, due: MessageStep): Promise<void> {
+async function contactRestaurant(deps: EscalationDeps, due: MessageStep): Promise<void> {
   const { db, clock, background } = deps;
   const message = await claimMessage(deps, due);
   if (message === null) return;
   background.start(`An order waits, and its ${due.step} was not accepted`, async () => {
-    await send(deps, due, message);
+    await sendMessage(deps, due, message);
     const now = clock();
     await transaction(db, due.restaurantId, async (tx) => {
       // The event comes last, because it locks the restaurant's counter.
@@ -56,13 +56,13 @@ async function reachOut(deps: EscalationDeps, due: MessageStep): Promise<void> {
   });
 }
 
-interface Message {
+interface StepMessage {
   order: WaitingOrder;
   contact: EscalationContact;
 }
 
 /** Null when there is nothing to send any more, or another server sends it. */
-function claimMessage({ db, clock }: EscalationDeps, due: MessageStep): Promise<Message | null> {
+function claimMessage({ db, clock }: EscalationDeps, due: MessageStep): Promise<StepMessage | null> {
   const { restaurantId, orderId } = due;
   const now = clock();
   return transaction(db, restaurantId, async (tx) => {
@@ -82,7 +82,11 @@ function claimMessage({ db, clock }: EscalationDeps, due: MessageStep): Promise<
   });
 }
 
-async function send({ config, clock, mail, calls }: EscalationDeps, due: MessageStep, message: Message): Promise<void> {
+async function sendMessage(
+  { config, clock, mail, calls }: EscalationDeps,
+  due: MessageStep,
+  message: StepMessage,
+): Promise<void> {
   const { order, contact } = message;
   const now = clock();
   const key = `${due.orderId}.${due.step}`;

@@ -1,6 +1,6 @@
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 import {
   areaOf,
   type BasketFacts,
@@ -15,7 +15,7 @@ type Area = NonNullable<BasketFacts['area']>;
 type Table = NonNullable<BasketFacts['table']>;
 
 /** The facts read of an outlet at one version of the menu; missing things are not remembered. */
-interface Sheet {
+interface CachedFacts {
   terms: Pick<BasketFacts, 'menuVersion' | 'currency' | 'chargeOptions'>;
   outlet: OutletFacts;
   modes: Map<Mode, ModeFacts>;
@@ -25,14 +25,14 @@ interface Sheet {
 }
 
 /** Items of all outlets together; each may have a hundred modifiers. */
-const mostItems = 20_000;
+const itemsMax = 20_000;
 
 /**
  * Facts of earlier baskets, by outlet. They may be outdated: callers have their `menuVersion` compared in the statement
  * that writes, and refuse nothing because of them.
  */
-export class RememberedFacts {
-  readonly #sheets = new RecentlyUsed<string, Sheet>(mostItems);
+export class BasketFactsCache {
+  readonly #sheets = new LruCache<string, CachedFacts>(itemsMax);
 
   /** All facts for the basket, or null when some are not remembered. */
   recall(restaurantId: RestaurantId, basket: BasketQuestion): BasketFacts | null {
@@ -59,7 +59,7 @@ export class RememberedFacts {
     if (outlet === null) return;
     const key = keyOf(restaurantId, outlet.id);
     const known = this.#sheets.get(key);
-    const sheet: Sheet =
+    const sheet: CachedFacts =
       known?.terms.menuVersion === menuVersion
         ? known
         : {
