@@ -1,4 +1,4 @@
-/** What the dashboard reads of tables: see `queries`, which these are among. */
+/** Queries about tables; they belong to `queries`. */
 import { queryOptions } from '@tanstack/react-query';
 import type { OutletId } from '#contract/base/ids.ts';
 import { client } from './api.ts';
@@ -19,7 +19,10 @@ export const diningQueries = {
       },
     }),
 
-  /** What guests at tables want and nobody has answered. The feed says when it is another; a poll stands in for a lost line. */
+  /**
+   * Open service requests from guests at tables. The live stream announces new ones; the poll stands in while it is
+   * interrupted.
+   */
   serviceRequests: () =>
     queryOptions({
       queryKey: ['table calls'],

@@ -43,7 +43,7 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** Who of the platform looks at the restaurant now. */
+  /** Support access that is open to the restaurant now. */
   supportAccess: () =>
     queryOptions({
       queryKey: ['support views'],
@@ -65,7 +65,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /auth/factor', { signal })).factor,
     }),
 
-  /** What is in the way of closing the restaurant. */
+  /** Obstacles to closing the restaurant. */
   offboarding: () =>
     queryOptions({
       queryKey: ['closing'],
@@ -73,14 +73,14 @@ export const queries = {
       staleTime: 0,
     }),
 
-  /** Who has a PIN for shared tablets. */
+  /** Colleagues who have a PIN for shared tablets. */
   tablet: () =>
     queryOptions({
       queryKey: ['tablet'],
       queryFn: ({ signal }) => client.call('GET /auth/tablet', { signal }),
     }),
 
-  /** Who works here, and who has been invited. */
+  /** Members of the restaurant's staff, and open invitations. */
   staff: () =>
     queryOptions({
       queryKey: ['staff'],
@@ -158,7 +158,7 @@ export const queries = {
       staleTime: 0,
     }),
 
-  /** What was ordered on a day, 'YYYY-MM-DD' on the calendars of the outlets, and how soon it was accepted. */
+  /** Orders of a day, 'YYYY-MM-DD' on the calendars of the outlets, and how soon they were accepted. */
   reportOfDay: (day: string) =>
     queryOptions({
       queryKey: ['reports', 'day', day],
@@ -208,7 +208,7 @@ export const queries = {
       },
     }),
 
-  /** What happens at an outlet while nobody accepts an order. */
+  /** Escalation of new orders that nobody accepts, as set at an outlet. */
   outletEscalation: (outletId: OutletId) =>
     queryOptions({
       queryKey: ['outlets', outletId, 'alarms'],

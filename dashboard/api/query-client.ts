@@ -33,5 +33,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person saw is not there for the next (R71).
+// The next person to sign in must not see the answers cached for the last one (R71).
 onSessionChange(() => queryClient.clear());

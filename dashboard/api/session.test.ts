@@ -54,7 +54,7 @@ test.each([
   expect((await openTab()).currentSession()).toBeNull();
 });
 
-test('what another tab did is heard once, and only when it changed something', async () => {
+test('a change of session in another tab is heard once, and only when something changed', async () => {
   const tab = await openTab();
   const heard = vi.fn();
   const stop = tab.onSessionChange(heard);

@@ -1,12 +1,12 @@
 /**
- * Who is signed in on this device. The token and the user type are kept in local storage as the documents state
+ * The session of this device. The token and the user type are kept in local storage as the specification requires
  * (core-setup 7, decision 28); nothing else about a person is (R71).
  */
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 
 const tokenKey = 'token';
 const userTypeKey = 'userType';
-/** Of an admin who looks at a restaurant: for this tab alone, in front of the session of the device. */
+/** Token of an admin with support access: for this tab alone, in front of the session of the device. */
 const supportAccessKey = 'supportToken';
 
 export type UserType = SignedIn['user']['userType'];
@@ -37,7 +37,7 @@ export function startSupportAccess(token: string): void {
   setCurrent(storedSession());
 }
 
-/** Of a support view: back to the session of the device. */
+/** Ends the session; when support access ends, the session of the device continues. */
 export function endSession(): void {
   if (current?.isSupportAccess === true) {
     sessionStorage.removeItem(supportAccessKey);

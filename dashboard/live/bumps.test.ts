@@ -20,11 +20,11 @@ const brief = ({ status, cart }: Order) => [
 ];
 
 describe('a bump that is on its way', () => {
-  test('of one line leaves the order in the kitchen', () => {
+  test('leaves the order in the kitchen while another line is waiting', () => {
     expect(brief(after(bump([1])))).toEqual(['Confirmed', 'made', 'waiting']);
     expect(after(bump([1])).cart[0]!.madeAt).toBe('2026-01-01T12:20:00.000Z');
   });
-  test('of the last line makes it Ready', () => {
+  test('makes the order Ready with its last line', () => {
     const ready = after(bump([1]), bump([2], true, later(3)));
     expect(brief(ready)).toEqual(['Ready', 'made', 'made']);
     expect(ready.statusChangedAt).toBe('2026-01-01T12:20:03.000Z');

@@ -20,7 +20,7 @@ export function withBumps(orders: readonly Order[], bumps: readonly Bump[]): Ord
   );
 }
 
-/** As the server does it: the last line makes the order Ready, a recall in time takes it back. */
+/** Predicts the server's answer: the last line makes the order Ready, a recall in time takes it back. */
 function afterBump(order: Order, { lines, isMade, at }: Bump): Order {
   const { status } = order;
   if (status !== 'Confirmed' && status !== 'Ready') return order;

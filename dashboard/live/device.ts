@@ -8,7 +8,7 @@ const idKey = 'deviceId';
 const nameKey = 'deviceName';
 const outletsKey = 'deviceOutlets';
 
-/** Of this window, until it is loaded anew. */
+/** Id of this window, until it is reloaded. */
 export const windowId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');

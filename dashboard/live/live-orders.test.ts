@@ -34,7 +34,7 @@ describe('an event', () => {
     expect(brief(next.order)).toEqual(brief(known.order));
     expect(next.lastEvent).toBe(12);
   });
-  test('what is noted of an alarm is taken, though the version stays', () => {
+  test('a change of the escalation is taken over, although the version stays', () => {
     const seen = { ...order(1, 'New', 1), seenBy: 'Sara', seenAt: '2026-01-01T12:01:00.000Z' };
     const escalated = { ...order(1, 'New', 1), escalation: 'devices' } as const;
     const next = afterEvent(known, { type: 'order.escalated', seq: 11, order: escalated });

@@ -78,7 +78,10 @@ function newer(current: Order | undefined, other: Order): Order {
   return current.version > other.version || escalationRank(current) >= escalationRank(other) ? current : other;
 }
 
-/** What is noted of an order's alarm leaves its version alone, and only ever grows. */
+/**
+ * Firing, seeing and escalation leave an order's version unchanged; the rank compares them, since they only ever
+ * advance.
+ */
 function escalationRank({ firedAt, seenAt, escalation }: Order): number {
   return (
     (firedAt === null ? 0 : 1) +

@@ -74,7 +74,7 @@ export const paths = {
     `/dashboard/outlets/delivery-areas/edit${area === undefined ? '' : `?id=${area}`}`,
 
   branding: () => '/dashboard/branding',
-  /** What happens while nobody accepts an order. Without the id, at the first outlet. */
+  /** The escalation of orders that nobody accepts. Without the id, at the first outlet. */
   alarms: (outlet?: OutletId) => (outlet === undefined ? '/dashboard/alarms' : `/dashboard/alarms?id=${outlet}`),
   printers: () => '/dashboard/printers',
   createPrinter: () => '/dashboard/printers/create',

@@ -116,7 +116,7 @@ export const components: Style = {
         borderRadius: 16,
         backgroundColor: 'var(--mui-palette-tone-raised)',
         boxShadow: '0 16px 48px rgb(20 23 31 / .20)',
-        // What scrolls in a form is its content, so that its buttons stay in sight.
+        // Only the content of a form scrolls, so that its buttons stay in sight.
         '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
         // On a phone each pixel beside a dialog is one that its buttons and tables miss.
         '@media (max-width: 599px)': {

@@ -1,4 +1,4 @@
-/** What compiled messages are formatted with, in one language. */
+/** Formatters that compiled messages use, in one language. */
 export interface Forms {
   /** With the digits and groups of the language: 1,234. */
   number: (value: number) => string;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { words } from '../../words/words.ts';
 
-/** What was to be here did not come: the sentence that says why, and a way to ask again (M14). */
+/** Stands in for content that could not be loaded: a sentence that says why, and a button to try again (M14). */
 export function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Box role="alert" sx={{ p: 4, display: 'grid', justifyItems: 'center', gap: 2, textAlign: 'center' }}>

@@ -4,7 +4,7 @@ import { qrCode, qrSvg } from './qr-code.ts';
 
 const address = 'https://orders.example.com/al-noor-kitchen/menu';
 
-/** What the path paints, square by square. */
+/** The squares that the path fills, row by row. */
 function painted(path: string, side: number): boolean[][] {
   const squares = Array.from({ length: side }, () => Array<boolean>(side).fill(false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

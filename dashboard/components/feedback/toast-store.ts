@@ -1,6 +1,6 @@
 /**
- * What the application says for a few seconds (decision 27): in the bar at the top centre, for the screens of the first
- * document, or in the toast at the top left, for orders. Each place shows one toast at a time, the newest.
+ * Short messages that show for a few seconds (decision 27): in the bar at the top centre, for the screens of the
+ * first document, or in the toast at the top left, for orders. Each place shows one message at a time, the newest.
  */
 export interface Toast {
   place: 'bar' | 'toast';

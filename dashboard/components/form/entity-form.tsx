@@ -13,12 +13,12 @@ import { SaveBar } from './save-bar.tsx';
 
 interface EntityFormProps<Values extends FieldValues, Saved> {
   form: UseFormReturn<Values>;
-  /** What Save still needs, in the words of the fields. */
+  /** Fields that Save still needs, by their labels. */
   missing: readonly string[];
   save: (values: Values) => Promise<Saved>;
   /** After saving, when nothing is unsaved any more: where to go, what to say. */
   onSaved: (saved: Saved) => void;
-  /** Whose words a failure gets. */
+  /** Kind of screen, which decides the words of a failure. */
   errors: ErrorPlace;
   /** The field of the form that shows what the API says of one of its own; the same name where it says nothing. */
   fieldOf?: (apiField: string) => Path<Values> | null;

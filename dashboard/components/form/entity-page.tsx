@@ -15,9 +15,9 @@ interface EntityPageProps<Kind extends EntityKind, Row extends { _id: OpenIds[Ki
   kind: Kind;
   /** All entities of the kind: the one that is open is among them. */
   query: UseQueryResult<Row[]>;
-  /** Whose words a failure gets. */
+  /** Kind of screen, which decides the words of a failure. */
   errors: ErrorPlace;
-  /** Of the page, as long as there is no entity to name it after. */
+  /** Title of the page, as long as there is no entity to name it after. */
   title: string;
   /** The list it stands in. */
   back: { to: string; label: string };

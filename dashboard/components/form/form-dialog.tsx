@@ -10,7 +10,7 @@ import { EditingArea } from '../feedback/editing-area.tsx';
 interface FormDialogProps {
   title: string;
   submitLabel: string;
-  /** What cannot be taken back. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
   /** The way out, in other words than Cancel. */
   cancelLabel?: string;

@@ -20,7 +20,7 @@ interface ImageFieldProps {
   onChange: (choice: ImageChoice) => void;
   /** The share of it that has been sent, from 0 to 1; null while nothing is sent. */
   progress: number | null;
-  /** What the server says is wrong with it. */
+  /** The server's message about the image. */
   error?: string | undefined;
   /** Save waits for it. */
   isRequired?: boolean;

@@ -7,7 +7,7 @@ import { EditingArea } from '../feedback/editing-area.tsx';
 import { type Toast, showToast } from '../feedback/toast-store.ts';
 
 interface OptimisticSwitchProps {
-  /** What is switched, as a screen reader says it: 'Marina, Delivery'. */
+  /** Name for screen readers: 'Marina, Delivery'. */
   name: string;
   isOn: boolean;
   /** The words beside the switch for its two positions: the state is never told by colour alone. */
@@ -15,7 +15,7 @@ interface OptimisticSwitchProps {
   offText: string;
   /** Saves the new position and puts it where `isOn` is read from. */
   save: (isOn: boolean) => Promise<void>;
-  /** Whose words a failure gets, and where they are shown. */
+  /** Kind of screen, which decides the words of a failure; `place` is where they are shown. */
   errors: ErrorPlace;
   place: Toast['place'];
   /** Switches with the same text here save one after the other: each of them sends what the others have left. */

@@ -7,7 +7,7 @@ export interface PhoneCountry {
   code: string;
   /** In the reader's language. */
   name: string;
-  /** As the API takes it, in English. */
+  /** Name of the country in English, which the API takes. */
   englishName: string;
   /** '+971'. */
   dialCode: string;

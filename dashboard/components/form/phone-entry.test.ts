@@ -20,7 +20,7 @@ test.each([
   expect(phoneText({ country: 'AE', number })).toBe(sent);
 });
 
-test('what is no part of a number is not taken', () => {
+test('characters that are no part of a number are dropped', () => {
   expect(enterPhone({ country: 'AE', number: '' }, '50 123-45x67')).toEqual({ country: 'AE', number: '50 123-4567' });
 });
 

@@ -22,7 +22,7 @@ export function enterPhone(entry: PhoneEntry, typed: string): PhoneEntry {
   return { ...entry, number: typed.replaceAll(/[^\d+ ()-]/g, '') };
 }
 
-/** Of countries that share a dial code, the one that most numbers with it are of. */
+/** The country that most numbers belong to, for dial codes that several countries share. */
 const mainCountries: Readonly<Record<string, string>> = {
   '1': 'US',
   '7': 'RU',

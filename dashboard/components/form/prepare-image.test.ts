@@ -15,7 +15,7 @@ test.each([
   expect(await isJpegOrPng(new Blob([new Uint8Array(bytes)]))).toBe(expected);
 });
 
-test('what a file is called does not make it an image', async () => {
+test('the name of a file does not make it an image', async () => {
   expect(await prepareImage(new File([new Uint8Array(gif)], 'dish.png', { type: 'image/png' }))).toBe('wrongType');
 });
 

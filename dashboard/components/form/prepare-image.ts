@@ -1,4 +1,4 @@
-/** What is sent of an image that a person chose: the file itself, or a smaller one where it is larger than the server keeps. */
+/** Prepares a chosen image for upload: the file itself, or a smaller copy where it is larger than the server takes. */
 import { limits } from '#contract/base/limits.ts';
 
 export type ImageProblem = 'wrongType' | 'tooLarge' | 'unreadable';

@@ -9,7 +9,7 @@ import { Hint } from '../feedback/hint.tsx';
 interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
-  /** What Save still needs, in the words of the fields. Save is disabled while there is any. */
+  /** Fields that Save still needs, by their labels. Save is disabled while there are any. */
   missing: readonly string[];
   saveLabel?: string;
   onDiscard: () => void;

@@ -1,6 +1,6 @@
 import { words } from '../../words/words.ts';
 
-/** Whether what somebody entered is a whole number from 0 to `most`; `Number` reads it then. */
+/** Tells whether an entered text is a whole number from 0 to `most`; `Number` reads it then. */
 export function isWholeNumber(entered: string, most: number): boolean {
   return /^\d+$/.test(entered.trim()) && Number(entered) <= most;
 }

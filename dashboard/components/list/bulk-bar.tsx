@@ -11,7 +11,7 @@ interface BulkBarProps {
   foundCount: number;
   onAll: () => void;
   onNone: () => void;
-  /** What can be done with the ticked ones. */
+  /** Buttons that act on all ticked rows. */
   children: ReactNode;
 }
 

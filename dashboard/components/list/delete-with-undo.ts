@@ -3,14 +3,14 @@ import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
 import { showToast } from '../feedback/toast-store.ts';
 
 interface Deletion<Row> {
-  /** Of the list the row stands in. */
+  /** Query of the list that the row is in. */
   listKey: QueryKey;
   rowId: (row: Row) => string;
   remove: (row: Row) => Promise<{ msg: string }>;
   restore: (row: Row) => Promise<unknown>;
-  /** What else is read again when a row goes or comes back. */
+  /** Other queries that are read again when a row is deleted or restored. */
   alsoChanges: readonly QueryKey[];
-  /** Whose words a failure gets. */
+  /** Kind of screen, which decides the words of a failure. */
   errors: ErrorPlace;
 }
 

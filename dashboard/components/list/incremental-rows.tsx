@@ -6,12 +6,15 @@ const rowsPerStep = 60;
 
 interface IncrementalRowsProps<Row> {
   rows: readonly Row[];
-  /** What the rows are: the mark at their end is one too. */
+  /** Element of a row; the mark after the last one is the same. */
   as: 'li' | 'tr';
   children: (row: Row) => ReactNode;
 }
 
-/** Of a long list in a place that scrolls: the first rows, and more as their end comes near, so that ten thousand open at once. */
+/**
+ * Renders the first rows of a long list, and more as the end of its scrolling place comes near, so that ten thousand
+ * rows open at once.
+ */
 export function IncrementalRows<Row>({ rows, as, children }: IncrementalRowsProps<Row>) {
   const [shownCount, setShownCount] = useState(rowsPerStep);
   return (

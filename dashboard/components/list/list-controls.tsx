@@ -94,7 +94,7 @@ export function ListControls<Row>({ view, search, filter, columns, onChange }: L
 interface SortChoiceProps<Row> {
   view: Pick<ListView, 'sort'>;
   columns: readonly Column<Row>[];
-  /** What their order is called while none is chosen. */
+  /** Name of the order that rows have while none is chosen. */
   unsorted?: string;
   onChange: (change: Pick<ListView, 'sort'>) => void;
 }
@@ -134,7 +134,7 @@ export function SortChoice<Row>({
   );
 }
 
-/** What is being typed. Follows the address when that changes by another hand: Back, or cleared filters. */
+/** The search text while it is typed. It follows the address when that changes otherwise: Back, or cleared filters. */
 function useSearchText(inAddress: string) {
   const [text, setText] = useState(inAddress);
   const [followed, setFollowed] = useState(inAddress);

@@ -27,7 +27,7 @@ export interface ListPageProps<Row> {
   /** The h1 once the rows are there, where it counts them. */
   heading?: (rows: readonly Row[]) => string;
   query: UseQueryResult<Row[]>;
-  /** Whose words a failure gets. */
+  /** Kind of screen, which decides the words of a failure. */
   errors: ErrorPlace;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -38,9 +38,9 @@ export interface ListPageProps<Row> {
   action: ReactNode | null;
   /** For many columns: less room between them. */
   isDense?: boolean;
-  /** What can be done with several rows at once: the words of their boxes, and the buttons once some are ticked. */
+  /** Actions on several rows at once: the labels of the tick boxes, and the buttons once some are ticked. */
   bulk?: Bulk<Row>;
-  /** Above the rows, once they are there: what is true of all of them. */
+  /** A note above the loaded rows that holds for all of them. */
   note?: ReactNode;
 }
 

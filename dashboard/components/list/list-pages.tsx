@@ -7,7 +7,7 @@ interface ListPagesProps {
   /** Rows of all pages; `isMore`: there are more than that, and nobody has counted them. */
   count: number;
   isMore?: boolean;
-  /** What the page with all rows holds at most; there may be another one after it. */
+  /** Most rows that the page with all rows holds; there may be another page after it. */
   allMax?: number;
   onChange: (change: Partial<Pick<ListView, 'page' | 'size'>>) => void;
 }
@@ -43,7 +43,7 @@ export function ListPages({ view, count, isMore = false, allMax = ALL_ROWS, onCh
           rowGap: 0.5,
           paddingInlineEnd: 1.5,
         },
-        // As large as a finger needs.
+        // Touch target for a finger.
         '& .MuiTablePagination-input': { minWidth: 52 },
         '& .MuiTablePagination-select.MuiSelect-select': {
           display: 'inline-flex',

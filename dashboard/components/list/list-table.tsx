@@ -25,7 +25,7 @@ export interface Column<Row> {
   isName?: boolean;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
-  /** What it needs beside the others, in pixels; `columnWidth` where it does not say. */
+  /** Width of the column in pixels; `columnWidth` by default. */
   width?: number;
   /** Written by people, of any length: a word that is too long for the column breaks where it ends. */
   isFreeText?: boolean;
@@ -39,7 +39,7 @@ export interface Column<Row> {
 export interface Selection<Row> {
   isTicked: (row: Row) => boolean;
   onTick: (row: Row, isTicked: boolean) => void;
-  /** Of the box of a row, as a screen reader hears it. */
+  /** Label of a row's tick box for screen readers. */
   labelOf: (row: Row) => string;
 }
 
@@ -240,7 +240,7 @@ export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<
             gap: 2,
             alignItems: 'center',
             minHeight: 40,
-            // As many as a card has room for.
+            // A card has room for three bars.
             [whenNarrow(columns)]: { minHeight: 96, '& > :nth-of-type(n + 4)': { display: 'none' } },
           }}
         >

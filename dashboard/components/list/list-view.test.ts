@@ -93,7 +93,7 @@ describe('the address', () => {
       expect(read(search)).toEqual(start);
     },
   );
-  test('what was written is read, defaults are not written, strangers stay', () => {
+  test('a written view is read back, defaults are not written, and other parameters stay', () => {
     const view: ListView = { search: 'ö', filter: 'item', sort: { key: 'name', direction: 'asc' }, page: 1, size: 25 };
     const written = writeView(new URLSearchParams('order=7&page=9'), view, 5);
     expect(readView(written, 5)).toEqual(view);

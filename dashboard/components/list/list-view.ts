@@ -1,6 +1,6 @@
 /**
- * What of a list is shown: search, filter, order and page, as they stand in the address (M13), so that a link, a reload and
- * Back show the same. Pure functions.
+ * The view of a list: search, filter, order and page, as they stand in the address (M13), so that a link, a reload
+ * and Back show the same. Pure functions.
  */
 import { limits } from '#contract/base/limits.ts';
 import { containsText } from './text-search.ts';

@@ -18,11 +18,11 @@ export const rowButtons = {
 } as const;
 
 interface RowActionsProps {
-  /** Of the row, as a screen reader hears it after the verb. */
+  /** Name of the row, which a screen reader says after the verb. */
   name: string;
   editPath: string;
   onDelete: () => void;
-  /** What else can be done with the row. */
+  /** Further actions on the row. */
   children?: ReactNode;
 }
 

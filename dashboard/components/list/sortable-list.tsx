@@ -22,18 +22,21 @@ import { type LiftingHandle, useLiftedRow } from './use-lifted-row.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
 interface SortableListProps<Row> {
-  /** What is ordered, as a screen reader says it. */
+  /** Name of the list for screen readers. */
   label: string;
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   /** The rows in their new order. Null where they may not be moved. */
   onReorder: ((rows: Row[]) => void) | null;
-  /** What stands after the handle. */
+  /** Content of a row, after its handle. */
   children: (row: Row) => ReactNode;
-  /** What stands before the arrows. On a phone it and they have a line of their own, so that the name keeps its room. */
+  /**
+   * Controls before the arrows. On a phone they have a line of their own together with the arrows, so that the name
+   * keeps its room.
+   */
   beside?: (row: Row) => ReactNode;
-  /** What stands below that, as wide as the list: null where the row has no more to show. */
+  /** Details below the row, as wide as the list: null where a row has none. */
   details?: (row: Row) => ReactNode;
 }
 

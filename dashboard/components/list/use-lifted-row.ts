@@ -10,7 +10,7 @@ interface LiftedRow<Row> {
   announce: (text: string) => void;
 }
 
-/** What the handle of a row answers to. */
+/** State and event handlers of a row's handle. */
 export interface LiftingHandle {
   isLifted: boolean;
   onKeyDown: (event: KeyboardEvent) => void;

@@ -3,13 +3,13 @@ import { type ErrorPlace, errorText } from '#contract/base/error-text.ts';
 import { showToast } from '../feedback/toast-store.ts';
 
 interface Links<Id> {
-  /** As the server has them. */
+  /** Ids that the server has saved. */
   saved: readonly Id[];
   /** Saves all of them and puts them where `saved` is read from; answers what there is to say about it. */
   save: (ids: readonly Id[], isQuiet: boolean) => Promise<string | undefined>;
   /** Names them among all that is saved: one change goes after the other, for each says the whole order. */
   queueName: string;
-  /** Whose words a failure gets. */
+  /** Kind of screen, which decides the words of a failure. */
   errors: ErrorPlace;
 }
 
@@ -17,11 +17,11 @@ interface Change<Id> {
   ids: readonly Id[];
   /** Moving says nothing: the row is seen to move. */
   isQuiet: boolean;
-  /** What Undo goes back to. */
+  /** Ids that Undo restores; null where there is no Undo. */
   before: readonly Id[] | null;
 }
 
-/** What is linked to a record, in its order: changed at once, and as it was when saving fails. */
+/** Ids linked to an entity, in their order: changed on the screen at once, and changed back when saving fails. */
 export function useLinkedIds<Id extends string>({ saved, save, queueName, errors }: Links<Id>) {
   const saving = useMutation({
     scope: { id: queueName },

@@ -4,7 +4,7 @@ import { type ListView, readView, writeView } from './list-view.ts';
 /** `step` can be gone back to, `quiet` cannot: typing is not a list of places. */
 export type ViewChange = 'step' | 'quiet';
 
-/** What the list shows, kept in the address. */
+/** The view of the list, kept in the address. */
 export function useListView(defaultSize: number): [ListView, (view: ListView, how?: ViewChange) => void] {
   const [params, setParams] = useSearchParams();
   const setView = (view: ListView, how: ViewChange = 'step') =>

@@ -41,7 +41,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 
   const { orders, query } = useLiveOrders();
   const waiting = orders.filter((order) => order.status === 'New' && !isScheduled(order));
-  // Whoever only looks is nobody's device: it rings for no one, and no one counts on it.
+  // A tab with support access does not ring, and does not count as an attended device of the restaurant.
   const isSupportAccess = useSession()?.isSupportAccess === true;
   useNewOrderSound(loudnessFor(isSupportAccess ? [] : waiting, useAttendedOutlets()));
   const devices = useHeartbeat(connection.kind === 'live', !isSupportAccess);

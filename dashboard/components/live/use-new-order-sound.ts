@@ -17,8 +17,8 @@ export function useSoundState(): SoundState {
 }
 
 /**
- * What this device has to ring for: new orders that nobody has seen, of the outlets that it rings for; once an order has climbed, of
- * all outlets, and loud.
+ * Loudness for this device: it rings for unseen new orders of the outlets that it attends, and loudly for those of
+ * all outlets once an order has escalated.
  */
 export function loudnessFor(orders: readonly Order[], attendedOutletIds: readonly OutletId[] | null): Loudness | null {
   const unseen = orders.filter(({ status, seenAt }) => status === 'New' && seenAt === null);

@@ -12,9 +12,9 @@ import { findingPath, findingText } from './finding-text.ts';
 const text = words.menu.check;
 
 interface EntityFindingsProps {
-  /** Of the record. */
+  /** Id of the checked entity. */
   id: string;
-  /** What the page says itself at the place where it is mended. */
+  /** Findings that the page shows itself, at the field where they are fixed. */
   isSaidBelow?: (finding: Finding) => boolean;
 }
 

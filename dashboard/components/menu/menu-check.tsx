@@ -18,7 +18,7 @@ import { Hint } from '../feedback/hint.tsx';
 
 const text = words.menu.check;
 
-/** So many are read; who mends these is shown the next. */
+/** Most findings shown at once; fixing these brings up the next. */
 const MOST = 20;
 
 /** "Can a guest really order this?": what keeps guests from it, each with the way to mend it, and what only looks unfinished. */
@@ -65,7 +65,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** What blocks in sight, what only looks unfinished folded away. */
+/** Findings that block orders are in sight; warnings are folded away. */
 function BySeverity({ findings }: { findings: readonly Finding[] }) {
   const [showsWarnings, setShowsWarnings] = useState(false);
   const warningsId = useId();

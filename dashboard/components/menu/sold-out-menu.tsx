@@ -17,7 +17,10 @@ import { queries } from '../../api/queries.ts';
 
 const text = words.menu.inventory;
 
-/** What is outside of the page's landmarks is missed by who jumps between them; while a dialog is open there is nothing else. */
+/**
+ * The menu opens inside <main>, because people who jump between landmarks miss anything outside; while a dialog is
+ * open there is nothing else.
+ */
 const inMain = () => document.querySelector('main');
 
 /** null: it can be had again. */

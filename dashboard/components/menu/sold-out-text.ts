@@ -1,4 +1,4 @@
-/** What an item is sold out by, in words. Pure functions. */
+/** Words for where an item is sold out, and until when. Pure functions. */
 import type { Item } from '#contract/menu/menus.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { isSoldOutNow } from '#contract/menu/availability.ts';

@@ -42,7 +42,7 @@ export function amountInField(major: number, currency: string): string {
   return toDecimalText(fromMajor(major, knownCurrency), knownCurrency);
 }
 
-/** What somebody entered, in major units as the API takes it. Throws MoneyError unless `isAmount`. */
+/** Reads an entered amount, in major units for the API. Throws MoneyError unless `isAmount`. */
 export function readAmount(entered: string, currency: string): number {
   const knownCurrency = currency as Currency;
   return toMajor(fromMajor(entered.trim(), knownCurrency), knownCurrency);

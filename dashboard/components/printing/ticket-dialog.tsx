@@ -115,7 +115,7 @@ function useHeight(): [ref: (element: HTMLElement | null) => (() => void) | unde
   return [ref, height];
 }
 
-/** Of all that is on the screen the paper alone is printed: on a roll of 80 mm, cut where the ticket ends. */
+/** Prints the paper alone and nothing else on the screen: on a roll of 80 mm, cut where the ticket ends. */
 function printed(height: number) {
   return {
     // One page: a height of its own is the only one that browsers take with a width.

@@ -11,7 +11,7 @@ export function TicketHost() {
   const { orders } = useLiveOrders();
   const { pathname } = useLocation();
   if (opened === null) return null;
-  // As it is now, where the feed still tells of it.
+  // The order's present state, while the live orders still have it.
   const order = orders.find(({ _id }) => _id === opened._id) ?? opened;
   return (
     <Suspense>

@@ -43,7 +43,7 @@ interface Group {
   entries: readonly Entry[];
 }
 
-/** What each kind of user finds in the drawer (core-setup 2, order-operations 2). */
+/** Entries of the drawer for each kind of user (core-setup 2, order-operations 2). */
 const navigations: Record<UserType, readonly (Entry | Group)[]> = {
   merchant: [
     { label: words.general.shell.getStarted, to: paths.getStarted(), Icon: RocketLaunchOutlined, isExact: true },
@@ -73,7 +73,7 @@ const navigations: Record<UserType, readonly (Entry | Group)[]> = {
   ],
 };
 
-/** Of the person, whatever kind of user it is. */
+/** The entry for people's own accounts, for every kind of user. */
 const account: Entry = { label: words.general.shell.account, to: paths.account(), Icon: AccountCircleOutlined };
 
 const logIn: Entry = { label: words.accounts.signIn.logIn, to: paths.signIn(), Icon: AccountCircleOutlined };

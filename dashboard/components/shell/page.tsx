@@ -10,7 +10,7 @@ import { usePageTitle } from './page-title.ts';
 import { useNewOrderCount } from '../live/use-live-orders.ts';
 
 interface PageProps {
-  /** Of the document. */
+  /** Title of the document. */
   title: string;
   /** The h1, where it says more than the title. */
   heading?: string;

@@ -36,7 +36,7 @@ export function useIsOwner(): boolean {
   return data?.role === 'owner';
 }
 
-/** Whether who is signed in may change what is sold; staff take orders, count stock and pause (R25). */
+/** Whether this person may change what is sold; staff take orders, count stock and pause (R25). */
 export function useMayEdit(): boolean {
   const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
   return data?.role !== 'staff';
