@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { newAccount, signUpNew } from '../support/accounts.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
@@ -105,7 +105,7 @@ test('a page requested without a session opens after the sign-in', async ({ page
 test('no address leads out of the product after the sign-in (R70)', async ({ page, call }) => {
   const account = newAccount();
   const { token } = (await call('POST /auth/signup', { body: account })).token;
-  await signedIn(page, token);
+  await signInWithToken(page, token);
   for (const next of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}#${next}`);
     await expect(page).toHaveURL('/dashboard');
@@ -126,7 +126,7 @@ test('an unknown kind of user is signed out, and an admin has a separate home (d
 
   const admin = await makeAdmin(db);
   const window = await openWindow({ viewport: desktop });
-  await signedIn(window, admin.token, 'admin');
+  await signInWithToken(window, admin.token, 'admin');
   await window.goto('/login');
   await expect(window).toHaveURL('/dashboard/users');
 });

@@ -4,7 +4,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { newAccount, signUpNew } from '../support/accounts.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { linkMailedTo } from '../support/mail.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -41,7 +41,7 @@ test('a forgotten password is replaced through the mailbox, and every device is 
   const account = newAccount();
   const { token } = (await call('POST /auth/signup', { body: account })).token;
   const kitchen = await openWindow({ viewport: desktop });
-  await signedIn(kitchen, token);
+  await signInWithToken(kitchen, token);
   await kitchen.goto('/dashboard/orders/live');
   await expect(kitchen.getByText('Connected', { exact: true })).toBeVisible();
 
@@ -163,7 +163,7 @@ test('a failed mail reveals no secret: an unknown email gets the same answer', a
 
 test('the screens fit a phone', async ({ openWindow, call }) => {
   const page = await openWindow({ viewport: phone });
-  await signedIn(page, await signUpNew(call));
+  await signInWithToken(page, await signUpNew(call));
   for (const path of ['/forgot-password', '/recover-password?token=x', '/recover-password', '/dashboard/account']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

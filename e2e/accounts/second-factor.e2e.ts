@@ -4,7 +4,7 @@ import { createAdmin } from '#server/modules/accounts/create-admin.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -24,7 +24,7 @@ test('an owner turns the second factor on, signs in with a code and with a recov
   complaints.expect(/status of 40[01]/);
   const account = newAccount();
   const { token } = (await call('POST /auth/signup', { body: account })).token;
-  await signedIn(page, token);
+  await signInWithToken(page, token);
   await page.goto('/dashboard/account');
   await page.getByRole('link', { name: 'Set up' }).click();
   await expect(page.getByRole('heading', { name: 'Second factor', level: 1 })).toBeFocused();

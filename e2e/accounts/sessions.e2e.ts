@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { newAccount } from '../support/accounts.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -70,7 +70,7 @@ test('signing out everywhere ends all sessions, this one too', async ({ page, op
 test('the account page shows the person, and the end of the trial', async ({ page, call }) => {
   const account = newAccount();
   const { token } = (await call('POST /auth/signup', { body: account })).token;
-  await signedIn(page, token);
+  await signInWithToken(page, token);
   await page.goto('/dashboard/account');
   const fact = (name: string) =>
     page
@@ -86,7 +86,7 @@ test('the account page shows the person, and the end of the trial', async ({ pag
 });
 
 test('an admin has an account page as well, without a restaurant', async ({ page, db }) => {
-  await signedIn(page, (await makeAdmin(db)).token, 'admin');
+  await signInWithToken(page, (await makeAdmin(db)).token, 'admin');
   await page.goto('/dashboard/account');
   await expect(page.getByText('Admin', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Free trial' })).toHaveCount(0);

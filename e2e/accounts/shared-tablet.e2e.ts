@@ -1,7 +1,7 @@
 /** A tablet that several people share (ST-06): the person who takes over by PIN is named on the order's timeline. */
 import { expectAccessible } from '../support/accessible.ts';
 import { newAccount } from '../support/accounts.ts';
-import { details, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
+import { orderDetails, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expect, tablet, test } from '../support/test.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
@@ -27,7 +27,7 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
     await db.updateTable('users').set({ first_name, password_hash: passwordHash }).where('id', '=', id).execute();
   await call('POST /auth/set-pin', { body: { password, pin: '2468' } }, cook.token);
 
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/account');
   await page.getByLabel('Your PIN').fill('1357');
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
@@ -62,8 +62,8 @@ test('a cook takes the tablet over by PIN and is named on the order', async ({
   await dialog.getByLabel('PIN', { exact: true }).press('Enter');
   await expect(page.getByText('Omar Khan acts on this tablet')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await press(page, 'Move to preparation');
-  await expect(details(page).getByText('In Kitchen')).toBeVisible();
+  await pressStatusButton(page, 'Move to preparation');
+  await expect(orderDetails(page).getByText('In Kitchen')).toBeVisible();
   await page.goto(`/dashboard/orders/${order._id}`);
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('by Omar Khan');
   await page.goto('/dashboard/staff');

@@ -3,7 +3,7 @@
  * (CU-04, AC-09).
  */
 import { expectAccessible } from '../support/accessible.ts';
-import { giveAddress, knownHere, openShop } from '../support/guest.ts';
+import { giveAddress, signInGuest, openShop } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -23,7 +23,7 @@ test('an address written on one phone appears on another, once, and is deleted o
   // Written before the guest signs in here, and kept through the sign-in.
   await openShop(page, `/${place.slug}/menu`);
   await giveAddress(page, areaName, 'Villa 7');
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.reload();
   const open = async (window: typeof page) => {
     await window
@@ -41,7 +41,7 @@ test('an address written on one phone appears on another, once, and is deleted o
   await expect.poll(floors).toEqual(['Villa 7', 'Tower 2, 14th floor']);
 
   const other = await openWindow({ viewport: phone });
-  await knownHere(other, place);
+  await signInGuest(other, place);
   await openShop(other, `/${place.slug}/menu`);
   const otherDrawer = await open(other);
   await otherDrawer.getByRole('button', { name: /Tower 2/ }).click();

@@ -1,7 +1,7 @@
 /** Ordering at a table: from the scanned code to the kitchen, which reads the table (decision 37). */
 import { expectAccessible } from '../support/accessible.ts';
-import { addWater, goToCheckout, knownHere } from '../support/guest.ts';
-import { openLiveOrders, row, signedIn } from '../support/kitchen.ts';
+import { addWater, goToCheckout, signInGuest } from '../support/guest.ts';
+import { openLiveOrders, row, signInWithToken } from '../support/kitchen.ts';
 import { openTables } from '../support/restaurant.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
@@ -20,7 +20,7 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   const kitchen = await openWindow({ viewport: desktop });
   await openLiveOrders(kitchen, place);
 
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(pathOf(table!.address));
   await expect(page.getByRole('button', { name: 'Order type: Table 12' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/${place.slug}/dine-in/${encodeURIComponent(place.outletName)}`);
@@ -68,7 +68,7 @@ test('orders at tables are paused like all others, and the table reads until whe
   const place = await openRestaurant();
   const [table] = await openTables(call, place, ['12']);
   const office = await openWindow({ viewport: tablet });
-  await signedIn(office, place.owner.token);
+  await signInWithToken(office, place.owner.token);
   await office.goto('/dashboard/settings');
   const dineIn = office.getByRole('switch', { name: `${place.outletName}, Dine-in` });
   await expect(dineIn).toBeChecked();
@@ -77,7 +77,7 @@ test('orders at tables are paused like all others, and the table reads until whe
   await expect(office.getByText(new RegExp(`Paused: ${place.outletName} – Dine-in until`))).toBeVisible();
   await expectAccessible(office, 'a paused dine-in');
 
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(pathOf(table!.address));
   await expect(page.getByText(/^Opens again/)).toBeVisible();
   await page.goto(`${pathOf(table!.address)}?lang=ar`);
@@ -103,7 +103,7 @@ test('a replaced or unknown code leads to an explanation and to the menu', async
   complaints.expect(/404|409/);
   const place = await openRestaurant();
   const [table] = await openTables(call, place, ['12']);
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(pathOf(table!.address));
   await addWater(page, place);
   await goToCheckout(page);

@@ -5,7 +5,7 @@ import { weekdays } from '#contract/base/time.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 import { expectFingerTargets } from '../support/touch-targets.ts';
-import { openStep, save, timeField, told } from '../support/wizard.ts';
+import { openStep, saveButton, timeField, toastWith } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
@@ -21,8 +21,8 @@ test('an outlet gets its tables: settings, many at once, an area, a new code, a 
   await timeField(page, 'Sunday', 1, 'opens').fill('09:00');
   await timeField(page, 'Sunday', 1, 'closes').fill('23:00');
   await page.getByRole('button', { name: 'Copy to all days' }).click();
-  await save(page).click();
-  await expect(told(page, 'Outlet details was updated')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Outlet details was updated')).toBeVisible();
   const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
   const mode = outlet.modes.find((one) => one.mode === 'dine-in');
   expect(mode).toMatchObject({
@@ -59,10 +59,10 @@ test('an outlet gets its tables: settings, many at once, an area, a new code, a 
 
   await page.getByRole('button', { name: 'New code 1', exact: true }).click();
   await page.getByRole('button', { name: 'Make a new code' }).click();
-  await expect(told(page, 'The old code is void. Print the new one.')).toBeVisible();
+  await expect(toastWith(page, 'The old code is void. Print the new one.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete 3', exact: true }).click();
   await expect(page.getByRole('heading', { name: '6 tables' })).toBeVisible();
-  await told(page, 'The record is successfully deleted').getByRole('button', { name: 'Undo' }).click();
+  await toastWith(page, 'The record is successfully deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: '7 tables' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change order' }).click();

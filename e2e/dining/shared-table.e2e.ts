@@ -2,8 +2,8 @@
  * Two phones at one table: one basket, one order, and the kitchen reads the table and the names (docs/decisions/0024).
  */
 import { expectAccessible } from '../support/accessible.ts';
-import { addBurger, addWater, goToCheckout, knownHere, openDish } from '../support/guest.ts';
-import { openLiveOrders, press, row } from '../support/kitchen.ts';
+import { addBurger, addWater, goToCheckout, signInGuest, openDish } from '../support/guest.ts';
+import { openLiveOrders, pressStatusButton, row } from '../support/kitchen.ts';
 import { openTables } from '../support/restaurant.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -23,7 +23,7 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   const kitchen = await openWindow({ viewport: desktop });
   const omar = await openWindow({ viewport: phone });
   await openLiveOrders(kitchen, place);
-  await knownHere(sara, place);
+  await signInGuest(sara, place);
 
   // Sara joins first, alone, and chooses.
   await sara.goto(pathOf(table!.address));
@@ -73,7 +73,7 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(asked).toHaveCount(0);
 
-  await press(kitchen, 'Move to preparation');
+  await pressStatusButton(kitchen, 'Move to preparation');
   await kitchen.getByRole('link', { name: 'Kitchen display' }).click();
   const ticket = kitchen.getByRole('article', { name: '#1', exact: true });
   await expect(ticket.getByRole('button', { name: place.named('burger') })).toContainText('For Sara');

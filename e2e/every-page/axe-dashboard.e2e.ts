@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { openLiveOrders, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
+import { openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -48,7 +48,7 @@ test('the public screens are accessible', async ({ page, complaints }) => {
 
 test('the account and the first steps are accessible', async ({ page, openWindow, openRestaurant, call }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/account');
   await expect(page.getByText('This one', { exact: true })).toBeVisible();
   await check(page, 'account');
@@ -67,7 +67,7 @@ test('the account and the first steps are accessible', async ({ page, openWindow
   await check(page, 'a test order');
 
   const fresh = await openWindow({ viewport: phone });
-  await signedIn(fresh, await signUpNew(call));
+  await signInWithToken(fresh, await signUpNew(call));
   await fresh.goto('/dashboard');
   await expect(fresh.getByText('There is no outlet yet.')).toBeVisible();
   await check(fresh, 'get started, with everything to do');
@@ -86,7 +86,7 @@ test('live orders are accessible', async ({ page, context, openRestaurant, call,
   await check(page, 'what has run out');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Enable sound' }).click();
-  await press(page, 'Move to preparation');
+  await pressStatusButton(page, 'Move to preparation');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await check(page, 'an order in the kitchen, with the way back');
   await page.goto(`/dashboard/orders/live?order=${second._id}`);
@@ -105,7 +105,7 @@ test('live orders are accessible', async ({ page, context, openRestaurant, call,
 test('lists and settings are accessible', async ({ page, openWindow, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const list of ['items', 'modifier-lists', 'menus', 'outlets']) {
     await page.goto(`/dashboard/${list}`);
     await expect(page.getByRole('table')).toBeVisible();
@@ -125,7 +125,7 @@ test('lists and settings are accessible', async ({ page, openWindow, openRestaur
   await check(page, 'page not found');
 
   const fresh = await openWindow({ viewport: phone });
-  await signedIn(fresh, await signUpNew(call));
+  await signInWithToken(fresh, await signUpNew(call));
   await fresh.goto('/dashboard/menus');
   await expect(fresh.getByText('No menus yet')).toBeVisible();
   await check(fresh, 'an empty list');

@@ -12,7 +12,7 @@ import {
   addWater,
   askForCode,
   codeSentTo,
-  knownHere,
+  signInGuest,
   newPhone,
   openDish,
   openShop,
@@ -141,7 +141,7 @@ for (const [language, locale] of [
     test('the checkout and the order pages are accessible', async ({ page, openRestaurant, db, complaints, call }) => {
       complaints.expect(/status of 409/);
       const place = inWords(await openRestaurant());
-      await knownHere(page, place);
+      await signInGuest(page, place);
       await openShop(page, shopAddress(place, 'pickup'), words);
       await addBurger(page, place, 1, words);
       await page.goto(`/${place.slug}/checkout`);

@@ -1,5 +1,5 @@
 /** The site on a phone's home screen, and without a connection (PW-02). */
-import { knownHere, shopAddress } from '../support/guest.ts';
+import { signInGuest, shopAddress } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
@@ -12,7 +12,7 @@ test('the last menu is readable without a connection, and shows how old it is', 
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/);
   const place = await openRestaurant();
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(`/${place.slug}/menu`);
   // The service worker is ready once it has cached the menu.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);

@@ -1,6 +1,6 @@
 /** Five screens by keyboard: past the navigation in one step, into a dialog, and back to the opening control (G11). */
 import type { Page } from '@playwright/test';
-import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -25,7 +25,7 @@ test('the navigation can be skipped, and Escape leads from a dialog back to its 
 }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   const screens = [
     { path: `/dashboard/orders/live?order=${order._id}`, opener: 'Cancel', dialog: 'Cancel order' },
     { path: '/dashboard/items', opener: 'Category', dialog: 'Move 1 record to a category' },
@@ -57,7 +57,7 @@ test('the navigation can be skipped, and Escape leads from a dialog back to its 
 
 test('leaving changed hours by keyboard asks first, and Escape stays', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/outlets/edit/ordering-services/delivery?id=${place.outletId}`);
   await expect(page.getByRole('button', { name: 'Copy to all days' })).toBeVisible();
   await skipNavigation(page);

@@ -1,6 +1,6 @@
 /** The lists of the Order Manager: their order, their pages, their four states (M13, M14). */
 import { signUpNew } from '../support/accounts.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -22,7 +22,7 @@ for (const { path, call: listing, search, none } of lists) {
   }) => {
     complaints.expect(/status of 500/);
     const place = await openRestaurant();
-    await signedIn(page, place.owner.token);
+    await signInWithToken(page, place.owner.token);
     let answer = () => {};
     const isAnswered = new Promise<void>((done) => (answer = done));
     await page.route(listing, async (route) => {
@@ -48,7 +48,7 @@ for (const { path, call: listing, search, none } of lists) {
     await expect(box).toHaveValue('');
 
     const fresh = await openWindow({ viewport: desktop });
-    await signedIn(fresh, await signUpNew(call));
+    await signInWithToken(fresh, await signUpNew(call));
     await fresh.goto(`/dashboard/${path}`);
     await expect(fresh.getByRole('heading', { name: none })).toBeVisible();
     await expect(fresh.getByRole('table')).toHaveCount(0);
@@ -57,7 +57,7 @@ for (const { path, call: listing, search, none } of lists) {
 
 test('page, order, search and filter are in the address (M13)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items');
   const names = page.getByRole('rowheader');
   const range = page.getByText(/^\d+–\d+ of \d+$/);
@@ -101,7 +101,7 @@ test('page, order, search and filter are in the address (M13)', async ({ page, o
 
 test('the lists show the items, their prices and their outlets', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items?search=burger');
   await expect(page.getByRole('row').nth(1)).toContainText(place.named('burger'));
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([

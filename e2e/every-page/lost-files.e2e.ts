@@ -2,7 +2,7 @@
  * A script of the site that did not arrive: browsers remember the failure for as long as the page lives, and the guest
  * must not notice.
  */
-import { addBurger, goToCheckout, knownHere, openShop, settled, shopAddress } from '../support/guest.ts';
+import { addBurger, goToCheckout, signInGuest, openShop, settled, shopAddress } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -18,7 +18,7 @@ test('an order is placed and followed although a file was lost and the connectio
   call,
 }) => {
   const place = await openRestaurant();
-  await knownHere(page, place);
+  await signInGuest(page, place);
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('placed-screen'));
   await page.route('**/assets/placed-screen*', (route) => route.abort(), { times: 1 });
   await openShop(page, shopAddress(place, 'pickup'));

@@ -1,7 +1,7 @@
 /** The error catalogue and every success message of the Order Manager (core-setup 8, order-operations 8). */
 import type { Page } from '@playwright/test';
-import { signedIn } from '../support/kitchen.ts';
-import { row, told } from '../support/menus.ts';
+import { signInWithToken } from '../support/kitchen.ts';
+import { row, toastWith } from '../support/menus.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -23,7 +23,7 @@ for (const { at, call, notFound } of lists) {
   }) => {
     complaints.expect(/status of|ERR_FAILED/);
     const place = await openRestaurant();
-    await signedIn(page, place.owner.token);
+    await signInWithToken(page, place.owner.token);
     const refusal = { name: 'The name of the error', msg: 'A sentence', code: 'request.invalid' };
     for (const [status, message] of [
       [400, 'The name of the error'],
@@ -44,7 +44,7 @@ for (const { at, call, notFound } of lists) {
   });
 }
 
-interface Said {
+interface SuccessCase {
   message: string;
   at: (place: Place) => string;
   after: (page: Page, place: Place) => Promise<void>;
@@ -59,7 +59,7 @@ const addFirst = async (page: Page) => {
 };
 
 /** Each step leaves the state that the next one needs. */
-const successes: readonly Said[] = [
+const successes: readonly SuccessCase[] = [
   {
     message: 'Your record was successfully added',
     at: menu,
@@ -168,15 +168,15 @@ test("every success message has the specification's words, is at the top centre,
   openRestaurant,
 }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const { message, at, after } of successes) {
     await test.step(message, async () => {
       await page.goto(at(place));
       await after(page, place);
-      await expect(told(page, message)).toBeVisible();
+      await expect(toastWith(page, message)).toBeVisible();
     });
   }
-  const bar = told(page, 'Your outlet was successfully deleted');
+  const bar = toastWith(page, 'Your outlet was successfully deleted');
   const { x, y, width } = (await bar.boundingBox())!;
   expect(Math.abs(x + width / 2 - desktop.width / 2)).toBeLessThan(2);
   expect(y).toBeLessThan(60);
@@ -185,7 +185,7 @@ test("every success message has the specification's words, is at the top centre,
 
 test('a missing entity is reported', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const kind of ['menus', 'items', 'modifier-lists']) {
     await page.goto(`/dashboard/${kind}/edit?id=${place.outletId}`);
     await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();

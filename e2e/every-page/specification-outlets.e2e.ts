@@ -1,7 +1,7 @@
 /** Every route, step, column and label of outlets in the specification (core-setup 2 and 3, order-operations 2). */
 import { newAccount } from '../support/accounts.ts';
 import { address, columns, fields, type Line, links, pageSizes, says, title, walk } from '../support/specification.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { expect, test } from '../support/test.ts';
 
 // Wide enough to show every list as a table.
@@ -104,13 +104,13 @@ const outletScreens: readonly Line[] = [
 
 test('every screen of outlets matches the specification', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await walk(page, place, outletScreens);
 });
 
 test('the wizard is blocked until an outlet is stored, except its first step', async ({ page, call }) => {
   const { token } = await call('POST /auth/signup', { body: newAccount() });
-  await signedIn(page, token.token);
+  await signInWithToken(page, token.token);
   await page.goto('/dashboard/outlets/create/ordering-services/pickup');
   await expect(page).toHaveURL('/dashboard/outlets/create/basic-info');
   const all = page.getByRole('navigation', { name: 'Steps of the outlet' }).getByRole('button');

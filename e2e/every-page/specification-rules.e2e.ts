@@ -17,15 +17,15 @@ import {
   walk,
 } from '../support/specification.ts';
 import { photo } from '../support/items.ts';
-import { signedIn } from '../support/kitchen.ts';
-import { row, told } from '../support/menus.ts';
+import { signInWithToken } from '../support/kitchen.ts';
+import { row, toastWith } from '../support/menus.ts';
 import { expect, test } from '../support/test.ts';
-import { coverImage, save, timeField } from '../support/wizard.ts';
+import { coverImage, saveButton, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: { width: 1600, height: 900 } });
 test.describe.configure({ timeout: 180_000 });
 
-const saveIsEnabled: Check = (page) => expect(save(page)).toBeEnabled();
+const saveIsEnabled: Check = (page) => expect(saveButton(page)).toBeEnabled();
 const picksFiles =
   (label: string): Check =>
   async (page) => {
@@ -242,7 +242,7 @@ const forms: readonly Line[] = [
     sees: [
       async (page, place) => {
         await page.getByRole('switch', { name: `${place.outletName}, Status` }).click();
-        await expect(told(page, 'Outlet details was updated')).toBeVisible();
+        await expect(toastWith(page, 'Outlet details was updated')).toBeVisible();
         await page.goto('/dashboard/settings');
         await expect(page.getByRole('heading', { name: 'No active outlets' })).toBeVisible();
       },
@@ -269,7 +269,7 @@ async function sentBy(page: Page, call: string, work: () => Promise<void>): Prom
 
 test('every form follows the rules of the specification', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   // A changed form asks before it is left by an address.
   page.on('dialog', (dialog) => void dialog.accept());
   await walk(page, place, forms);
@@ -293,7 +293,7 @@ test('a new outlet has 15 minutes of preparation, 40 with delivery, and every da
   const { buffer } = await coverImage();
   const files = { image: new File([new Uint8Array(buffer)], 'front.png', { type: 'image/png' }) };
   const { outlet } = await call('POST /outlet/add-outlet', { form, files }, place.owner.token);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const mode of ['delivery', 'pickup']) {
     await page.goto(`/dashboard/outlets/edit/ordering-services/${mode}?id=${outlet._id}`);
     await has('Preparation time', '15')(page, place);

@@ -16,7 +16,7 @@ import {
   title,
   walk,
 } from '../support/specification.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { expect, test } from '../support/test.ts';
 
 // Wide enough to show every list as a table.
@@ -264,7 +264,7 @@ test('every public screen matches the specification', async ({ page, openRestaur
 
 test('every screen of a merchant matches the specification', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await walk(page, place, merchantScreens);
 });
 

@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import { letDevicesBeSilent, letTimePass } from '#server/test/data/shift-orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, openShop, shopAddress } from '../support/guest.ts';
-import { details, devicesButton, openDevice, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
+import {
+  orderDetails,
+  devicesButton,
+  openDevice,
+  placeOrder,
+  pressStatusButton,
+  row,
+  signInWithToken,
+} from '../support/kitchen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
 
@@ -70,19 +78,19 @@ test('seeing an order stops the ringing everywhere, and not the deadline', async
   const before = await plays();
   const order = await placeOrder(call, place);
   await expect.poll(plays).toBeGreaterThan(before);
-  await details(page).waitFor();
+  await orderDetails(page).waitFor();
   await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
   await expectTouchTargets(page);
   await page.getByRole('button', { name: 'I have seen it' }).click();
   for (const screen of [page, other]) {
-    await expect(details(screen)).toContainText(/Seen by Sara Khan, \d\d:\d\d/);
+    await expect(orderDetails(screen)).toContainText(/Seen by Sara Khan, \d\d:\d\d/);
     await expect(row(screen, order.orderNumber)).toContainText('Seen');
     await expect(screen.getByRole('button', { name: 'I have seen it' })).toBeHidden();
-    await expect(details(screen)).toContainText('Accept by');
+    await expect(orderDetails(screen)).toContainText('Accept by');
   }
   const seen = await plays();
-  await press(page, 'Move to preparation');
-  await expect(details(page)).not.toContainText('Accept by');
+  await pressStatusButton(page, 'Move to preparation');
+  await expect(orderDetails(page)).not.toContainText('Accept by');
   expect(await plays()).toBe(seen);
 });
 
@@ -123,7 +131,7 @@ test('a guest is told when no device is there, and is refused where the outlet i
 test('the escalation of unaccepted orders is configured for each outlet', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await page.setViewportSize(desktop);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');
   await page.getByRole('link', { name: 'Order alerts' }).click();
   await expect(page.getByRole('heading', { name: 'Order alerts', level: 1 })).toBeVisible();
@@ -164,7 +172,7 @@ test('the devices and an escalating order are accessible', async ({ page, openRe
   const order = await placeOrder(call, place);
   await openDevice(page, place, 'Till', { hasSound: false });
   await letTimePass(db, place.id, 4);
-  await expect(details(page)).toContainText('Mail sent');
+  await expect(orderDetails(page)).toContainText('Mail sent');
   await expectAccessible(page, 'a climbing order', { hasDark: true });
   await page.setViewportSize(tablet);
   await row(page, order.orderNumber).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Order } from '#contract/ordering/orders.ts';
 import { largeBurger, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { orderOf, row, signedIn } from '../support/kitchen.ts';
+import { orderOf, row, signInWithToken } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
 import { type Call, desktop, expect, type Place, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
@@ -11,7 +11,7 @@ import { expectTouchTargets } from '../support/touch-targets.ts';
 test.use({ viewport: desktop });
 
 async function openKitchen(page: Page, place: Place): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/orders/kitchen');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }

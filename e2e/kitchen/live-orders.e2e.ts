@@ -1,9 +1,18 @@
 /** Live orders, the kitchen's screen: orders arrive, ring, age and move (M01 to M07, M09, M10). */
 import type { Page } from '@playwright/test';
 import { timeOfMinutes, wallTime } from '#contract/base/time.ts';
-import { knownHere } from '../support/guest.ts';
+import { signInGuest } from '../support/guest.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
-import { countPlays, details, openLiveOrders, orderOf, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
+import {
+  countPlays,
+  orderDetails,
+  openLiveOrders,
+  orderOf,
+  placeOrder,
+  pressStatusButton,
+  row,
+  signInWithToken,
+} from '../support/kitchen.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
@@ -35,7 +44,7 @@ test('orders arrive by themselves, are counted and announced (M01, M03)', async 
 
   for (const { orderNumber } of [first, second]) {
     await row(page, orderNumber).click();
-    await press(page, 'Move to preparation');
+    await pressStatusButton(page, 'Move to preparation');
   }
   await expect(tab(page, 'New 0')).toBeVisible();
   await expect(tab(page, 'In Kitchen 2')).toBeVisible();
@@ -46,7 +55,7 @@ test('a blocked stream is replaced by polling (M01)', async ({ page, openRestaur
   complaints.expect(/ERR_FAILED/);
   const place = await openRestaurant();
   await page.route('**/api/v1/events*', (route) => route.abort());
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/orders/live');
   await expect(page.getByText('Slow updates')).toBeVisible();
   const order = await placeOrder(call, place);
@@ -75,7 +84,7 @@ test('the sound is unlocked once, rings until handled, and can be muted (M02)', 
   expect((await plays()) - unlocked).toBeGreaterThanOrEqual(3);
   // A move without an answer in time is undone, and the order rings: the clock waits for the answer.
   const moved = page.waitForResponse('**/order/update-order-status');
-  await press(page, 'Move to preparation');
+  await pressStatusButton(page, 'Move to preparation');
   await (await moved).finished();
   await expect(tab(page, 'New 0')).toBeVisible();
   const handled = await plays();
@@ -93,7 +102,7 @@ test('the sound is unlocked once, rings until handled, and can be muted (M02)', 
 test('the sound can be tried while orders are paused (M02)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
   const plays = await countPlays(page);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Test sound' }).click();
   await expect.poll(plays).toBe(1);
@@ -133,8 +142,8 @@ test('each state has one button, at once and undoable (M05)', async ({ page, ope
     },
     { times: 1 },
   );
-  await expect(details(page)).toContainText('New');
-  await press(page, 'Move to preparation');
+  await expect(orderDetails(page)).toContainText('New');
+  await pressStatusButton(page, 'Move to preparation');
   // The screen has moved the order before the server knows.
   await expect(row(page, order.orderNumber)).toContainText('In Kitchen');
   expect((await orderOf(call, place, order._id)).status).toBe('New');
@@ -152,8 +161,8 @@ test('each state has one button, at once and undoable (M05)', async ({ page, ope
     ['Complete', 'Completed'],
   ] as const) {
     await expect(page.getByRole('button', { name: /^(Move to preparation|Move to Ready|Complete)$/ })).toHaveCount(1);
-    await press(page, button);
-    await expect(details(page)).toContainText(chip);
+    await pressStatusButton(page, button);
+    await expect(orderDetails(page)).toContainText(chip);
   }
   await expect(row(page, order.orderNumber)).toHaveCount(0);
   // The screen is ahead of the server.
@@ -170,7 +179,7 @@ test('a failed move is undone, with the reason (M12)', async ({ page, openRestau
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
   await page.route(moving, (route) => route.fulfill({ status: 500, body: '' }));
-  await press(page, 'Move to preparation');
+  await pressStatusButton(page, 'Move to preparation');
   await expect(page.getByRole('alert').filter({ hasText: 'server error' })).toBeVisible();
   await expect(row(page, order.orderNumber)).toContainText('New');
   await expect(page.getByRole('button', { name: 'Move to preparation' })).toBeVisible();
@@ -190,9 +199,9 @@ test('the slower person reads who moved it (decision 32)', async ({ page, openRe
     },
     { times: 1 },
   );
-  await press(page, 'Move to preparation');
+  await pressStatusButton(page, 'Move to preparation');
   await expect(page.getByRole('alert')).toHaveText('Sara Khan moved this order to Cancelled already.');
-  await expect(details(page)).toContainText('Cancelled');
+  await expect(orderDetails(page)).toContainText('Cancelled');
   await expect(row(page, order.orderNumber)).toHaveCount(0);
 });
 
@@ -209,9 +218,9 @@ test('the promised minutes reach the guest (M06)', async ({ page, openRestaurant
 
   const inZone = (at: number) => timeOfMinutes(wallTime(new Date(at), 'Asia/Dubai').minuteOfDay);
   const acceptedAt = Date.now();
-  await press(page, 'Move to preparation');
+  await pressStatusButton(page, 'Move to preparation');
   const guest = await openWindow({ viewport: phone });
-  await knownHere(guest, place);
+  await signInGuest(guest, place);
   await guest.goto(`/${place.slug}/order/${order._id}`);
   const promise = guest.getByText(/^Ready by about/);
   await expect(promise).toBeVisible();
@@ -225,7 +234,7 @@ test('the usual promises are one touch away (LO-08)', async ({ page, openRestaur
   await openLiveOrders(page, place);
   await page.getByRole('button', { name: 'Ready in 30 min' }).click();
   await expect(page.getByRole('button', { name: 'Ready in 30 min' })).toHaveAttribute('aria-pressed', 'true');
-  await press(page, 'Move to preparation');
+  await pressStatusButton(page, 'Move to preparation');
   await expect.poll(async () => (await orderOf(call, place, order._id)).status).toBe('Confirmed');
   const { promisedAt, statusChangedAt } = await orderOf(call, place, order._id);
   expect(Date.parse(promisedAt!) - Date.parse(statusChangedAt)).toBe(30 * 60_000);
@@ -245,7 +254,7 @@ test('an order is found by its dishes, and leads to everything about it (LO-01)'
   await expect(row(page, water.orderNumber)).toBeVisible();
   await expect(row(page, special.orderNumber)).toHaveCount(0);
   await row(page, water.orderNumber).click();
-  await details(page).getByRole('link', { name: 'Order page' }).click();
+  await orderDetails(page).getByRole('link', { name: 'Order page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${water.orderNumber}`);
 });
 
@@ -258,14 +267,14 @@ test("a dish is marked as sold out on the order that has it, and the kitchen's p
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
-  await press(page, 'Move to preparation');
-  await details(page).getByRole('button', { name: 'Mark as sold out' }).click();
+  await pressStatusButton(page, 'Move to preparation');
+  await orderDetails(page).getByRole('button', { name: 'Mark as sold out' }).click();
   const dialog = page.getByRole('dialog', { name: 'What has run out?' });
   await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
   await page.getByRole('menuitem', { name: 'Until I say so' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: place.named('special') })).toContainText('Sold out');
   const guest = await openWindow({ viewport: phone });
-  await knownHere(guest, place);
+  await signInGuest(guest, place);
   await guest.goto(`/${place.slug}/menu`);
   await expect(guest.getByText('Sold out').first()).toBeVisible();
   await dialog.getByRole('button', { name: `Sold out: ${place.named('special')}` }).click();
@@ -274,8 +283,8 @@ test("a dish is marked as sold out on the order that has it, and the kitchen's p
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await call('POST /order/bump-lines', { body: { orderId: order._id, lines: [1] } }, place.owner.token);
-  await expect(details(page)).toContainText('Made');
-  await expect(details(page)).toContainText('Ready');
+  await expect(orderDetails(page)).toContainText('Made');
+  await expect(orderDetails(page)).toContainText('Ready');
 });
 
 test('cancelling asks for a reason, which the guest reads (M07)', async ({
@@ -288,7 +297,7 @@ test('cancelling asks for a reason, which the guest reads (M07)', async ({
   const order = await placeOrder(call, place);
   await openLiveOrders(page, place);
   const guest = await openWindow({ viewport: phone });
-  await knownHere(guest, place);
+  await signInGuest(guest, place);
   await guest.goto(`/${place.slug}/order/${order._id}`);
 
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
@@ -321,7 +330,7 @@ test('a waiting order says so in words (M09)', async ({ page, openRestaurant, ca
   await page.clock.fastForward('05:05');
   await expect(row(page, order.orderNumber)).toContainText('5 min');
   await expect(row(page, order.orderNumber)).toContainText('Waiting 5 min');
-  await expect(details(page)).toContainText('Waiting 5 min');
+  await expect(orderDetails(page)).toContainText('Waiting 5 min');
   await page.clock.fastForward('05:00');
   await expect(row(page, order.orderNumber)).toContainText('10 min');
   await expect(row(page, order.orderNumber)).toContainText('Late');

@@ -4,8 +4,8 @@ import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
-import { addWater, goToCheckout, knownHere, openShop, shopAddress } from '../support/guest.ts';
-import { details, devicesButton, openDevice, orderOf, row } from '../support/kitchen.ts';
+import { addWater, goToCheckout, signInGuest, openShop, shopAddress } from '../support/guest.ts';
+import { orderDetails, devicesButton, openDevice, orderOf, row } from '../support/kitchen.ts';
 import { test } from '../support/own-server.ts';
 import { takeTomorrow } from '../support/restaurant.ts';
 import { expect, phone, tablet } from '../support/test.ts';
@@ -37,7 +37,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   await expect(noDeviceRings).toBeHidden();
 
   await test.step('a guest orders and reads until when the restaurant answers', async () => {
-    await knownHere(guest, place);
+    await signInGuest(guest, place);
     await openShop(guest, shopAddress(place, 'pickup'));
     await addWater(guest, place);
     await goToCheckout(guest);
@@ -56,7 +56,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   ).toBeVisible();
   for (const screen of [till, bar]) {
     await expect(row(screen, order.orderNumber)).toBeVisible();
-    await expect(details(screen)).toContainText(`Accept by ${timeIn(acceptBy)}`);
+    await expect(orderDetails(screen)).toContainText(`Accept by ${timeIn(acceptBy)}`);
   }
 
   await test.step('a person mutes the ringing device, which the other device shows', async () => {
@@ -68,7 +68,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   await test.step('after a minute it rings all the same, wherever a browser lets it', async () => {
     const before = await plays();
     await setClock(new Date(placedAt + MINUTE));
-    for (const screen of [till, bar]) await expect(details(screen)).toContainText('Rings everywhere');
+    for (const screen of [till, bar]) await expect(orderDetails(screen)).toContainText('Rings everywhere');
     await expect.poll(plays).toBeGreaterThan(before);
     expect(await playsAtBar()).toBe(0);
     await expect(noDeviceRings).toBeVisible();
@@ -76,7 +76,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
 
   await test.step('after three minutes there is a mail', async () => {
     await setClock(new Date(placedAt + 3 * MINUTE));
-    for (const screen of [till, bar]) await expect(details(screen)).toContainText('Mail sent');
+    for (const screen of [till, bar]) await expect(orderDetails(screen)).toContainText('Mail sent');
     const [mail, ...others] = await mailsAbout(bar, order);
     expect([mail, others]).toMatchObject([
       {
@@ -86,13 +86,13 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
       },
       [],
     ]);
-    expect(server.calls).toEqual([]);
+    expect(server.voiceCalls).toEqual([]);
   });
 
   await test.step('after five minutes the outlet gets a voice call', async () => {
     await setClock(new Date(placedAt + 5 * MINUTE));
-    for (const screen of [till, bar]) await expect(details(screen)).toContainText('Outlet alerted');
-    expect(server.calls).toEqual([
+    for (const screen of [till, bar]) await expect(orderDetails(screen)).toContainText('Outlet alerted');
+    expect(server.voiceCalls).toEqual([
       {
         to: '+97144321000',
         text: expect.stringContaining(
@@ -106,7 +106,7 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
   await test.step('at the deadline, and not before, the order is rejected, and the guest reads why', async () => {
     // The screens learn the time at the next tick of their clocks.
     await setClock(new Date(acceptBy - 30_000));
-    await expect(details(till)).toContainText(/in 1 min, or it is cancelled/);
+    await expect(orderDetails(till)).toContainText(/in 1 min, or it is cancelled/);
     expect((await orderOf(call, place, order._id)).status).toBe('New');
     await setClock(new Date(acceptBy));
     const reason = 'This order was cancelled: The restaurant did not answer in time.';
@@ -139,8 +139,8 @@ test('unaccepted orders escalate step by step, each step once, to the rejection 
     const { firedAt } = await orderOf(call, place, later._id);
     await setClock(new Date(Date.parse(firedAt!) + 5 * MINUTE));
     await row(till, later.orderNumber).click();
-    await expect(details(till)).toContainText('Outlet alerted');
-    expect(server.calls.map(({ key }) => key)).toEqual([`${order._id}.call`, `${later._id}.call`]);
+    await expect(orderDetails(till)).toContainText('Outlet alerted');
+    expect(server.voiceCalls.map(({ key }) => key)).toEqual([`${order._id}.call`, `${later._id}.call`]);
     for (const one of [order, later]) await expect.poll(() => mailsAbout(bar, one)).toHaveLength(1);
     expect((await orderOf(call, place, order._id)).history).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 /** Inventory and pausing are accessible, in light and in dark (G11, PL04). */
 import { expectAccessible } from '../support/accessible.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -12,7 +12,7 @@ const longName = 'Unbreakable'.repeat(9).padEnd(100, '!');
 test('the inventory is accessible', async ({ page, openRestaurant, call, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   const params = { id: place.items.special };
   await call(
     'POST /menu/update-items-modifier/:id',

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -19,7 +19,7 @@ const longName = 'Unbreakable'.repeat(9).padEnd(100, '!');
 
 test('items are accessible', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   const { burger } = place.items;
   const form = { name: longName, nameTranslations: { ar: 'برجر'.repeat(20) }, sku: 'S'.repeat(64) };
   await call('POST /menu/update-items-modifier/:id', { params: { id: burger }, form }, place.owner.token);
@@ -56,7 +56,7 @@ test('items are accessible', async ({ page, openRestaurant, call }) => {
 
 test('modifier lists are accessible', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   const { size } = place.lists;
   const body = { name: longName, displayName: longName, modifierList: [place.modifiers.large] };
   await call('POST /menu/update-modifier-list/:id', { params: { id: size }, body }, place.owner.token);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -17,7 +17,7 @@ test('the list and the form are accessible', async ({ page, openRestaurant, call
   const place = await openRestaurant();
   const body = { name: long, platform: 'OrderManager', notes: long };
   const { menu } = await call('POST /menu/add-menu', { body }, place.owner.token);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/menus');
   await expect(page.getByRole('row')).toHaveCount(3);
   await check(page, 'menus');
@@ -44,7 +44,7 @@ test('the categories and their dialogs are accessible', async ({ page, openResta
     { body: { menuId: place.menuId, name: long, InActiveOutletIds: [place.outletId] } },
     place.owner.token,
   );
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/menus/edit?id=${place.menuId}`);
   await expect(page.getByText('1 outlet off')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${place.named('Mains')}`) }).click();
@@ -63,7 +63,7 @@ test('the categories and their dialogs are accessible', async ({ page, openResta
 });
 
 test('the page without menus is accessible', async ({ page, call }) => {
-  await signedIn(page, await signUpNew(call));
+  await signInWithToken(page, await signUpNew(call));
   await page.goto('/dashboard/menus');
   await expect(page.getByRole('heading', { name: 'No menus yet' })).toBeVisible();
   await check(page, 'no menus');

@@ -1,8 +1,8 @@
 /** Many items at once: selected, changed together or not at all, deleted and restored (ME-21). */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { said } from '../support/items.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { toastWith } from '../support/items.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -22,7 +22,7 @@ test('prices rise together after a preview of each, and deleting many can be und
   call,
 }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items?size=10');
   const bar = page.getByRole('region', { name: 'With the ticked rows' });
   await expect(page.getByRole('rowheader')).toHaveCount(8);
@@ -52,7 +52,7 @@ test('prices rise together after a preview of each, and deleting many can be und
   await call('POST /menu/update-items-modifier/:id', { params, form: { price: 6 } }, place.owner.token);
   await expect(preview.getByRole('row').nth(2).getByRole('cell')).toHaveText(['AED 6.00', 'AED 6.75']);
   await dialog.getByRole('button', { name: 'Change 2 records' }).click();
-  await expect(said(page, '2 records are successfully updated')).toBeVisible();
+  await expect(toastWith(page, '2 records are successfully updated')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(priceOf(page, place, 'burger')).toHaveText('AED 20.25');
   await expect(priceOf(page, place, 'water')).toHaveText('AED 6.75');
@@ -100,7 +100,7 @@ test("a list keeps its buttons in sight however long its people's names are", as
     { params, form: { name: long, price: 99_999.99 } },
     place.owner.token,
   );
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const width of [375, 768, 1280]) {
     await page.setViewportSize({ width, height: 1200 });
     await page.goto('/dashboard/staff');
@@ -127,7 +127,7 @@ test('low stock is marked, can be filtered, and is reported on Get Started', asy
     { params, form: { quantity: 8, lowStock: 10 } },
     place.owner.token,
   );
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: '2 low' }).click();
   await expect(page).toHaveURL('/dashboard/inventory?show=low');

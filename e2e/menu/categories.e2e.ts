@@ -2,8 +2,8 @@
 import type { Locator } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
-import { guestsCategories, openMenu, order, row, told } from '../support/menus.ts';
+import { signInWithToken } from '../support/kitchen.ts';
+import { guestCategories, openMenu, order, row, toastWith } from '../support/menus.ts';
 import { addOutlet } from '../support/restaurant.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -25,7 +25,7 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await field.fill('Soups');
   await page.getByRole('textbox', { name: 'In Arabic', exact: true }).fill('شوربات');
   await field.press('Enter');
-  await expect(told(page, 'Your record was successfully added')).toBeVisible();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   expect(await order(list)).toEqual([place.named('Mains'), place.named('Drinks'), 'Soups']);
@@ -46,7 +46,7 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(soups).toContainText('2 items');
-  await expect(told(page, 'The record have been linked')).toBeVisible();
+  await expect(toastWith(page, 'The record have been linked')).toBeVisible();
   const items = page.getByRole('list', { name: 'Items of Soups' });
   expect(await order(items)).toEqual([place.named('water'), place.named('burger')]);
   await openShop(guest, shopAddress(place, 'pickup'));
@@ -65,7 +65,7 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   await name.fill('Bowls');
   await page.getByRole('textbox', { name: 'Soups in Arabic' }).fill('أطباق');
   await name.press('Enter');
-  await expect(told(page, 'The record is successfully updated')).toBeVisible();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rename Bowls' })).toBeFocused();
   const site = async () => (await page.request.get(`/api/v1/site/${place.slug}`)).text();
   await expect.poll(site).toContain('"nameTranslations":{"ar":"أطباق"}');
@@ -73,7 +73,7 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
   const bowls = row(page, 'Bowls');
   await bowls.getByRole('button', { name: `Remove ${place.named('water')} from Bowls` }).click();
   await expect(bowls).toContainText('1 item');
-  const unlinked = told(page, 'The record have been unlinked');
+  const unlinked = toastWith(page, 'The record have been unlinked');
   await expect(unlinked).toBeVisible();
   await openShop(guest, shopAddress(place, 'pickup'));
   await expect(guest.getByRole('region', { name: 'Bowls' }).getByRole('link')).toHaveText([/burger/]);
@@ -84,12 +84,12 @@ test('a category is created, filled, renamed and emptied, and guests see it at o
 
   await bowls.getByRole('button', { name: 'Delete Bowls' }).click();
   await expect(bowls).toBeHidden();
-  const deleted = told(page, 'The record is successfully deleted');
+  const deleted = toastWith(page, 'The record is successfully deleted');
   await expect(deleted).toBeVisible();
-  expect(await guestsCategories(guest, place)).toEqual([place.named('Mains'), place.named('Drinks')]);
+  expect(await guestCategories(guest, place)).toEqual([place.named('Mains'), place.named('Drinks')]);
   await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(bowls).toContainText('2 items');
-  await expect.poll(() => guestsCategories(guest, place)).toContain('Bowls');
+  await expect.poll(() => guestCategories(guest, place)).toContain('Bowls');
 });
 
 test('an outlet that does not serve a category is named on its row, and to its guests', async ({
@@ -121,13 +121,13 @@ test('an outlet that does not serve a category is named on its row, and to its g
   await downtown.click();
   await expect(marina).not.toBeChecked();
   await expect(downtown).not.toBeChecked();
-  await expect(told(page, 'Oulet unlinked successfully')).toBeVisible();
+  await expect(toastWith(page, 'Oulet unlinked successfully')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
   await expect(mains).toContainText('2 outlets off');
   await open.click();
   await downtown.click();
-  await expect(told(page, 'Oulet linked successfully')).toBeVisible();
+  await expect(toastWith(page, 'Oulet linked successfully')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(mains).toContainText('1 outlet off');
@@ -144,13 +144,13 @@ test('staff see the menu and switch categories off; other controls are not offer
 }) => {
   const place = await openRestaurant();
   const staff = await makeOwner(db, place.id, 'staff');
-  await signedIn(page, staff.token);
+  await signInWithToken(page, staff.token);
   await page.goto(`/dashboard/menus/edit?id=${place.menuId}`);
   const mains = row(page, place.named('Mains'));
   await expect(mains.getByRole('button')).toHaveCount(2);
   await mains.getByRole('button', { name: /^Availability/ }).click();
   await page.getByRole('switch', { name: place.outletName }).click();
-  await expect(told(page, 'Oulet unlinked successfully')).toBeVisible();
+  await expect(toastWith(page, 'Oulet unlinked successfully')).toBeVisible();
   await page.goto('/dashboard/menus');
   await expect(page.getByRole('rowheader')).toContainText(place.named('Menu'));
   await expect(page.getByRole('main').getByRole('button', { name: 'Delete' })).toHaveCount(0);

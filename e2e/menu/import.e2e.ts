@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { signedIn } from '../support/kitchen.ts';
-import { guestsCategories, told } from '../support/menus.ts';
+import { signInWithToken } from '../support/kitchen.ts';
+import { guestCategories, toastWith } from '../support/menus.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -37,7 +37,7 @@ const importButton = (page: Page) => page.getByRole('button', { name: 'Import', 
 const texts = (rows: Locator) => rows.allTextContents();
 
 async function openImport(page: Page, place: Place): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/menus');
   await page.getByRole('link', { name: 'Import or export' }).click();
   await expect(page.getByRole('heading', { name: 'Import and export', level: 1 })).toBeFocused();
@@ -69,7 +69,7 @@ test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is prev
     "'ten' is not a price. Use an amount such as 18.00",
   ]);
   await expect(importButton(page)).toHaveCount(0);
-  expect(await guestsCategories(guest, place)).toEqual(before);
+  expect(await guestCategories(guest, place)).toEqual(before);
 
   await fileField(page).setInputFiles(csv(table({ bad: false })));
   await expect(preview(page).getByRole('status')).toHaveText(`This changes the menu "${place.named('Menu')}".`);
@@ -79,11 +79,11 @@ test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is prev
   const foreseen = preview(page).getByRole('list', { name: 'Categories and dishes' }).getByRole('listitem');
   await expect(foreseen.first()).toHaveText('Page 1New');
   await expect(foreseen.nth(1)).toHaveText(/^Dish 1New.*AED.10\.00$/);
-  expect(await guestsCategories(guest, place)).toEqual(before);
+  expect(await guestCategories(guest, place)).toEqual(before);
 
   await importButton(page).click();
   await expect(page.getByRole('heading', { name: 'The menu was imported' })).toBeFocused();
-  await expect.poll(() => guestsCategories(guest, place)).toEqual([...before, ...pages]);
+  await expect.poll(() => guestCategories(guest, place)).toEqual([...before, ...pages]);
   await expect(guest.getByRole('main').getByRole('link', { name: 'Dish 200' })).toHaveCount(1);
 
   // The exported file changes nothing when it is imported.
@@ -113,9 +113,9 @@ test('a file of 200 rows with 10 bad ones imports nothing; corrected, it is prev
   await expect(earlier).toContainText([`menu.csv into "${place.named('Menu')}"`]);
   await expect(earlier).toContainText(['Sara Khan · 200 new dishes']);
   await earlier.getByRole('button', { name: /^Undo the import of menu.csv/ }).click();
-  await expect(told(page, 'The import was undone')).toBeVisible();
+  await expect(toastWith(page, 'The import was undone')).toBeVisible();
   await expect(earlier).toContainText(['Undone']);
-  await expect.poll(() => guestsCategories(guest, place)).toEqual(before);
+  await expect.poll(() => guestCategories(guest, place)).toEqual(before);
 });
 
 test('the preview lists changes by field and leaving dishes by name, and missing dishes leave only on request', async ({
@@ -191,7 +191,7 @@ test('a menu of five thousand dishes is previewed, and staff read that they may 
   expect(await lines.count()).toBeLessThan(500);
 
   const { token } = await makeOwner(db, place.id, 'staff');
-  await signedIn(page, token);
+  await signInWithToken(page, token);
   await page.goto('/dashboard/menus/import');
   await expect(
     page.getByRole('heading', { name: 'Only people who may change the menu import and export it.' }),
@@ -219,7 +219,7 @@ test('the import works by keyboard alone, from the choice of the file to Undo', 
   await press(importButton(page));
   await expect(page.getByRole('heading', { name: 'The menu was imported' })).toBeFocused();
   await press(page.getByRole('button', { name: /^Undo the import of menu.csv/ }).first());
-  await expect(told(page, 'The import was undone')).toBeVisible();
+  await expect(toastWith(page, 'The import was undone')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
 });
 
@@ -276,7 +276,7 @@ test('a restaurant without a menu is led to the import, and its example is impor
   page,
   call,
 }) => {
-  await signedIn(page, await signUpNew(call));
+  await signInWithToken(page, await signUpNew(call));
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bring your menu' }).click();
   await expect(page.getByText('There is no menu yet.')).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
-import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { type Call, desktop, expect, type Place, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
 
@@ -19,7 +19,7 @@ const soldOutMark = (page: Page, name: string) =>
     .locator('span:not(button *)', { hasText: /^Sold out$/ });
 
 async function openInventory(page: Page, place: Place): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/inventory');
   await expect(quantity(page, place.named('burger'))).toBeVisible();
 }

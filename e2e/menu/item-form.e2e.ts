@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import { newAccount } from '../support/accounts.ts';
-import { itemOf, openItem, photo, said, save } from '../support/items.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { itemOf, openItem, photo, toastWith, saveButton } from '../support/items.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -17,7 +17,7 @@ const gif = {
 const picker = (page: Page) => page.locator('input[type=file]');
 
 async function openNew(page: Page, place: Place): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items');
   await page.getByRole('link', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an item or a modifier');
@@ -32,7 +32,7 @@ test('an item is created with its picture, and guests can read it in Arabic (M16
   await openNew(page, place);
   const needed = page.getByText(/^Still needed: /);
   await expect(needed).toHaveText('Still needed: Name, Price, SKU, Image');
-  await expect(save(page)).toBeDisabled();
+  await expect(saveButton(page)).toBeDisabled();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Falafel plate');
   await page.getByLabel('Price').fill('21.5');
   await page.getByLabel('SKU').fill('FALAFEL');
@@ -40,7 +40,7 @@ test('an item is created with its picture, and guests can read it in Arabic (M16
 
   await picker(page).setInputFiles(gif);
   await expect(page.getByText('Use a .jpeg or .png image')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
+  await expect(saveButton(page)).toBeDisabled();
   await picker(page).setInputFiles(await photo());
   await expect(page.getByText('Use a .jpeg or .png image')).toBeHidden();
   const preview = page.getByRole('img', { name: 'Preview' });
@@ -60,8 +60,8 @@ test('an item is created with its picture, and guests can read it in Arabic (M16
   await page.getByLabel('Quantity left').fill('12');
 
   await watchProgress(page);
-  await save(page).click();
-  await expect(said(page, 'item is successfully created')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'item is successfully created')).toBeVisible();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falafel plate');
   expect(await page.evaluate(() => document.documentElement.dataset['progress'])).toMatch(/^0 (\d+ )*100 $/);
@@ -105,13 +105,13 @@ test('a modifier needs no image, a price must be valid, and a repeated SKU is re
   ).toBeVisible();
   const price = page.getByLabel('Price');
   await price.fill('2.505');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(price).toBeFocused();
   await expect(price).toHaveAccessibleDescription('Use an amount such as 18.50');
   await expect(page).toHaveURL('/dashboard/items/create');
   await price.fill('2.5');
-  await save(page).click();
-  await expect(said(page, 'modifier is successfully created')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'modifier is successfully created')).toBeVisible();
   for (const type of ['Item', 'Modifier']) {
     await expect(page.getByRole('button', { name: type, exact: true })).toBeDisabled();
   }
@@ -175,9 +175,9 @@ test('an edit sends only changed fields, and no work is lost on leaving (M16)', 
   await expect(page.getByLabel('Quantity left')).toHaveValue('8');
   await expect(description).toHaveValue('Only today');
   const sent = page.waitForRequest('**/menu/update-items-modifier/*');
-  await save(page).click();
+  await saveButton(page).click();
   expect(fieldsOf((await sent).postData())).toEqual(['description']);
-  await expect(said(page, 'The record is successfully updated')).toBeVisible();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   expect(await itemOf(call, place, special)).toMatchObject({ price: 45, quantity: 8, description: 'Only today' });
 
@@ -190,7 +190,7 @@ test('an edit sends only changed fields, and no work is lost on leaving (M16)', 
   );
   await expect(page.getByLabel('Price')).toHaveValue('46.00');
   await expect(page.getByLabel('Quantity left')).toHaveValue('10');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByLabel('Quantity left')).toHaveValue('9');
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The other special');
@@ -230,10 +230,10 @@ test('an owner signs in, creates an item with an image and links a list by keybo
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(await photo());
   await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
-  await expect(save(page)).toBeEnabled();
-  await tabTo(page, save(page));
+  await expect(saveButton(page)).toBeEnabled();
+  await tabTo(page, saveButton(page));
   await page.keyboard.press('Enter');
-  await expect(said(page, 'item is successfully created')).toBeVisible();
+  await expect(toastWith(page, 'item is successfully created')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Hummus' })).toBeFocused();
   const link = page.getByRole('button', { name: 'Link modifier list' });
   await tabTo(page, link);
@@ -243,7 +243,7 @@ test('an owner signs in, creates an item with an image and links a list by keybo
   await page.keyboard.press('Space');
   await tabTo(page, dialog.getByRole('button', { name: 'Add', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(said(page, 'Modifier list linked successfully')).toBeVisible();
+  await expect(toastWith(page, 'Modifier list linked successfully')).toBeVisible();
   await expect(link).toBeFocused();
   await expect(page.getByRole('list', { name: 'Modifier lists' }).getByRole('listitem')).toHaveText([/extras/]);
 });

@@ -1,7 +1,7 @@
 /** Items and modifiers: their outlets, modifier lists, deletion and findings (M12, M14, M17). */
 import { makeOwner } from '#server/test/data/restaurant.ts';
-import { itemOf, openItem, said, save } from '../support/items.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { itemOf, openItem, toastWith, saveButton } from '../support/items.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
 import { desktop, expect, test } from '../support/test.ts';
 
@@ -33,14 +33,14 @@ test('outlets of an item are switched at once, one after the other, and switched
   await expect(marina).toBeChecked();
 
   await marina.click();
-  await expect(said(page, 'Oulet unlinked successfully')).toBeVisible();
+  await expect(toastWith(page, 'Oulet unlinked successfully')).toBeVisible();
   expect((await itemOf(call, place, water)).InActiveOutletIds).toHaveLength(2);
   // Two at once: each sends the whole list, and neither may undo the other.
   await marina.click();
   await other.click();
   await expect(marina).toBeChecked();
   await expect(other).toBeChecked();
-  await expect(said(page, 'Oulet linked successfully')).toBeVisible();
+  await expect(toastWith(page, 'Oulet linked successfully')).toBeVisible();
   await expect.poll(async () => (await itemOf(call, place, water)).InActiveOutletIds).toEqual([]);
   await other.click();
   await expect.poll(async () => (await itemOf(call, place, water)).InActiveOutletIds).toEqual([{ _id: downtown.id }]);
@@ -68,7 +68,7 @@ test('modifier lists are linked, put in order and unlinked, each saved at once',
   await dialog.getByRole('checkbox', { name: new RegExp(place.named('extras')) }).check();
   await expect(dialog.getByText('2 ticked')).toBeVisible();
   await add.click();
-  await expect(said(page, 'Modifier list linked successfully')).toBeVisible();
+  await expect(toastWith(page, 'Modifier list linked successfully')).toBeVisible();
   const rows = part.getByRole('list', { name: 'Modifier lists' }).getByRole('listitem');
   await expect(rows).toHaveText([/Choose a size .* · Choose 1/, /Add extras .* · Optional, any number/]);
   expect(await linked()).toEqual([size, extras]);
@@ -88,7 +88,7 @@ test('modifier lists are linked, put in order and unlinked, each saved at once',
   await expect.poll(linked).toEqual([size, extras]);
 
   await part.getByRole('button', { name: `Unlink ${place.named('size')}` }).click();
-  const unlinked = said(page, 'Modifier list unlinked successfully');
+  const unlinked = toastWith(page, 'Modifier list unlinked successfully');
   await expect(unlinked).toBeVisible();
   await expect(rows).toHaveText([/Add extras/]);
   await expect(part.getByRole('button', { name: 'Link modifier list' })).toBeFocused();
@@ -100,14 +100,14 @@ test('modifier lists are linked, put in order and unlinked, each saved at once',
 
 test('a deleted item goes at once and comes back with Undo (M17)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items?size=all');
   const names = page.getByRole('rowheader');
   await expect(names).toHaveCount(8);
   const other = place.named('onion');
   await page.getByRole('button', { name: `Delete ${place.named('water')}` }).click();
   await expect(names).toHaveCount(7);
-  const deleted = said(page, 'The record is successfully deleted');
+  const deleted = toastWith(page, 'The record is successfully deleted');
   await expect(deleted).toBeVisible();
   const listed = async () =>
     (await call('GET /menu/get-all-items-modifier', {}, place.owner.token)).items.map(({ _id }) => _id);
@@ -148,7 +148,7 @@ test('obstacles to ordering an item are shown in the list and on its page, each 
   const { drinks } = place.categories;
   const { water } = place.items;
   await call('POST /menu/add-update-category', { body: { categoryId: drinks, items: [] } }, place.owner.token);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items?search=water');
   await expect(page.getByRole('rowheader')).toHaveText(/In no category.*No picture|No picture.*In no category/);
   const sentence = `"${place.named('water')}" is in no category, so guests do not see it.`;
@@ -164,13 +164,13 @@ test('obstacles to ordering an item are shown in the list and on its page, each 
 test('staff switch the outlets of an item, and change nothing else', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   const staff = await makeOwner(db, place.id, 'staff');
-  await signedIn(page, staff.token);
+  await signInWithToken(page, staff.token);
   await page.goto('/dashboard/items');
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
   await page.getByRole('link', { name: place.named('burger') }).click();
   await page.getByRole('switch', { name: `Available at ${place.outletName}` }).click();
-  await expect(said(page, 'Oulet unlinked successfully')).toBeVisible();
-  await expect(save(page)).toHaveCount(0);
+  await expect(toastWith(page, 'Oulet unlinked successfully')).toBeVisible();
+  await expect(saveButton(page)).toHaveCount(0);
 });

@@ -4,7 +4,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CategoryId } from '#contract/base/ids.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -18,7 +18,7 @@ async function openFour(page: Page, place: Place, call: Call): Promise<Locator> 
     const body = { menuId: place.menuId, name: place.named(name), items: [place.items.water] };
     await call('POST /menu/add-update-category', { body }, place.owner.token);
   }
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/menus/edit?id=${place.menuId}`);
   const list = page.getByRole('list', { name: 'Categories', exact: true });
   await expectOrder(list, place, words);
@@ -185,7 +185,7 @@ test('the items of a category have an order of their own', async ({ page, openRe
 
 test('a menu of 26 categories and 239 dishes opens whole, and moves', async ({ page, call }) => {
   const { token } = await call('POST /auth/signin', { body: { email: 'millers@demo.test', password: 'demo1234' } });
-  await signedIn(page, token.token);
+  await signInWithToken(page, token.token);
   await page.goto('/dashboard/menus');
   await page.getByRole('link', { name: 'Edit' }).click();
   const list = page.getByRole('list', { name: 'Categories', exact: true });

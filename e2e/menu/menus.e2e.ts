@@ -1,31 +1,31 @@
 /** Menus in the Order Manager, and which of them guests see (M12, M14, M16, M17). */
 import { signUpNew } from '../support/accounts.ts';
-import { signedIn } from '../support/kitchen.ts';
-import { guestsCategories, openMenu, told } from '../support/menus.ts';
+import { signInWithToken } from '../support/kitchen.ts';
+import { guestCategories, openMenu, toastWith } from '../support/menus.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
 test('a menu is created with a name, a platform and notes, and opens', async ({ page, call }) => {
-  await signedIn(page, await signUpNew(call));
+  await signInWithToken(page, await signUpNew(call));
   await page.goto('/dashboard/menus');
   await page.getByRole('link', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'New menu', level: 1 })).toBeFocused();
-  const save = page.getByRole('button', { name: 'Save' });
+  const saveButton = page.getByRole('button', { name: 'Save' });
   await expect(page.getByLabel('Platform')).toHaveValue('OrderManager');
   await expect(page.getByText('Still needed: Name, Notes')).toBeVisible();
-  await expect(save).toBeDisabled();
+  await expect(saveButton).toBeDisabled();
   await page.getByRole('textbox', { name: 'Name' }).fill('Lunch');
   await page.getByLabel('Notes').fill('  ');
   await expect(page.getByText('Still needed: Notes')).toBeVisible();
-  await expect(save).toBeDisabled();
+  await expect(saveButton).toBeDisabled();
   await page.getByLabel('Notes').fill('Weekdays');
   await page.getByLabel('Calories').fill('many');
-  await save.click();
+  await saveButton.click();
   await expect(page.getByLabel('Calories')).toBeFocused();
   await page.getByLabel('Calories').fill('850');
-  await save.click();
-  await expect(told(page, 'Your record was successfully added')).toBeVisible();
+  await saveButton.click();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Lunch', level: 1 })).toBeFocused();
   await expect(page.getByText('No categories yet. Name the first one above.')).toBeVisible();
   // Guests see the first menu.
@@ -61,7 +61,7 @@ test('work on a form is not lost by leaving it (M16)', async ({ page, openRestau
   await expect(name).toHaveValue('Supper');
   await page.getByLabel('Notes').fill('After six');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(told(page, 'The record is successfully updated')).toBeVisible();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Supper', level: 1 })).toBeFocused();
 });
 
@@ -103,7 +103,7 @@ test('leaving during a save waits for it, and asks when the save fails', async (
   await question.getByRole('button', { name: 'Stay' }).click();
   await saveAndLeave('Late supper', false);
   await expect(page.getByRole('heading', { name: '1 outlet', level: 1 })).toBeVisible();
-  await expect(told(page, 'The record is successfully updated')).toBeVisible();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
 });
 
 test('Live and Draft are saved at once, and guests see the first menu that is Live (M12)', async ({
@@ -126,7 +126,7 @@ test('Live and Draft are saved at once, and guests see the first menu that is Li
     place.owner.token,
   );
   const guest = await openWindow({ viewport: phone });
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/menus');
   const day = page.getByRole('switch', { name: `${place.named('Menu')}, Live` });
   const night = page.getByRole('switch', { name: 'Night, Live' });
@@ -148,12 +148,12 @@ test('Live and Draft are saved at once, and guests see the first menu that is Li
   await night.click();
   await expect(night).toBeChecked();
   answer();
-  await expect(told(page, 'The record is successfully updated')).toBeVisible();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
   await expect(night).toBeChecked();
-  expect(await guestsCategories(guest, place)).toEqual([place.named('Mains'), place.named('Drinks')]);
+  expect(await guestCategories(guest, place)).toEqual([place.named('Mains'), place.named('Drinks')]);
   await day.click();
   await expect(page.getByText('Guests see "Night" now')).toBeVisible();
-  await expect.poll(() => guestsCategories(guest, place)).toEqual(['Midnight']);
+  await expect.poll(() => guestCategories(guest, place)).toEqual(['Midnight']);
   await page.reload();
   await expect(day).not.toBeChecked();
   await expect(night).toBeChecked();
@@ -164,27 +164,27 @@ test('Live and Draft are saved at once, and guests see the first menu that is Li
 test('a deleted menu is gone at once and back after Undo (M17)', async ({ page, openRestaurant, openWindow }) => {
   const place = await openRestaurant();
   const guest = await openWindow({ viewport: phone });
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/menus');
   const remove = page.getByRole('button', { name: 'Delete' });
   await remove.click();
-  const message = told(page, 'The record is successfully deleted');
+  const message = toastWith(page, 'The record is successfully deleted');
   await expect(message).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No menus yet' })).toBeVisible();
-  await expect.poll(() => guestsCategories(guest, place)).toEqual([]);
+  await expect.poll(() => guestCategories(guest, place)).toEqual([]);
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('rowheader')).toContainText(place.named('Menu'));
-  await expect.poll(() => guestsCategories(guest, place)).toHaveLength(2);
+  await expect.poll(() => guestCategories(guest, place)).toHaveLength(2);
 });
 
 test('a message stays for five seconds, and longer under the pointer (M17)', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.clock.install();
   await page.goto('/dashboard/menus');
   const live = page.getByRole('switch', { name: /Live$/ });
   await expect(live).toBeChecked();
-  const message = told(page, 'The record is successfully updated');
+  const message = toastWith(page, 'The record is successfully updated');
   // The test advances the time from here on.
   await page.clock.pauseAt(Date.now() + 60_000);
   const switchOver = async () => {
@@ -207,7 +207,7 @@ test('a message stays for five seconds, and longer under the pointer (M17)', asy
 
 test('a missing menu is reported', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/menus/edit?id=${place.items.burger}`);
   await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Menus' }).click();
@@ -217,7 +217,7 @@ test('a missing menu is reported', async ({ page, openRestaurant }) => {
 test('categories show loading, failed and listed (M14)', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   let answer = () => {};
   const isAnswered = new Promise<void>((done) => (answer = done));
   await page.route('**/menu/get-all-categories', async (route) => {

@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test';
 import type { ModifierListId } from '#contract/base/ids.ts';
 import type { ModifierList } from '#contract/menu/menus.ts';
 import { openDish, openShop, shopAddress } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const toastWith = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const needed = (page: Page) => page.getByText(/^Still needed: /);
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -22,16 +22,16 @@ async function listOf(call: Call, place: Place, id: ModifierListId): Promise<Mod
 }
 
 async function openNew(page: Page, place: Place): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/modifier-lists');
   await page.getByRole('link', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a modifier list');
 }
 
 async function openList(page: Page, place: Place, list: ModifierListId): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/modifier-lists/edit?id=${list}`);
-  await expect(save(page)).toBeVisible();
+  await expect(saveButton(page)).toBeVisible();
 }
 
 function idInAddress(page: Page): ModifierListId {
@@ -46,7 +46,7 @@ test('Save requires four fields, 0 is a value, and a sentence describes the ques
   const place = await openRestaurant();
   await openNew(page, place);
   await expect(needed(page)).toHaveText('Still needed: Name, Display Name, Min Selection, Max Selection');
-  await expect(save(page)).toBeDisabled();
+  await expect(saveButton(page)).toBeDisabled();
   await field(page, 'Name').fill('Toppings');
   await field(page, 'Display Name').fill('Choose your toppings');
   await field(page, 'Display name in Arabic').fill('اختر الإضافات');
@@ -55,13 +55,13 @@ test('Save requires four fields, 0 is a value, and a sentence describes the ques
   await expect(needed(page)).toHaveText('Still needed: Max Selection');
   await field(page, 'Max Selection').fill('1');
   await expect(needed(page)).toBeHidden();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(field(page, 'Max Selection')).toBeFocused();
   await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('This is less than the least');
   await field(page, 'Max Selection').fill('4');
   await expect(page.getByText('Guests must choose 2 to 4.')).toBeVisible();
-  await save(page).click();
-  await expect(said(page, 'Your record was successfully added')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Toppings');
   expect(await page.evaluate(() => localStorage.getItem('modifierListId'))).toBe(idInAddress(page));
   expect(await listOf(call, place, idInAddress(page))).toMatchObject({
@@ -89,8 +89,8 @@ test('two switches make a list optional, and remove its limit (decision 30)', as
   await expect(needed(page)).toHaveText('Still needed: Max Selection');
   await page.getByRole('switch', { name: 'No upper limit' }).check();
   await expect(page.getByText('Guests may choose any number, or none.')).toBeVisible();
-  await save(page).click();
-  await expect(said(page, 'Your record was successfully added')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sauces');
   const id = idInAddress(page);
   expect(await listOf(call, place, id)).toMatchObject({ minModifier: 0, maxModifier: 0, optional: true });
@@ -101,18 +101,18 @@ test('two switches make a list optional, and remove its limit (decision 30)', as
   await page.getByRole('switch', { name: 'Optional' }).uncheck();
   await expect(page.getByText('Guests must choose 1.')).toBeVisible();
   await field(page, 'Max Selection').fill('3');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(field(page, 'Max Selection')).toHaveAccessibleDescription('With Single this is 1');
   await field(page, 'Max Selection').fill('1');
   const sent = page.waitForRequest('**/menu/update-modifier-list/*');
-  await save(page).click();
+  await saveButton(page).click();
   expect((await sent).postDataJSON()).toEqual({
     allowMultipleSelection: false,
     minModifier: 1,
     maxModifier: 1,
     optional: false,
   });
-  await expect(said(page, 'The record is successfully updated')).toBeVisible();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
   await expect(page.getByText('Guests must choose 1, and there are 0 modifiers', { exact: false })).toBeVisible();
 
   // Text typed after saving is unsaved work as well.
@@ -122,7 +122,7 @@ test('two switches make a list optional, and remove its limit (decision 30)', as
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(field(page, 'Name')).toHaveValue('Sauces');
   await field(page, 'Name').fill('Dips');
-  await save(page).click();
+  await saveButton(page).click();
   await expect.poll(async () => (await listOf(call, place, id)).name).toBe('Dips');
 });
 
@@ -147,7 +147,7 @@ test('modifiers are added, created, put in order and removed, and guests are ask
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: new RegExp(place.named('onion')) }).check();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(said(page, 'The record have been linked')).toBeVisible();
+  await expect(toastWith(page, 'The record have been linked')).toBeVisible();
   await expect(rows).toHaveText([/regular/, /large/, /onion/]);
 
   // One after the other, by name, Tab, price and Enter.
@@ -173,7 +173,7 @@ test('modifiers are added, created, put in order and removed, and guests are ask
   await part.getByRole('button', { name: 'Move Family up' }).click();
   await expect(rows).toHaveText([/regular/, /Family/, /large/, /onion/, /Tiny/]);
   await part.getByRole('button', { name: `Remove ${place.named('onion')}` }).click();
-  const removed = said(page, 'The record have been unlinked');
+  const removed = toastWith(page, 'The record have been unlinked');
   await expect(removed).toBeVisible();
   await expect(rows).toHaveText([/regular/, /Family/, /large/, /Tiny/]);
   await expect.poll(names).toEqual([place.named('regular'), 'Family', place.named('large'), 'Tiny']);
@@ -204,10 +204,10 @@ test("items that use the list are added and unlinked, and other people's changes
   await dialog.getByRole('checkbox', { name: new RegExp(place.named('water')) }).check();
   await dialog.getByRole('checkbox', { name: new RegExp(place.named('special')) }).check();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(said(page, 'The record have been linked')).toBeVisible();
+  await expect(toastWith(page, 'The record have been linked')).toBeVisible();
   await expect(rows).toHaveCount(3);
   await part.getByRole('button', { name: `Unlink ${place.named('water')}` }).click();
-  await expect(said(page, 'The record have been unlinked')).toBeVisible();
+  await expect(toastWith(page, 'The record have been unlinked')).toBeVisible();
   await expect.poll(async () => (await users()).toSorted()).toEqual([place.named('burger'), place.named('special')]);
 
   await field(page, 'Name').fill('Mine');
@@ -237,7 +237,7 @@ test('the list has a search with a button, a filter, bounds in words, and deleti
   call,
 }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/modifier-lists');
   const names = page.getByRole('rowheader');
   await expect(names).toHaveText([/size.*used by 1 item$/, /extras.*used by 1 item$/]);
@@ -270,7 +270,7 @@ test('the list has a search with a button, a filter, bounds in words, and deleti
 
   await page.getByRole('button', { name: `Delete ${place.named('size')}` }).click();
   await expect(names).toHaveText([/extras/]);
-  const deleted = said(page, 'The record is successfully deleted');
+  const deleted = toastWith(page, 'The record is successfully deleted');
   const { burger } = place.items;
   const asked = async () =>
     (await call('GET /menu/get-items-modifier/:id', { params: { id: burger } }, place.owner.token)).item.modifierList;

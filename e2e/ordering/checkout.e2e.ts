@@ -12,7 +12,7 @@ import {
   amountOf,
   giveAddress,
   goToCheckout,
-  knownHere,
+  signInGuest,
   openDish,
   openShop,
   shopAddress,
@@ -30,7 +30,7 @@ async function ordersOf(call: Call, place: Place): Promise<Order[]> {
 
 /** A burger for pickup, paid in cash, ready for the tap on the button. */
 async function readyToPlace(page: Page, place: Place): Promise<void> {
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await openShop(page, shopAddress(place, 'pickup'));
   await addBurger(page, place);
   await goToCheckout(page);
@@ -43,7 +43,7 @@ test('the amounts are the same in the basket, at the checkout and in the order, 
   call,
 }) => {
   const place = await openRestaurant();
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await openShop(page, `/${place.slug}/menu`);
   await giveAddress(page, place.named('Harbour'), 'Villa 7');
   await addBurger(page, place, 2);
@@ -104,7 +104,7 @@ test('only payments that the outlet takes are offered, and one must be chosen (C
   await changeMenu(db, place.id, (tx) =>
     tx.updateTable('outlet_modes').set({ takes_card: false }).where('outlet_id', '=', place.outletId).execute(),
   );
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await openShop(page, shopAddress(place, 'pickup'));
   await addBurger(page, place);
   await goToCheckout(page);

@@ -6,7 +6,7 @@ import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { insertPastOrders, type PastOrder } from '#server/test/data/past-orders.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { openLiveOrders, orderOf, placeOrder, signedIn } from '../support/kitchen.ts';
+import { openLiveOrders, orderOf, placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, type Place, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -32,7 +32,7 @@ function insertMarch(db: Db, place: Place) {
 }
 
 async function openHistory(page: Page, token: string, filters = '') {
-  await signedIn(page, token);
+  await signInWithToken(page, token);
   await page.goto(`/dashboard/orders${filters}`);
 }
 
@@ -301,7 +301,7 @@ test("a live order's page changes by itself, and leads to Live orders", async ({
 test('an unknown order is reported', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 404/);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const id of ['0198c0de-0000-7000-8000-00000000ffff', 'nonsense']) {
     await page.goto(`/dashboard/orders/${id}`);
     await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();

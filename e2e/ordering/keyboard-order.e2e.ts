@@ -1,7 +1,7 @@
 /** An order without a pointer: by Tab, arrows, Space and Enter alone (X12; WCAG 2.1.1, 2.4.3). */
 import type { Locator, Page } from '@playwright/test';
 import { wordsOf } from '../../storefront/words/all-words.ts';
-import { knownHere, openShop, shopAddress } from '../support/guest.ts';
+import { signInGuest, openShop, shopAddress } from '../support/guest.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 /** Presses Tab until the element has the focus, which must be visible (2.4.11: nothing covers it). */
@@ -32,7 +32,7 @@ for (const [window, viewport, language] of windows) {
     const place = await openRestaurant();
     const named = (word: string) => place.named(language === 'en' ? word : `${word} ar`);
     await page.setViewportSize(viewport);
-    await knownHere(page, place);
+    await signInGuest(page, place);
     await openShop(page, `${shopAddress(place, 'pickup')}?lang=${language}`, words);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'en' ? 'ltr' : 'rtl');
     const dish = page.getByRole('main').getByRole('link', { name: named('burger') });

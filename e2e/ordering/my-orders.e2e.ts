@@ -1,7 +1,7 @@
 /** My orders: past orders, ordering again with a tap, and the guest's data (AC-09, D-82; R90). */
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { knownHere, openShop, shopAddress } from '../support/guest.ts';
+import { signInGuest, openShop, shopAddress } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -18,7 +18,7 @@ test("a past order is found in the account, and ordered again at today's terms",
     { body: pickupOrder(place, items, 11.55) },
     place.guest.token,
   );
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await openShop(page, shopAddress(place, 'pickup'));
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('link', { name: 'My orders' }).click();
@@ -51,7 +51,7 @@ test('a guest exports the data, and deletes the account once no order is on its 
     { body: pickupOrder(place, items, 5.78) },
     place.guest.token,
   );
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(`/${place.slug}/orders`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -72,7 +72,7 @@ test('a guest exports the data, and deletes the account once no order is on its 
 
 test('a guest without orders is led to the menu', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await knownHere(page, place);
+  await signInGuest(page, place);
   // A placeholder is shown while the answer is on its way (C15).
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/v1/order/get-all-orders*', async (route) => {

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { OrderId } from '#contract/base/ids.ts';
 import { amountOf, giveAddress, goToCheckout, newPhone, openShop, openDish, signUp } from '../support/guest.ts';
-import { details, press, row } from '../support/kitchen.ts';
+import { orderDetails, pressStatusButton, row } from '../support/kitchen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -77,7 +77,7 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
     await expect(row(kitchen, orderNumber)).toContainText('New');
     await expect(row(kitchen, orderNumber)).toContainText('Delivery · Grace Hall');
     await expect(row(kitchen, orderNumber)).toContainText(amounts.total);
-    const panel = details(kitchen);
+    const panel = orderDetails(kitchen);
     await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`#${orderNumber}`);
     const lines = panel.getByRole('list', { name: 'Dishes' }).getByRole('listitem');
     await expect(lines).toHaveText([
@@ -101,7 +101,7 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
   });
 
   await test.step('the kitchen undoes one step', async () => {
-    await press(kitchen, 'Move to preparation');
+    await pressStatusButton(kitchen, 'Move to preparation');
     await expect(current).toHaveText(/^Your order is being prepared/);
     await kitchen.getByRole('button', { name: 'Undo' }).click();
     await expect(row(kitchen, orderNumber)).toContainText('New');
@@ -110,13 +110,13 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
 
   await test.step('the kitchen completes the order with three taps', async () => {
     const before = await taps();
-    await press(kitchen, 'Move to preparation');
+    await pressStatusButton(kitchen, 'Move to preparation');
     await expect(row(kitchen, orderNumber)).toContainText('In Kitchen');
     await expect(current).toHaveText(/^Your order is being prepared/);
-    await press(kitchen, 'Move to Ready');
+    await pressStatusButton(kitchen, 'Move to Ready');
     await expect(row(kitchen, orderNumber)).toContainText('Ready');
     await expect(current).toHaveText(/^Your order is on its way/);
-    await press(kitchen, 'Complete');
+    await pressStatusButton(kitchen, 'Complete');
     await expect(row(kitchen, orderNumber)).toHaveCount(0);
     await expect(current).toHaveText(/^Your order has been delivered/);
     await expect(page.getByRole('status')).toHaveText('Your order has been delivered');

@@ -1,8 +1,8 @@
 /** The receipt of an order: set up by the restaurant, read by the guest, and unchanged later (CP-12). */
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { amountOf, knownHere } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { amountOf, signInGuest } from '../support/guest.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test("the owner names the issuer of invoices, and the guest's receipt is a tax invoice with the amounts of the order", async ({
@@ -15,7 +15,7 @@ test("the owner names the issuer of invoices, and the guest's receipt is a tax i
   complaints.expect(/status of 400/);
   const place = await openRestaurant();
   const office = await openWindow({ viewport: desktop });
-  await signedIn(office, place.owner.token);
+  await signInWithToken(office, place.owner.token);
   await office.goto('/dashboard/branding');
   await office.getByRole('textbox', { name: 'Legal name' }).fill('Harbour Foods LLC');
   await office.getByRole('textbox', { name: 'Tax registration number' }).fill('12345');
@@ -37,7 +37,7 @@ test("the owner names the issuer of invoices, and the guest's receipt is a tax i
   const body = pickupOrder(place, items, 38.59);
   const { order } = await call('POST /order/create-order', { body }, place.guest.token);
   const page = await openWindow({ viewport: phone });
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(`/${place.slug}/orders`);
   await page.getByRole('link', { name: 'Receipt' }).click();
   const receipt = page.getByRole('article', { name: 'Tax Invoice' });

@@ -4,8 +4,8 @@
  */
 import type { OrderId } from '#contract/base/ids.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { addWater, knownHere, openDish, openShop, settled, shopAddress } from '../support/guest.ts';
-import { countPlays, details, openLiveOrders, orderOf, row } from '../support/kitchen.ts';
+import { addWater, signInGuest, openDish, openShop, settled, shopAddress } from '../support/guest.ts';
+import { countPlays, orderDetails, openLiveOrders, orderOf, row } from '../support/kitchen.ts';
 import { takeTomorrow } from '../support/restaurant.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
@@ -28,7 +28,7 @@ test('a guest schedules an order, and the kitchen has it in a separate list, sil
   await kitchen.getByRole('button', { name: 'Enable sound' }).click();
   const before = await plays();
 
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await openShop(page, shopAddress(place, 'pickup'));
   await page.getByRole('button', { name: /^Order type/ }).click();
   const types = page.getByRole('dialog', { name: 'Order type' });
@@ -65,8 +65,8 @@ test('a guest schedules an order, and the kitchen has it in a separate list, sil
   await expect(kitchen.getByText('1 order waits for its time.')).toBeVisible();
   await kitchen.getByRole('button', { name: 'Show Later' }).click();
   await row(kitchen, order.orderNumber).click();
-  await expect(details(kitchen)).toContainText(`For ${label}`);
-  await expect(details(kitchen)).toContainText(/Comes to New by itself at \d\d:\d\d/);
+  await expect(orderDetails(kitchen)).toContainText(`For ${label}`);
+  await expect(orderDetails(kitchen)).toContainText(/Comes to New by itself at \d\d:\d\d/);
   await expect(kitchen.getByRole('button', { name: 'Start now' })).toBeVisible();
   await expectTouchTargets(kitchen);
   await expectAccessible(kitchen, 'orders for later', { hasDark: true });
@@ -82,7 +82,7 @@ test('a slot that has passed, or that the outlet does not have, is reported with
 }) => {
   const place = await openRestaurant();
   await takeTomorrow(db, place);
-  await knownHere(page, place);
+  await signInGuest(page, place);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(new Date());
   await openShop(page, shopAddress(place, 'pickup'));
   await addWater(page, place);

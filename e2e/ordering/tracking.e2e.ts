@@ -2,7 +2,7 @@
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
-import { knownHere, openShop } from '../support/guest.ts';
+import { signInGuest, openShop } from '../support/guest.ts';
 import { placeOrder } from '../support/kitchen.ts';
 import { type Call, expect, phone, type Place, test } from '../support/test.ts';
 
@@ -15,7 +15,7 @@ async function move(call: Call, place: Place, { _id }: Order, status: OrderStatu
 test('a pickup order shows its four steps as they happen (C13)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(`/${place.slug}/order/${order._id}`);
   await expect(page.getByText(`Order #${order.orderNumber}`)).toBeVisible();
   await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem')).toHaveText([
@@ -49,7 +49,7 @@ test('a delivery order has words of its own (decision 32)', async ({ page, openR
   const place = await openRestaurant();
   const input = deliveryOrder(place, [largeBurger(place, 2)], 50.94);
   const { order } = await call('POST /order/create-order', { body: { order: input } }, place.guest.token);
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(`/${place.slug}/order/${order._id}`);
   const current = page.locator('[aria-current=step]');
   await expect(current).toHaveText(/^Your order has been sent/);
@@ -70,7 +70,7 @@ test('without the stream a tap on refresh shows the present step at once (C13)',
   complaints.expect(/ERR_FAILED/);
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.route('**/api/v1/events*', (route) => route.abort());
   await page.goto(`/${place.slug}/order/${order._id}`);
   const current = page.locator('[aria-current=step]');
@@ -86,7 +86,7 @@ test('without the stream a tap on refresh shows the present step at once (C13)',
 test('the menu leads to the order on its way (C13)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await openShop(page, `/${place.slug}/menu`);
   await page.getByRole('link', { name: `Order #${order.orderNumber}: Your order has been sent` }).click();
   await expect(page).toHaveURL(`/${place.slug}/order/${order._id}`);
@@ -96,7 +96,7 @@ test('the menu leads to the order on its way (C13)', async ({ page, openRestaura
 test('a cancelled order shows the reason', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(`/${place.slug}/order/${order._id}`);
   await expect(page.locator('[aria-current=step]')).toBeVisible();
   await move(call, place, order, 'Cancelled', 'Item unavailable');
@@ -112,7 +112,7 @@ test("another guest's order is not accessible", async ({ page, openRestaurant, c
   const order = await placeOrder(call, other);
   await page.goto(`/${place.slug}/order/${order._id}`);
   await expect(page.getByText('Log in to see your order.')).toBeVisible();
-  await knownHere(page, place);
+  await signInGuest(page, place);
   await page.goto(`/${place.slug}/order/${order._id}`);
   await expect(page.getByText('No record found').first()).toBeVisible();
   await expect(page.getByText(`Order #${order.orderNumber}`)).toHaveCount(0);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, test } from '../support/test.ts';
 import { openStep, steps, timeField } from '../support/wizard.ts';
 
@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 180_000 });
 const check = (page: Page, screen: string) => expectAccessible(page, screen, { hasDark: true });
 
 test('the list and a new outlet are accessible', async ({ page, call }) => {
-  await signedIn(page, await signUpNew(call));
+  await signInWithToken(page, await signUpNew(call));
   await page.goto('/dashboard/outlets');
   await expect(page.getByText('No outlets yet')).toBeVisible();
   await check(page, 'no outlets');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { wallTime } from '#contract/base/time.ts';
 import { giveAddress, openShop, shopAddress } from '../support/guest.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
-import { openStep, save, told } from '../support/wizard.ts';
+import { openStep, saveButton, toastWith } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
@@ -35,12 +35,12 @@ test('an area is added, described in a sentence, changed, and found by guests at
   await page.getByLabel('Delivery fee').fill('7.50');
   await expect(page.getByText('Customers in Marina pay AED 7.50 delivery')).toBeVisible();
   await page.getByLabel('Min basket value').fill('30.555');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText('Use an amount such as 18.50')).toBeVisible();
   await expect(page.getByLabel('Min basket value')).toBeFocused();
   await page.getByLabel('Min basket value').fill('30.25');
-  await save(page).click();
-  await expect(told(page, 'Your record was successfully added')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
   await expect(page).toHaveURL(`${areasPath}?id=${place.outletId}`);
   await expect(page.getByRole('heading', { name: '2 areas', exact: true })).toBeVisible();
   await expect(row(page, 'Marina').getByRole('cell').nth(1)).toHaveText('AED 7.50');
@@ -51,8 +51,8 @@ test('an area is added, described in a sentence, changed, and found by guests at
   await page.getByLabel('Min basket value').fill('0');
   await page.getByLabel('Delivery fee').fill('');
   await expect(page.getByText('Customers in Marina get free delivery and need AED 0 in the basket.')).toBeVisible();
-  await save(page).click();
-  await expect(told(page, 'The record is successfully updated')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'The record is successfully updated')).toBeVisible();
   await expect(row(page, 'Marina').getByRole('cell')).toHaveText(['AED 0', 'Free', /Edit.*Delete/]);
 
   const guest = await openWindow({ viewport: phone });
@@ -72,7 +72,7 @@ test('a deleted area goes at once and comes back with Undo, and names are unique
   const harbour = row(page, place.named('Harbour'));
   await harbour.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No delivery areas yet' })).toBeVisible();
-  const message = told(page, 'The record was successfully deleted');
+  const message = toastWith(page, 'The record was successfully deleted');
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(harbour).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 area', exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test('a deleted area goes at once and comes back with Undo, and names are unique
   await page.goto(`/dashboard/outlets/delivery-areas/create?id=${place.outletId}`);
   await page.getByLabel('Area name').fill(place.named('HARBOUR'));
   await page.getByLabel('Min basket value').fill('1');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Name in use' })).toBeVisible();
   await page.getByRole('link', { name: place.outletName }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -123,12 +123,12 @@ test('on a special day guests read why the outlet is closed, deleting the day op
   await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Eid Al Fitr');
   await page.getByLabel('First day').fill(day(0));
   await page.getByLabel('Last day').fill(day(-1));
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText('The last day is before the first')).toBeVisible();
   // The test may run past midnight.
   await page.getByLabel('Last day').fill(day(2));
-  await save(page).click();
-  await expect(told(page, 'Your record was successfully added')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
   const eid = page.getByRole('list', { name: 'Coming special days' }).getByRole('listitem').first();
   await expect(eid).toContainText('Eid Al Fitr');
   await expect(eid).toContainText('Closed');
@@ -146,12 +146,12 @@ test('on a special day guests read why the outlet is closed, deleting the day op
   await expect(page.getByText('Still needed: Hours without gaps and overlaps')).toBeVisible();
   await page.getByLabel('Special hours, period 1, opens').fill('20:00');
   await page.getByLabel('Special hours, period 1, closes').fill('02:00');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(eid).toContainText('20:00–02:00 (ends next day)');
 
   await eid.getByRole('button', { name: 'Delete' }).click();
   await expect(eid).not.toContainText('Eid Al Fitr');
-  const message = told(page, 'The record was successfully deleted');
+  const message = toastWith(page, 'The record was successfully deleted');
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(eid).toContainText('Eid Al Fitr');
 });

@@ -4,17 +4,17 @@ import type { OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { weekdays } from '#contract/base/time.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
-import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { openOnDay } from '../support/restaurant.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-const told = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+const toastWith = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function openOutlets(page: Page, place: Place): Promise<Locator> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/outlets');
   const outlet = row(page, place.outletName);
   await expect(outlet).toBeVisible();
@@ -90,7 +90,7 @@ test('Status moves at once, goes back when saving fails, and can be undone (M12)
   await expect(outlet.getByText('InActive')).toBeVisible();
   answer();
   await expect(
-    told(page, 'Outlet details was updated. 1 live order of it goes on: finish it in Live Orders.'),
+    toastWith(page, 'Outlet details was updated. 1 live order of it goes on: finish it in Live Orders.'),
   ).toBeVisible();
   expect(await status.evaluate((input) => input.dataset['seen'])).toBe('on off');
   const { outlets } = await call('GET /site/:slug', { params: { slug: place.slug } });
@@ -116,7 +116,7 @@ test('a deleted outlet goes at once, reports its live orders, and comes back wit
   await outlet.getByRole('button', { name: 'Delete' }).click();
   await expect(outlet).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No outlets yet' })).toBeVisible();
-  const message = told(page, 'Your outlet was successfully deleted');
+  const message = toastWith(page, 'Your outlet was successfully deleted');
   await expect(message).toContainText('2 live orders of it go on: finish them in Live Orders.');
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(outlet).toBeVisible();
@@ -132,7 +132,7 @@ test('the message of a deletion leaves after five seconds, but not under the poi
   const outlet = await openOutlets(page, place);
   await page.clock.install();
   await outlet.getByRole('button', { name: 'Delete' }).click();
-  const message = told(page, 'Your outlet was successfully deleted');
+  const message = toastWith(page, 'Your outlet was successfully deleted');
   await expect(message).toBeVisible();
   await message.hover();
   await page.clock.runFor(8000);
@@ -146,7 +146,7 @@ test('a copy has everything but the name, is InActive, and opens to be named', a
   const place = await openRestaurant();
   const outlet = await openOutlets(page, place);
   await outlet.getByRole('button', { name: 'Clone' }).click();
-  await expect(told(page, /is a copy\. It is InActive until you switch it on\./)).toBeVisible();
+  await expect(toastWith(page, /is a copy\. It is InActive until you switch it on\./)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/outlets\/edit\/basic-info\?id=/);
   await expect(page.getByRole('heading', { name: 'Basic information', level: 1 })).toBeFocused();
   const name = page.getByRole('textbox', { name: 'Outlet name' });
@@ -173,7 +173,7 @@ test("Preview leads to the guests' view of the outlet", async ({ page, openResta
 test('staff see the outlets and cannot change them', async ({ page, openRestaurant, db }) => {
   const place = await openRestaurant();
   const staff = await makeOwner(db, place.id, 'staff');
-  await signedIn(page, staff.token);
+  await signInWithToken(page, staff.token);
   await page.goto('/dashboard/outlets');
   const outlet = row(page, place.outletName);
   await expect(outlet.getByRole('cell')).toHaveText(['Active', 'On', 'On', /^Preview/]);
@@ -189,7 +189,7 @@ test('a long name stays inside its row', async ({ page, openRestaurant, call }) 
   const long = 'ن'.repeat(40) + 'W'.repeat(60);
   const params = { id: place.outletId };
   await call('PUT /outlet/update-outlet/:id', { params, form: { name: long } }, place.owner.token);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const width of [1280, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/dashboard/outlets');

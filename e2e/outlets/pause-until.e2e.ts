@@ -1,7 +1,7 @@
 /** Pausing until a time: chosen in two taps, counted down, over by itself (LO-05, D-46; M10, M11). */
 import { expectAccessible } from '../support/accessible.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { refusalOf, pickupOrder } from '#server/test/data/orders.ts';
 import { MINUTE, timeOfMinutes, wallTime } from '#contract/base/time.ts';
 import { changeMenu } from '#server/test/data/change-menu.ts';
@@ -30,7 +30,7 @@ test('a pause is chosen, shown to everybody, and over at its time', async ({
 }) => {
   const place = await openRestaurant();
   const guest = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');
   const pickup = page.getByRole('switch', { name: `${place.outletName}, Pickup` });
   await expect(pickup).toBeChecked();
@@ -76,7 +76,7 @@ test('a pause is chosen, shown to everybody, and over at its time', async ({
 test('a pause is changed, and ended by the switch', async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 409/);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');
   const delivery = page.getByRole('switch', { name: `${place.outletName}, Delivery` });
   await page.getByRole('button', { name: `Pause ${place.outletName}, Delivery` }).press('Enter');
@@ -105,7 +105,7 @@ test('pausing is accessible', async ({ page, openRestaurant }) => {
   test.setTimeout(120_000);
   await page.setViewportSize(desktop);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: `Pause ${place.outletName}, Pickup` }).click();
   await expectAccessible(page, 'the lengths of a pause', { hasDark: true });

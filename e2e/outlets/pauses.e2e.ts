@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { deliveryOrder, largeBurger, refusalOf } from '#server/test/data/orders.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
-import { openLiveOrders, signedIn } from '../support/kitchen.ts';
+import { openLiveOrders, signInWithToken } from '../support/kitchen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: tablet });
@@ -16,7 +16,7 @@ test('pausing takes two taps from any page, shows on all of them and stops guest
   const place = await openRestaurant();
   const [otherScreen, guest] = [await openWindow({ viewport: tablet }), await openWindow({ viewport: phone })];
   await openLiveOrders(otherScreen, place);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/items');
   await page.getByRole('link', { name: 'Pause orders' }).click();
   const delivery = page.getByRole('switch', { name: `${place.outletName}, Delivery` });
@@ -64,7 +64,7 @@ test('a switch moves at once, stays when it is saved, and goes back when saving 
 }) => {
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');
   const pickup = page.getByRole('switch', { name: `${place.outletName}, Pickup` });
   await expect(pickup).toBeChecked();
@@ -95,7 +95,7 @@ test('the drawer stays on wide windows; on a phone it opens, holds the focus and
   openWindow,
 }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation).toBeVisible();
@@ -103,7 +103,7 @@ test('the drawer stays on wide windows; on a phone it opens, holds the focus and
   expect((await page.getByRole('main').boundingBox())!.x).toBe(240);
 
   const small = await openWindow({ viewport: phone });
-  await signedIn(small, place.owner.token);
+  await signInWithToken(small, place.owner.token);
   await small.goto('/dashboard');
   const drawer = small.getByRole('navigation', { name: 'Main' });
   const open = small.getByRole('button', { name: 'Open navigation' });
@@ -128,7 +128,7 @@ test('the drawer stays on wide windows; on a phone it opens, holds the focus and
 test('the progress towards the first order is shown', async ({ page, openRestaurant, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard');
   await expect(
     page.getByText('It only takes 3 steps and 30 minutes of your time to get your business up and running.'),

@@ -1,6 +1,6 @@
 /** The address of an outlet needs neither a key nor a network (decision 39; M21). */
 import { desktop, expect, test } from '../support/test.ts';
-import { openStep, save, told } from '../support/wizard.ts';
+import { openStep, saveButton, toastWith } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
@@ -36,7 +36,7 @@ test('without a street map and a network the address is typed by keyboard alone,
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('55.2708');
   await page.keyboard.press('Enter');
-  await expect(told(page, 'Saved · Next: Delivery')).toBeVisible();
+  await expect(toastWith(page, 'Saved · Next: Delivery')).toBeVisible();
   const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
   expect(outlet.address).toEqual({
     location: 'Jumeirah Road 5',
@@ -54,19 +54,19 @@ test('Save waits for location and area, and half a coordinate is refused', async
   await expect(page.getByText('Still needed: Location', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Area', exact: true }).fill(' ');
   await expect(page.getByText('Still needed: Location, Area', { exact: true })).toBeVisible();
-  await expect(save(page)).toBeDisabled();
+  await expect(saveButton(page)).toBeDisabled();
   await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Jumeirah Road 5');
   await page.getByRole('textbox', { name: 'Area', exact: true }).fill('Jumeirah');
   await page.getByLabel('Latitude').fill('');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText('Give both, or neither')).toBeVisible();
   await page.getByLabel('Latitude').fill('95');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText('Use a number from -90 to 90')).toBeVisible();
   await expect(page.getByLabel('Latitude')).toBeFocused();
   await page.getByLabel('Latitude').fill('25.2');
-  await save(page).click();
-  await expect(told(page, 'Saved · Next: Delivery')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Saved · Next: Delivery')).toBeVisible();
 });
 
 test('the pin is dragged, moved by keys, set by a click and removed', async ({ page, openRestaurant }) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { weekdays } from '#contract/base/time.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
-import { openStep, save, timeField, told } from '../support/wizard.ts';
+import { openStep, saveButton, timeField, toastWith } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
@@ -49,7 +49,7 @@ test('a week has seven days, each with up to three periods, and overlaps are rep
   await expect(timeField(page, 'Sunday', 2, 'opens')).toHaveAttribute('aria-invalid', 'true');
   await expect(timeField(page, 'Sunday', 1, 'opens')).toHaveAttribute('aria-invalid', 'false');
   await expect(page.getByText('Still needed: Opening hours of Sunday')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
+  await expect(saveButton(page)).toBeDisabled();
   await timeField(page, 'Sunday', 2, 'opens').fill('18:00');
   await expect(problem).toHaveCount(0);
   await expect(page.getByText('ends next day', { exact: true }).first()).toBeVisible();
@@ -64,8 +64,8 @@ test('a week has seven days, each with up to three periods, and overlaps are rep
   await expect(times).toHaveCount(28);
   await expect(inWords).toHaveText('Every day: 10:00–14:00 and 18:00–02:00 (ends next day)');
   for (const day of weekdays) await expect(timeField(page, day, 2, 'closes')).toHaveValue('02:00');
-  await save(page).click();
-  await expect(told(page, 'Outlet details was updated')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Outlet details was updated')).toBeVisible();
   const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
   const day = {
     open: true,
@@ -133,9 +133,9 @@ test('a week with two periods a day is filled in by keyboard alone, and saved', 
     await next(timeField(page, day, 2, 'closes'));
     await write('00:00');
   }
-  await next(save(page));
+  await next(saveButton(page));
   await page.keyboard.press('Enter');
-  await expect(told(page, 'Outlet details was updated')).toBeVisible();
+  await expect(toastWith(page, 'Outlet details was updated')).toBeVisible();
   const { outlet } = await call('GET /outlet/get-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
   const hours = outlet.modes.find(({ mode }) => mode === 'delivery')!.openingHours;
   const periods = [
@@ -157,7 +157,7 @@ test('times and payments of a mode are checked, and guests get the saved ones at
   await expect(guest.getByText('Open', { exact: true })).toBeVisible();
   await openStep(page, place, 'ordering-services/delivery');
   await page.getByLabel('Preparation time').fill('50');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText('It includes the preparation: it cannot be shorter')).toBeVisible();
   await expect(page.getByLabel('Preparation + delivery')).toBeFocused();
   await page.getByLabel('Preparation + delivery').fill('');
@@ -167,15 +167,15 @@ test('times and payments of a mode are checked, and guests get the saved ones at
   await page.getByLabel('Card on delivery').uncheck();
   await expect(page.getByText('Without a payment method guests cannot order.')).toBeVisible();
   await page.getByLabel('Card on delivery').check();
-  await save(page).click();
-  await expect(told(page, 'Saved · Next: Delivery area')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Saved · Next: Delivery area')).toBeVisible();
 
   await openStep(page, place, 'ordering-services/pickup');
   await isOpen(page, 'Sunday').click();
   await page.getByRole('button', { name: 'Copy to all days' }).click();
   await expect(page.getByText('Every day: closed')).toBeVisible();
-  await save(page).click();
-  await expect(told(page, 'Saved · Next: Special days')).toBeVisible();
+  await saveButton(page).click();
+  await expect(toastWith(page, 'Saved · Next: Special days')).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('Closed', { exact: true })).toBeVisible();
 });

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { newAccount, signUpNew } from '../support/accounts.ts';
 import { openShop } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
-import { coverImage, fillBasicInfo, openStep, save, stepLinks, timeField, told } from '../support/wizard.ts';
+import { coverImage, fillBasicInfo, openStep, saveButton, stepLinks, timeField, toastWith } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
@@ -16,7 +16,7 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
   openWindow,
 }) => {
   const { token, restaurant } = await call('POST /auth/signup', { body: newAccount() });
-  await signedIn(page, token.token);
+  await signInWithToken(page, token.token);
   await page.goto('/dashboard/outlets');
   await page.getByRole('link', { name: 'Add outlet' }).click();
   await expect(page).toHaveURL('/dashboard/outlets/create/basic-info');
@@ -29,10 +29,10 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
   await expect(page.getByLabel('Time zone')).toHaveValue(/^Asia\/Dubai \(GMT\+4\)$/);
   await expect(page.getByText('Still needed: Cover image, Outlet name, Email, Phone')).toBeVisible();
   await fillBasicInfo(page, 'Marina Walk');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page).toHaveURL(/\/dashboard\/outlets\/create\/address\?id=/);
-  await expect(told(page, 'Your record was successfully added')).toBeVisible();
-  await expect(told(page, 'Saved · Next: Address')).toBeVisible();
+  await expect(toastWith(page, 'Your record was successfully added')).toBeVisible();
+  await expect(toastWith(page, 'Saved · Next: Address')).toBeVisible();
   await expect(heading(page, 'Address')).toBeFocused();
   const id = new URL(page.url()).searchParams.get('id');
   expect(await page.evaluate(() => localStorage.getItem('outletId'))).toBe(id);
@@ -41,10 +41,10 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
 
   await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Marina Walk, Tower 7');
   await page.getByRole('textbox', { name: 'Area', exact: true }).fill('Dubai Marina');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page).toHaveURL(`/dashboard/outlets/create/ordering-services/delivery?id=${id}`);
-  await expect(told(page, 'Outlet details was updated')).toBeVisible();
-  await expect(told(page, 'Saved · Next: Delivery')).toBeVisible();
+  await expect(toastWith(page, 'Outlet details was updated')).toBeVisible();
+  await expect(toastWith(page, 'Saved · Next: Delivery')).toBeVisible();
 
   await expect(page.getByLabel('Preparation time')).toHaveValue('15');
   await expect(page.getByLabel('Preparation + delivery')).toHaveValue('40');
@@ -53,14 +53,14 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
   await timeField(page, 'Sunday', 1, 'opens').fill('00:00');
   await timeField(page, 'Sunday', 1, 'closes').fill('00:00');
   await page.getByRole('button', { name: 'Copy to all days' }).click();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(heading(page, 'Delivery areas')).toBeFocused();
   await expect(page).toHaveURL(`/dashboard/outlets/create/ordering-services/delivery-area?id=${id}`);
 
   await page.getByRole('link', { name: 'Add delivery area' }).click();
   await page.getByLabel('Area name').fill('Marina');
   await page.getByLabel('Min basket value').fill('30');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('heading', { name: '1 area' })).toBeVisible();
   await page.getByRole('link', { name: 'Next: Pickup' }).click();
 
@@ -68,7 +68,7 @@ test('a new restaurant sets up its first outlet, step by step, and guests can or
   await page.getByLabel('Card on pickup').check();
   await page.getByRole('button', { name: 'Use the hours of delivery' }).click();
   await expect(page.getByText('Every day: 00:00–00:00 (the whole day)')).toBeVisible();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(heading(page, 'Special days and closures')).toBeFocused();
   await page.getByRole('link', { name: 'Next: Contactless dining' }).click();
   await expect(page.getByRole('switch', { name: 'Take orders at the table' })).not.toBeChecked();
@@ -92,7 +92,7 @@ test('without an outlet the steps lead to the first one, and ?id= wins over the 
   openRestaurant,
 }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const step of ['address', 'ordering-services/delivery', 'special-days']) {
     await page.goto(`/dashboard/outlets/create/${step}`);
     await expect(page).toHaveURL('/dashboard/outlets/create/basic-info');
@@ -122,39 +122,39 @@ test("Save of the basic information requires the specification's fields, and nam
   page,
   call,
 }) => {
-  await signedIn(page, await signUpNew(call));
+  await signInWithToken(page, await signUpNew(call));
   await page.goto('/dashboard/outlets');
   await page.getByRole('link', { name: 'Add outlet' }).click();
   await fillBasicInfo(page, 'Marina');
-  await expect(save(page)).toBeEnabled();
+  await expect(saveButton(page)).toBeEnabled();
   const needs = async (text: string) => {
     await expect(page.getByText(`Still needed: ${text}`, { exact: true })).toBeVisible();
-    await expect(save(page)).toBeDisabled();
+    await expect(saveButton(page)).toBeDisabled();
   };
   await page.getByLabel('Same date').uncheck();
   await needs('Same date or Next date');
   await page.getByLabel('Next date').check();
-  await expect(save(page)).toBeEnabled();
+  await expect(saveButton(page)).toBeEnabled();
   for (const rate of ['100.5', '-1', '5.125', '']) {
     await page.getByLabel('Tax rate').fill(rate);
     await needs('Tax rate from 0 to 100');
   }
   for (const rate of ['0', '100', '5,25']) {
     await page.getByLabel('Tax rate').fill(rate);
-    await expect(save(page)).toBeEnabled();
+    await expect(saveButton(page)).toBeEnabled();
   }
   await page.getByLabel('Phone').fill('');
   await needs('Phone');
   await page.getByLabel('Phone').fill('5 abc 1');
   await expect(page.getByLabel('Phone')).toHaveValue('5  1');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText('This is not a phone number of that country')).toBeVisible();
   await expect(page.getByLabel('Phone')).toBeFocused();
   await page.getByLabel('Phone').fill('+44 7911 123456');
   await expect(page.getByLabel('Country code')).toHaveValue('+44 United Kingdom');
   await expect(page.getByLabel('Phone')).toHaveValue('7911123456');
   await page.getByLabel('Email').fill('not an address');
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText('Use an address like name@example.com')).toBeVisible();
   await page.getByLabel('Email').fill('marina@example.com');
 
@@ -169,7 +169,7 @@ test("Save of the basic information requires the specification's fields, and nam
   const zone = page.getByLabel('Time zone');
   await zone.fill('kolk');
   await page.getByRole('option', { name: 'Asia/Kolkata (GMT+5:30)' }).click();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(heading(page, 'Address')).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/outlets');
@@ -178,10 +178,10 @@ test("Save of the basic information requires the specification's fields, and nam
 test("another outlet's name is refused at its field", async ({ page, openRestaurant, complaints }) => {
   complaints.expect(/status of 400/);
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/outlets/create/basic-info');
   await fillBasicInfo(page, place.outletName.toUpperCase());
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Name in use' })).toBeVisible();
   await expect(page.getByLabel('Outlet name')).toBeFocused();
   await expect(page).toHaveURL('/dashboard/outlets/create/basic-info');

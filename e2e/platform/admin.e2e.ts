@@ -5,7 +5,7 @@
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openShop, shopAddress } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { linkMailedTo } from '../support/mail.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -19,7 +19,7 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
 }) => {
   const place = await openRestaurant();
   const { token } = await makeAdmin(db);
-  await signedIn(page, token, 'admin');
+  await signInWithToken(page, token, 'admin');
   await page.goto(`/dashboard/resturants?search=${place.canary}`);
   const line = page.getByRole('row').filter({ hasText: place.name });
   await expect(line).toContainText('1 outlet (1 now)');
@@ -36,7 +36,7 @@ test('a restaurant is cancelled with a reason that its people and guests read, a
   await expect(line).toContainText('The licence has run out');
 
   const merchant = await openWindow({ viewport: phone });
-  await signedIn(merchant, place.owner.token);
+  await signInWithToken(merchant, place.owner.token);
   await merchant.goto('/dashboard/inventory');
   await expect(merchant.getByRole('alert').filter({ hasText: 'The licence has run out' })).toBeVisible();
   const guest = await openWindow({ viewport: phone });
@@ -57,7 +57,7 @@ test('a restaurant is created, and its owner signs in by the mail', async ({ pag
   const { token, userId } = await makeAdmin(db);
   const name = `Harbour ${userId.slice(-8)}`;
   const email = `${userId}@owner.test`;
-  await signedIn(page, token, 'admin');
+  await signInWithToken(page, token, 'admin');
   await page.goto('/dashboard/create-restaurant');
   await expect(page).toHaveURL(/create-resturant$/);
   const create = page.getByRole('button', { name: 'Create resturant' });
@@ -98,9 +98,9 @@ test("an admin ends a user's sessions, disables the account with a reason, and e
   const place = await openRestaurant();
   const { token } = await makeAdmin(db);
   const merchant = await openWindow({ viewport: desktop });
-  await signedIn(merchant, place.owner.token);
+  await signInWithToken(merchant, place.owner.token);
   await merchant.goto('/dashboard/inventory');
-  await signedIn(page, token, 'admin');
+  await signInWithToken(page, token, 'admin');
   await page.goto(`/dashboard/users?search=${place.canary}`);
   const line = page.getByRole('row').filter({ hasText: 'Khan' });
   await expect(line).toContainText('+971 501234567');
@@ -125,7 +125,7 @@ test('without a session, and for a merchant, the three pages ask for an admin an
 }) => {
   const place = await openRestaurant();
   const merchant = await openWindow({ viewport: desktop });
-  await signedIn(merchant, place.owner.token);
+  await signInWithToken(merchant, place.owner.token);
   for (const path of ['/dashboard/users', '/dashboard/resturants', '/dashboard/create-resturant']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'This page is for admins of the platform' })).toBeVisible();

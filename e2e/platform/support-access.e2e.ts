@@ -4,7 +4,7 @@
  */
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { details, placeOrder, row, signedIn } from '../support/kitchen.ts';
+import { orderDetails, placeOrder, row, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -31,7 +31,7 @@ test('an admin gets support access, and the owner ends it', async ({
 
   await expect(page.getByText(new RegExp(`^Support view of ${place.name} until \\d\\d:\\d\\d`))).toBeVisible();
   await row(page, order.orderNumber).click();
-  await expect(details(page)).toContainText('•••');
+  await expect(orderDetails(page)).toContainText('•••');
   await expect(page.getByText(place.guest.name)).toHaveCount(0);
   await expect(page.getByText(place.guest.phone)).toHaveCount(0);
   // Controls that change something are visible, and say why they are disabled.
@@ -51,7 +51,7 @@ test('an admin gets support access, and the owner ends it', async ({
   await expect(page.getByRole('switch', { name: `${place.outletName}, Pickup` })).toBeDisabled();
 
   const owner = await openWindow({ viewport: phone });
-  await signedIn(owner, place.owner.token);
+  await signInWithToken(owner, place.owner.token);
   await owner.goto('/dashboard/inventory');
   await expect(owner.getByText('is looking at your restaurant until')).toContainText('They asked why nothing rings');
   await expectAccessible(owner, 'a support view as the owner sees it');

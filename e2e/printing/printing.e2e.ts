@@ -7,7 +7,7 @@ import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { openLiveOrders, placeOrder, press, row, signedIn } from '../support/kitchen.ts';
+import { openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
 import { type Call, desktop, expect, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -47,7 +47,7 @@ test('the print view is the ticket and nothing else, on 80 mm (M08)', async ({ p
   const place = await openRestaurant();
   const order = await placeLargeOrder(call, place);
   await openLiveOrders(page, place);
-  await press(page, 'Move to preparation');
+  await pressStatusButton(page, 'Move to preparation');
   await expect(row(page, order.orderNumber)).toContainText('In Kitchen');
   await openTicket(page, order.orderNumber);
 
@@ -138,7 +138,7 @@ test('the ticket is printed here, and by a printer of the outlet', async ({ page
 
 test('a printer is added, listed, and tested', async ({ page, openRestaurant, baseURL }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');
   await page.getByRole('link', { name: 'Printers' }).click();
   await expect(page.getByRole('heading', { name: 'No printers yet' })).toBeVisible();
@@ -172,7 +172,7 @@ test('a printer is changed, gets another address, and is removed', async ({ page
   const place = await openRestaurant();
   const { address } = await addPrinter(call, place, 'Pass');
   const star = new StarPrinter(fetch, `${baseURL}${new URL(address).pathname}`);
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/printers');
   await page.getByRole('link', { name: 'Edit Pass' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Grill');
@@ -200,7 +200,7 @@ test('staff see the printers and test them', async ({ page, openRestaurant, call
   const place = await openRestaurant();
   await addPrinter(call, place, 'Pass');
   const staff = await makeOwner(db, place.id, 'staff');
-  await signedIn(page, staff.token);
+  await signInWithToken(page, staff.token);
   await page.goto('/dashboard/printers');
   await expect(page.getByRole('button', { name: 'Test print on Pass' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add printer' })).toHaveCount(0);
@@ -211,7 +211,7 @@ test('a list that does not load says so, and loads on retry', async ({ page, ope
   complaints.expect(/status of 500/);
   const place = await openRestaurant();
   await addPrinter(call, place, 'Pass');
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   let isBroken = true;
   await page.route('**/api/v1/printing/get-printers', (route) =>
     isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -228,7 +228,7 @@ test('the printing pages are accessible', async ({ page, openRestaurant, call, b
   const place = await openRestaurant();
   const order = await placeLargeOrder(call, place);
   const check = (screen: string) => expectAccessible(page, screen, { hasDark: true });
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/printers');
   await expect(page.getByRole('heading', { name: 'No printers yet' })).toBeVisible();
   await check('no printers');

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { insertPastOrders, type PastOrder } from '#server/test/data/past-orders.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, type Place, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -68,7 +68,7 @@ function insertMarch(db: Db, place: Place) {
 }
 
 async function openReports(page: Page, token: string, view = march) {
-  await signedIn(page, token);
+  await signInWithToken(page, token);
   await page.goto(`/dashboard/reports${view}`);
 }
 

@@ -7,12 +7,12 @@ import { makePng } from '#server/test/data/png.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, openShop, shopAddress } from '../support/guest.ts';
-import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Colour code' });
 const contrastSaid = (page: Page) => page.getByRole('status', { name: 'Contrast on buttons' });
 const saved = (page: Page) => expect(page.getByText('The record is successfully updated')).toBeVisible();
@@ -23,9 +23,9 @@ async function choosePicture(page: Page, field: 'Logo' | 'Cover', picture: Blob)
 }
 
 async function openBranding(page: Page, place: Place): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/branding');
-  await expect(save(page)).toBeVisible();
+  await expect(saveButton(page)).toBeVisible();
 }
 
 const look = (page: Page) =>
@@ -44,7 +44,7 @@ test("colour, logo and cover go from Get Started to the guests' site", async ({ 
   await guest.goto(`/${place.slug}/menu`);
   expect(await look(guest)).toMatchObject({ theme: '#c2410c', accent: '#c2410c' });
 
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard');
   await expect(page.getByText('2 of 3 done')).toBeVisible();
   await page.getByRole('link', { name: /^Customize branding/ }).click();
@@ -55,7 +55,7 @@ test("colour, logo and cover go from Get Started to the guests' site", async ({ 
   await choosePicture(page, 'Logo', makePng(10, 20, 30));
   await choosePicture(page, 'Cover', makePng(40, 50, 60));
   await expect(page.getByRole('figure', { name: 'How your site looks on a phone' }).locator('img')).toHaveCount(2);
-  await save(page).click();
+  await saveButton(page).click();
   await saved(page);
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
@@ -106,7 +106,7 @@ test('the owner sets the terms, and the currency is fixed after the first order'
   await page.getByRole('combobox', { name: 'Countries that get codes' }).fill('Emirates');
   await page.getByRole('option', { name: 'United Arab Emirates +971' }).click();
   await page.getByRole('textbox', { name: 'Codes a day' }).fill('50');
-  await save(page).click();
+  await saveButton(page).click();
   await saved(page);
   const token = place.owner.token;
   const { settings } = await call('GET /restaurant/get-settings', {}, token);
@@ -167,7 +167,7 @@ test('a manager changes only the look, and staff change nothing', async ({ openW
   const place = await openRestaurant();
   for (const role of ['manager', 'staff'] as const) {
     const page = await openWindow({ viewport: desktop });
-    await signedIn(page, (await makeOwner(db, place.id, role)).token);
+    await signInWithToken(page, (await makeOwner(db, place.id, role)).token);
     await page.goto('/dashboard/branding');
     await expect(page.getByRole('heading', { level: 1, name: 'Branding' })).toBeVisible();
     if (role === 'staff') {
@@ -178,7 +178,7 @@ test('a manager changes only the look, and staff change nothing', async ({ openW
     await expect(page.getByRole('heading', { name: 'Ordering settings' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Change address' })).toHaveCount(0);
     await code(page).fill('#1d4ed8');
-    await save(page).click();
+    await saveButton(page).click();
     await saved(page);
   }
 });

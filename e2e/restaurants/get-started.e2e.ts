@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { changeMenu } from '#server/test/data/change-menu.ts';
 import { signUpNew } from '../support/accounts.ts';
-import { details, openLiveOrders, placeOrder, row, signedIn } from '../support/kitchen.ts';
+import { orderDetails, openLiveOrders, placeOrder, row, signInWithToken } from '../support/kitchen.ts';
 import { expect, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: tablet });
@@ -17,19 +17,19 @@ test("a test order appears, marked, on the kitchen's screen", async ({ page, ope
   const kitchen = await openWindow({ viewport: tablet });
   await openLiveOrders(kitchen, shop);
 
-  await signedIn(page, shop.owner.token);
+  await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
   await place(page).click();
   await expect(page.getByText('Test order #1 is in Live Orders.')).toBeVisible();
   await expect(row(kitchen, 1)).toContainText('Test', { timeout: 5_000 });
   await row(kitchen, 1).click();
-  await expect(details(kitchen)).toContainText('Test');
-  await expect(details(kitchen)).toContainText(shop.named('burger'));
-  await expect(details(kitchen)).toContainText('Sara Khan');
+  await expect(orderDetails(kitchen)).toContainText('Test');
+  await expect(orderDetails(kitchen)).toContainText(shop.named('burger'));
+  await expect(orderDetails(kitchen)).toContainText('Sara Khan');
 
   await page.getByRole('link', { name: 'Show it' }).click();
   await expect(page).toHaveURL(/\/dashboard\/orders\/live\?order=/);
-  await expect(details(page)).toContainText('#1');
+  await expect(orderDetails(page)).toContainText('#1');
   const { items } = await call('GET /menu/get-all-items-modifier', {}, shop.owner.token);
   expect(items.find(({ _id }) => _id === shop.items.special)?.quantity).toBe(4);
 });
@@ -45,7 +45,7 @@ test('a test order says when a guest could not have placed it, and why it cannot
   await changeMenu(db, shop.id, (tx) =>
     tx.updateTable('outlet_modes').set({ opening_hours: '[]' }).where('restaurant_id', '=', shop.id).execute(),
   );
-  await signedIn(page, shop.owner.token);
+  await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
   await place(page).click();
   await expect(page.getByText(`${shop.outletName} is closed now. A guest could not have ordered this.`)).toBeVisible();
@@ -59,7 +59,7 @@ test('a test order says when a guest could not have placed it, and why it cannot
 });
 
 test('a new restaurant sees its missing steps, each with a link', async ({ page, call }) => {
-  await signedIn(page, await signUpNew(call));
+  await signInWithToken(page, await signUpNew(call));
   await page.goto('/dashboard');
   await expect(page.getByRole('progressbar', { name: '0 of 3 done' })).toBeVisible();
   await expect(place(page)).toBeDisabled();
@@ -82,7 +82,7 @@ test('a new restaurant sees its missing steps, each with a link', async ({ page,
 
 test("the day's figures are shown: orders, money, and the time to accept", async ({ page, openRestaurant, call }) => {
   const shop = await openRestaurant({ timeZone: zoneAtNoon() });
-  await signedIn(page, shop.owner.token);
+  await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
   await expect(page.getByText('Today: no orders yet')).toBeVisible();
   const order = await placeOrder(call, shop);
@@ -107,7 +107,7 @@ test('a restaurant that is ready for orders is told so, and changes are noticed'
   db,
 }) => {
   const shop = await openRestaurant();
-  await signedIn(page, shop.owner.token);
+  await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
   const check = page.getByRole('main').locator('section').filter({ hasText: 'Can a guest order?' });
   await expect(check).toContainText('Yes. Every active outlet can be ordered from, at its hours.');
@@ -131,7 +131,7 @@ test('a restaurant that is ready for orders is told so, and changes are noticed'
 
 test('the site has a QR code to print', async ({ page, openRestaurant, baseURL }) => {
   const shop = await openRestaurant();
-  await signedIn(page, shop.owner.token);
+  await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'QR code' }).click();
   const dialog = page.getByRole('dialog', { name: 'QR code of your shop' });
@@ -151,7 +151,7 @@ test('the site has a QR code to print', async ({ page, openRestaurant, baseURL }
 
 test("the site's buttons are in one line on a tablet", async ({ page, openRestaurant }) => {
   const shop = await openRestaurant();
-  await signedIn(page, shop.owner.token);
+  await signInWithToken(page, shop.owner.token);
   await page.goto('/dashboard');
   const tops = await Promise.all(
     [

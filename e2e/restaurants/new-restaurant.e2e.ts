@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newAccount } from '../support/accounts.ts';
 import { newPhone, openDish, openShop, signUp } from '../support/guest.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
-import { coverImage, save, timeField } from '../support/wizard.ts';
+import { coverImage, saveButton, timeField } from '../support/wizard.ts';
 
 test.use({ viewport: desktop });
 
@@ -72,23 +72,23 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await hand.fill(page.getByLabel('Email'), 'marina@example.com');
     await hand.fill(page.getByLabel('Phone'), '501234567');
     await hand.fill(page.getByLabel('Tax rate'), '5');
-    await hand.click(save(page));
+    await hand.click(saveButton(page));
     await expect(heading(page, 'Address')).toBeVisible();
     await hand.fill(page.getByRole('textbox', { name: 'Location', exact: true }), 'Marina Walk, Tower 7');
     await hand.fill(page.getByRole('textbox', { name: 'Area', exact: true }), 'Dubai Marina');
-    await hand.click(save(page));
+    await hand.click(saveButton(page));
     await expect(heading(page, 'Delivery')).toBeVisible();
     await hand.click(page.getByRole('switch', { name: 'Take delivery orders' }));
     await hand.click(page.getByLabel('Cash on delivery'));
     await hand.fill(timeField(page, 'Sunday', 1, 'opens'), '00:00');
     await hand.fill(timeField(page, 'Sunday', 1, 'closes'), '00:00');
     await hand.click(page.getByRole('button', { name: 'Copy to all days' }));
-    await hand.click(save(page));
+    await hand.click(saveButton(page));
     await expect(heading(page, 'Delivery areas')).toBeVisible();
     await hand.click(page.getByRole('link', { name: 'Add delivery area' }));
     await hand.fill(page.getByLabel('Area name'), 'Marina');
     await hand.fill(page.getByLabel('Min basket value'), '20');
-    await hand.click(save(page));
+    await hand.click(saveButton(page));
     await expect(page.getByRole('heading', { name: '1 area' })).toBeVisible();
     await hand.click(inMenu(page, 'Get Started'));
     await expect(page.getByRole('heading', { name: '1 of 3 done' })).toBeVisible();
@@ -98,7 +98,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await hand.click(page.getByRole('link', { name: /Customize branding/ }));
     await expect(heading(page, 'Branding')).toBeVisible();
     await hand.giveFile(page.getByLabel('Logo', { exact: true }));
-    await hand.click(save(page));
+    await hand.click(saveButton(page));
     await expect(page.getByText('The record is successfully updated')).toBeVisible();
     await hand.click(inMenu(page, 'Get Started'));
     await expect(page.getByRole('heading', { name: '2 of 3 done' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await hand.click(page.getByRole('link', { name: 'Create', exact: true }).first());
     await hand.fill(page.getByRole('textbox', { name: 'Name' }), 'Menu');
     await hand.fill(page.getByLabel('Notes'), 'All day');
-    await hand.click(save(page));
+    await hand.click(saveButton(page));
     await hand.fill(page.getByLabel('New category'), 'Mains');
     await hand.click(page.getByRole('button', { name: 'Create', exact: true }));
     await expect(page.getByRole('button', { name: 'Mains 0 items' })).toBeVisible();
@@ -119,7 +119,7 @@ test('a new restaurant signs up, does the three steps in at most 60 clicks and f
     await hand.fill(page.getByLabel('Price'), '24');
     await hand.fill(page.getByLabel('SKU'), 'SHAWARMA');
     await hand.giveFile(page.locator('input[type=file]'));
-    await hand.click(save(page));
+    await hand.click(saveButton(page));
     await expect(heading(page, 'Chicken shawarma')).toBeVisible();
     await hand.click(inMenu(page, 'Menus'));
     await hand.click(page.getByRole('link', { name: /^Edit/ }));

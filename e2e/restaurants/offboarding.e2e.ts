@@ -5,8 +5,8 @@ import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeAdmin } from '#server/test/data/restaurant.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { knownHere, openShop, shopAddress } from '../support/guest.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInGuest, openShop, shopAddress } from '../support/guest.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -26,7 +26,7 @@ test('a restaurant is closed, its data exported, and opened again', async ({
   const body = pickupOrder(place, [{ itemId: place.items.water, quantity: 1 }], 5.78);
   const { order } = await call('POST /order/create-order', { body }, place.guest.token);
 
-  await signedIn(page, owner.token);
+  await signInWithToken(page, owner.token);
   await page.goto('/dashboard/account');
   await page.getByRole('link', { name: 'Close the restaurant' }).click();
   await expect(page.getByRole('heading', { name: 'Close the restaurant', level: 1 })).toBeFocused();
@@ -48,7 +48,7 @@ test('a restaurant is closed, its data exported, and opened again', async ({
   await expect(isClosed).toBeVisible();
 
   const guest = await openWindow({ viewport: phone });
-  await knownHere(guest, place);
+  await signInGuest(guest, place);
   const gone = await guest.goto(`/${place.slug}/menu`);
   expect(gone!.status()).toBe(410);
   await expect(guest.getByRole('heading', { name: `${place.name} is closed` })).toBeVisible();
@@ -60,7 +60,7 @@ test('a restaurant is closed, its data exported, and opened again', async ({
   await expect(guest.getByText('Your order has been collected').first()).toBeVisible();
 
   const admin = await openWindow({ viewport: desktop });
-  await signedIn(admin, (await makeAdmin(db)).token, 'admin');
+  await signInWithToken(admin, (await makeAdmin(db)).token, 'admin');
   await admin.goto(`/dashboard/resturants?search=${place.canary}`);
   await expect(admin.getByRole('row').filter({ hasText: place.name })).toContainText('By its owner. Erased on ');
 

@@ -1,7 +1,7 @@
 /** People who work at some of the outlets (ST-03): the owner chooses them, and they see nothing of the others. */
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { placeOrder, signedIn } from '../support/kitchen.ts';
+import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: desktop });
@@ -24,7 +24,7 @@ test('a person at one outlet sees its orders and settings, and nothing of the ot
   const { userId, token: before } = await makeOwner(db, place.id, 'manager');
   await db.updateTable('users').set({ first_name: 'Omar', last_name: 'Nasser' }).where('id', '=', userId).execute();
 
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/staff');
   await page.getByRole('button', { name: 'Outlets of Omar Nasser: All outlets' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where does Omar Nasser work?' });
@@ -52,12 +52,12 @@ test('a person at one outlet sees its orders and settings, and nothing of the ot
   await expect(page.getByText(`Staff, ${place.outletName}, invited by Sara Khan.`)).toBeVisible();
 
   const member = await openWindow({ viewport: phone });
-  await signedIn(member, before);
+  await signInWithToken(member, before);
   await member.goto('/dashboard');
   await expect(member.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   const again = await makeOwner(db, place.id, 'manager', [outlet._id]);
   const other = await openWindow({ viewport: desktop });
-  await signedIn(other, again.token);
+  await signInWithToken(other, again.token);
   await other.goto('/dashboard/outlets');
   await expect(other.getByRole('heading', { name: /^1 / })).toBeVisible();
   await expect(other.getByText(place.outletName)).toHaveCount(0);

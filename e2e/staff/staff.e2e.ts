@@ -1,6 +1,6 @@
 /** The people of a restaurant: from the mail to a colleague with a role, and the audit log (ST-03 to ST-05). */
 import { expectAccessible } from '../support/accessible.ts';
-import { signedIn } from '../support/kitchen.ts';
+import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 import { linkMailedTo } from '../support/mail.ts';
 
@@ -15,7 +15,7 @@ test('an invitation leads from the mail to a colleague who moves orders and cann
   complaints.expect(/status of 401/);
   const place = await openRestaurant();
   const email = `omar.${place.canary}@example.test`;
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Staff' }).click();
   await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
@@ -88,7 +88,7 @@ test('an invitation is sent again and taken back, which voids its link', async (
   complaints.expect(/status of 400/);
   const place = await openRestaurant();
   const email = `mona.${place.canary}@example.test`;
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/staff');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill(email);
@@ -108,7 +108,7 @@ test('an invitation is sent again and taken back, which voids its link', async (
 
 test('the matrix shows the permissions of each role', async ({ page, openRestaurant }) => {
   const place = await openRestaurant();
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await page.goto('/dashboard/staff');

@@ -36,8 +36,8 @@ export async function expectAccessible(
 
 /** Reuses axe's script when the page has it: parsing half a megabyte takes longer than the examination. */
 async function axe(page: Page): Promise<AxeBuilder> {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  return new AxeBuilder(isThere ? { page, axeSource: ';' } : { page });
+  const isAxeLoaded = await page.evaluate(() => 'axe' in window);
+  return new AxeBuilder(isAxeLoaded ? { page, axeSource: ';' } : { page });
 }
 
 /** Waits for the end of all fades, because half-faded text lacks contrast. */

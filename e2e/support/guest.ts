@@ -124,7 +124,7 @@ export async function signUp(
 }
 
 /** Signs the window in as the restaurant's known guest, as if long ago. */
-export async function knownHere(page: Page, { id, guest }: Place): Promise<void> {
+export async function signInGuest(page: Page, { id, guest }: Place): Promise<void> {
   const session = JSON.stringify({ token: guest.token, _id: guest.customerId, isLoggedIn: true });
   await page.addInitScript(([key, kept]) => localStorage.setItem(key!, kept!), [`customer.${id}`, session]);
 }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ItemId } from '#contract/base/ids.ts';
 import type { Item } from '#contract/menu/menus.ts';
 import { makePng } from '#server/test/data/png.ts';
-import { signedIn } from './kitchen.ts';
+import { signInWithToken } from './kitchen.ts';
 import type { Call, Place } from './test.ts';
 
 export const photo = async () => ({
@@ -12,15 +12,15 @@ export const photo = async () => ({
   buffer: Buffer.from(await makePng().arrayBuffer()),
 });
 
-export const save = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
+export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 
 /** The message with this text. */
-export const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+export const toastWith = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
 export async function openItem(page: Page, place: Place, item: ItemId): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/items/edit?id=${item}`);
-  await expect(save(page)).toBeVisible();
+  await expect(saveButton(page)).toBeVisible();
 }
 
 export async function itemOf(call: Call, place: Place, id: ItemId): Promise<Item> {

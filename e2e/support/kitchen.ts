@@ -6,13 +6,17 @@ import { pickupOrder } from '#server/test/data/orders.ts';
 import type { Call, Place } from './test.ts';
 
 /** Signs the window in, as if long ago. */
-export async function signedIn(page: Page, token: string, userType: 'merchant' | 'admin' = 'merchant'): Promise<void> {
+export async function signInWithToken(
+  page: Page,
+  token: string,
+  userType: 'merchant' | 'admin' = 'merchant',
+): Promise<void> {
   await page.addInitScript((kept) => Object.assign(localStorage, kept), { token, userType });
 }
 
 /** Opens Live orders with a connected stream. */
 export async function openLiveOrders(page: Page, place: Place): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/orders/live');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
@@ -39,12 +43,15 @@ export function row(page: Page, orderNumber: number): Locator {
 }
 
 /** The panel with the open order. */
-export function details(page: Page): Locator {
+export function orderDetails(page: Page): Locator {
   return page.getByRole('region', { name: 'Order details' });
 }
 
 /** Presses the button for the open order's next state; it ignores taps for a moment after it appears. */
-export async function press(page: Page, name: 'Move to preparation' | 'Move to Ready' | 'Complete'): Promise<void> {
+export async function pressStatusButton(
+  page: Page,
+  name: 'Move to preparation' | 'Move to Ready' | 'Complete',
+): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await expect(button).toBeEnabled();
   await button.click();

@@ -1,11 +1,11 @@
 /** Menus and categories in the Order Manager, and on the guest's page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openShop, shopAddress } from './guest.ts';
-import { signedIn } from './kitchen.ts';
+import { signInWithToken } from './kitchen.ts';
 import type { Place } from './test.ts';
 
 /** The success bar at the top centre. */
-export const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+export const toastWith = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 /** The row of a category. */
 export const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Categories', exact: true }).locator(':scope > li').filter({ hasText: name });
@@ -17,7 +17,7 @@ export const order = (list: Locator) =>
     .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')!.replace('Move ', '')));
 
 export async function openMenu(page: Page, place: Place): Promise<Locator> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/menus/edit?id=${place.menuId}`);
   const list = page.getByRole('list', { name: 'Categories', exact: true });
   await expect(list).toBeVisible();
@@ -25,7 +25,7 @@ export async function openMenu(page: Page, place: Place): Promise<Locator> {
 }
 
 /** The names of the categories, in their order, as a new guest sees them. */
-export async function guestsCategories(page: Page, place: Place): Promise<string[]> {
+export async function guestCategories(page: Page, place: Place): Promise<string[]> {
   await openShop(page, shopAddress(place, 'pickup'));
   return page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
 }

@@ -15,7 +15,7 @@ import { emptyFolder, freePort } from './fresh-machine.ts';
 import { test as base } from './test.ts';
 
 /** A voice call as the gateway receives it. */
-export interface AskedCall {
+export interface VoiceCall {
   to: string;
   text: string;
   key: string;
@@ -25,7 +25,7 @@ interface OwnServer {
   url: string;
   dataDir: string;
   /** The requested voice calls, oldest first. */
-  calls: readonly AskedCall[];
+  voiceCalls: readonly VoiceCall[];
   now: () => Date;
   setClock: (instant: Date) => Promise<void>;
 }
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
       await provide({
         url,
         dataDir,
-        calls: gateway.calls,
+        voiceCalls: gateway.calls,
         now: () => new Date(Date.now() + aheadMs),
         async setClock(instant) {
           const isSet = once(child, 'message');
@@ -127,14 +127,14 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 
 /** Accepts every call, as the gateway of `CALL_HTTP_URL`. */
 async function openGateway() {
-  const calls: AskedCall[] = [];
+  const voiceCalls: VoiceCall[] = [];
   const gateway = createServer((request, response) => {
     void json(request).then((body) => {
-      calls.push({ ...(body as Omit<AskedCall, 'key'>), key: String(request.headers['idempotency-key']) });
+      voiceCalls.push({ ...(body as Omit<VoiceCall, 'key'>), key: String(request.headers['idempotency-key']) });
       response.writeHead(202).end();
     });
   });
   await once(gateway.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/calls`;
-  return { url, calls, close: () => gateway.close() };
+  return { url, calls: voiceCalls, close: () => gateway.close() };
 }

@@ -1,7 +1,7 @@
 /** Actions and messages of the outlet wizard. */
 import type { Locator, Page } from '@playwright/test';
 import { makePng } from '#server/test/data/png.ts';
-import { signedIn } from './kitchen.ts';
+import { signInWithToken } from './kitchen.ts';
 import type { Place } from './test.ts';
 
 export const steps = [
@@ -15,13 +15,13 @@ export const steps = [
 ] as const;
 
 /** The success bar at the top centre. */
-export const told = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+export const toastWith = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 export const stepLinks = (page: Page) => page.getByRole('navigation', { name: 'Steps of the outlet' });
-export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 /** Opens a wizard step for the outlet of the restaurant. */
 export async function openStep(page: Page, place: Place, step: (typeof steps)[number]): Promise<void> {
-  await signedIn(page, place.owner.token);
+  await signInWithToken(page, place.owner.token);
   await page.goto(`/dashboard/outlets/edit/${step}?id=${place.outletId}`);
 }
 
