@@ -87,7 +87,7 @@ function AccountFacts({ account: { user, restaurant, role } }: { account: Omit<S
   );
 }
 
-/** What the platform says of the restaurant; that it is cancelled stands above every page. */
+/** The platform's decision about the restaurant; a cancellation has its own notice above every page. */
 function RestaurantStanding({ restaurant: { name, status } }: { restaurant: Restaurant }) {
   if (status === 'cancelled') return null;
   return (

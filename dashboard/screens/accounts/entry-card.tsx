@@ -6,7 +6,7 @@ import { usePageTitle } from '../../components/shell/page-title.ts';
 import { words } from '../../words/words.ts';
 
 interface EntryCardProps {
-  /** Of the document. */
+  /** Title of the document. */
   title: string;
   heading: string;
   hint?: string;

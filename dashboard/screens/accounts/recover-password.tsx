@@ -137,7 +137,7 @@ interface PasswordFormProps {
   form: UseFormReturn<NewPassword>;
   isSaving: boolean;
   onSave: (filled: NewPassword) => void;
-  /** What says who it is, above the new password. */
+  /** Fields that identify the person, above the new password. */
   children: React.ReactNode;
 }
 

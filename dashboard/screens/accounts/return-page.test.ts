@@ -10,7 +10,7 @@ test.each([
   expect(returnPage(asked)).toBe(asked);
 });
 
-test('what an address takes back is taken back before it is looked at', () => {
+test('an address is resolved before it is checked', () => {
   expect(returnPage('/dashboard/menus/../items')).toBe('/dashboard/items');
   expect(returnPage('/dashboard\\items')).toBe('/dashboard/items');
 });

@@ -21,7 +21,7 @@ interface EditTableProps {
   onClose: () => void;
 }
 
-/** What a table is called and where it stands. Its code stays. */
+/** Changes the name and the area of a table. Its code stays. */
 export function EditTable({ table, areas, onClose }: EditTableProps) {
   const [name, setName] = useState(table.name);
   const [area, setArea] = useState(areas.find(({ _id }) => _id === table.areaId)?.name ?? '');

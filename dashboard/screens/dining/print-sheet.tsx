@@ -198,7 +198,7 @@ function TableCard({ table, area, codeSize }: { table: DiningTable; area: string
   );
 }
 
-/** Of all that is on the screen the pages alone are printed. */
+/** Prints the pages alone and nothing else on the screen. */
 const printed = {
   '@page': { size: 'A4 portrait', margin: 0 },
   '@media print': {

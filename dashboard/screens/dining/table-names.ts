@@ -26,7 +26,7 @@ function rangeIn(part: string) {
   return { before, first: Number(first), last: Number(last), digits: first.startsWith('0') ? first.length : 0 };
 }
 
-/** What is wrong with the names, if anything. */
+/** The problem with the entered names, if there is one. */
 export function problemOfNames(
   typed: string,
   takenNames: readonly string[],

@@ -16,7 +16,7 @@ interface HistoryChipsProps {
   onRemove: (field: HistoryField) => void;
 }
 
-/** What the list is filtered by, each to be taken away. */
+/** Active filters of the list, each with a button that removes it. */
 export function HistoryChips({ search, onRemove }: HistoryChipsProps) {
   const nameOf = useNames(search);
   const active = historyFields.filter((field) => search[field] !== undefined);
@@ -67,7 +67,7 @@ type Shown = (value: string, nameOf: (id: string) => string) => string;
 
 const byName: Shown = (id, nameOf) => nameOf(id);
 
-/** What is not shown as it stands in the address. */
+/** Filters whose value is worded otherwise than in the address. */
 const shownValues: Partial<Record<HistoryField, Shown>> = {
   status: (value) => (isOrderStatus(value) ? words.ordering.status[value] : value),
   outletId: byName,

@@ -125,7 +125,7 @@ function OrderLink({ order, from }: { order: HistoryOrder; from: string }) {
   );
 }
 
-/** As the clock and the calendar in the outlet show it. */
+/** Date and time on the clock and calendar of the outlet. */
 function LocalTime({ at, timeZone }: { at: string; timeZone: string }) {
   const { date, minuteOfDay } = wallTime(new Date(at), timeZone);
   return (

@@ -19,7 +19,7 @@ interface Choice {
 }
 const sameChoices = (list: readonly string[]): Choice[] => list.map((value) => ({ value, label: value }));
 
-/** What each choice is between (order-operations 9); the outlets are the restaurant's. */
+/** Options of each choice (order-operations 9); the outlets are the restaurant's. */
 const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
   status: orderStatuses.map((value) => ({ value, label: words.ordering.status[value] })),
   channel: sameChoices(channels),
@@ -38,7 +38,7 @@ interface HistoryFormProps {
   onSearch: (search: HistorySearch) => void;
 }
 
-/** What to look for: choices are taken at once, texts and days with Search. */
+/** The search form: choices apply at once, texts and days with Search. */
 export function HistoryForm({ search, outletNames, hasTables, children, searchRef, onSearch }: HistoryFormProps) {
   const [draft, setDraft] = useDraft(search);
   const [isOpen, setOpen] = useState(false);
@@ -176,7 +176,10 @@ function ChoiceField({ placeholder, value, options, onChange }: ChoiceFieldProps
   );
 }
 
-/** What is being entered. Follows the address when that changes by another hand: Back, or a filter that was removed. */
+/**
+ * The fields while they are edited. They follow the address when that changes otherwise: Back, or a filter that was
+ * removed.
+ */
 function useDraft(search: HistorySearch) {
   const inAddress = JSON.stringify(search);
   const [draft, setDraft] = useState(search);

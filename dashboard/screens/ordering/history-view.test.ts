@@ -35,7 +35,7 @@ test('every field travels through the address and back', () => {
   expect(historyQuery(view)).toEqual({ ...view.search, sort: '-total', page: 3, size: 'all' });
 });
 
-test('what stands at its default is not in the address', () => {
+test('values at their default are not in the address', () => {
   expect(writeHistory({ search: { type: 'Delivery' }, sort: null, page: 0, size: 10 }).toString()).toBe(
     'type=Delivery',
   );

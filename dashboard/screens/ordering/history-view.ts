@@ -1,4 +1,4 @@
-/** What the order history is asked for, as it stands in the address (OH-02). Pure functions. */
+/** Filters, order and page of the order history, as they stand in the address (OH-02). Pure functions. */
 import {
   type AcceptSpan,
   acceptSpans,
@@ -31,7 +31,7 @@ export const searchFields = [
   'scheduled',
   'tests',
 ] as const;
-/** What the figures of the reports lead here with. */
+/** Filters that the figures of the reports link with. */
 export const figureFields = [
   'sold',
   'outletId',
@@ -47,7 +47,7 @@ export const figureFields = [
 export const historyFields = [...searchFields, ...figureFields] as const;
 export type SearchField = (typeof searchFields)[number];
 export type HistoryField = (typeof historyFields)[number];
-/** What is searched for; a field that filters nothing is missing. */
+/** Filters that are set; a field that filters nothing is missing. */
 export type HistorySearch = Partial<Record<HistoryField, string>>;
 
 export interface HistoryView extends Pick<ListView, 'sort' | 'page' | 'size'> {

@@ -7,7 +7,10 @@ import { words } from '../../words/words.ts';
 
 const text = words.ordering.order;
 
-/** What was ordered and what it cost, line by line, as on the day it was placed: no later change of the menu reaches it. */
+/**
+ * The ordered dishes and their prices, line by line, as on the day the order was placed: no later change of the menu
+ * reaches them.
+ */
 export function OrderAmounts({ order }: { order: Order }) {
   const { cart, currency, subtotal, taxRate, taxInclusive, taxAmount, deliveryFee, totalPrice } = order;
   const amount = (major: number) => amountText(major, currency);

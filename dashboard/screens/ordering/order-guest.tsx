@@ -10,7 +10,7 @@ import { words } from '../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
 
-/** Who ordered, how to reach them, and where it goes. */
+/** The guest's name and phone number, and the address of a delivery. */
 export function OrderGuest({ order: { customerName, phoneNo, address, areaName } }: { order: Order }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>

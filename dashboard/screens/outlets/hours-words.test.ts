@@ -39,7 +39,7 @@ test.each([
   ['00:00', '00:00', 'the whole day'],
   ['18:00', '', null],
   ['', '', null],
-])('what is noted beside %s to %s', (start, end, note) => {
+])('the note beside %s to %s', (start, end, note) => {
   expect(endNote({ start, end })).toBe(note);
 });
 

@@ -40,7 +40,7 @@ export function periodsInWords(periods: readonly Period[]): string {
     .join(text.and);
 }
 
-/** What a person may not expect of a period: it goes on after midnight, or round the clock. */
+/** Note on a period that people may misread: it ends after midnight, or lasts the whole day. */
 export function endNote({ start, end }: Period): string | null {
   if (start === '' || end === '' || end > start) return null;
   return start === '00:00' && end === '00:00' ? text.wholeDay : text.endsNextDay;

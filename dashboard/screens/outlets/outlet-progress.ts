@@ -1,4 +1,4 @@
-/** What of an outlet is set up, from its data. Pure functions. */
+/** Progress of setting up an outlet, from its data. Pure functions. */
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { hasOpeningHours, type OpeningHours } from '#contract/outlets/opening-hours.ts';
 import { emptyWeek } from './empty-week.ts';

@@ -17,7 +17,7 @@ test('an open outlet says until when, by its own clock', () => {
   expect(outletState(makeOutlet(), noon)).toMatch(withZone('Open now, until 23:00'));
 });
 
-test('of two modes the longer one counts', () => {
+test('the mode that is open longer decides', () => {
   const longer = weekdays.map((day) => ({ day, open: true, periods: [{ start: '10:00', end: '01:00' }] }));
   expect(outletState(withModes({}, { openingHours: longer }), noon)).toMatch(
     withZone('Open now, until Saturday 01:00'),
@@ -51,7 +51,7 @@ test('a special day says why', () => {
   expect(said).toMatch(/^Closed until Sunday 10:00( \(Dubai\))?: Eid Al Fitr$/);
 });
 
-describe('what takes no orders says why: the best of the two reasons', () => {
+describe('an outlet that takes no orders says why: the better of the two reasons', () => {
   const off = { acceptsOrders: false };
   const unpaid = { paymentMethod: { cashOnDelivery: false, cardOnDelivery: false } };
   const notSet = { openingHours: weekdays.map((day) => ({ day, open: true, periods: [{ start: '', end: '' }] })) };

@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 
 const text = words.outlets.outlets.state;
 
-/** What is said where the modes differ: of those that come first here, the one that is best for guests. */
+/** Kinds of state, the best for guests first: where the modes differ, the first one is shown. */
 const order: readonly ModeState['kind'][] = [
   'open',
   'paused',
@@ -63,7 +63,7 @@ function stateIn(outlet: Outlet, mode: 'delivery' | 'pickup', now: Date): ModeSt
   });
 }
 
-/** Of two states of one kind: open for longer, or open again sooner. */
+/** The better of two states of one kind: open for longer, or open again sooner. */
 function better(one: ModeState, other: ModeState): ModeState {
   if (one.kind === 'open' && other.kind === 'open') {
     return one.until === null || (other.until !== null && one.until >= other.until) ? one : other;

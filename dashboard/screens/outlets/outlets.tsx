@@ -119,7 +119,7 @@ function Actions({ outlet, onDelete, onClone }: { outlet: Outlet } & Pick<Cells,
 /** /dashboard/outlets */
 export function Outlets() {
   const mayEdit = useMayEdit();
-  // Who works at some outlets alone changes these, and adds and takes away none.
+  // People with access to some outlets only may change these, but neither add nor delete outlets.
   const maySetUp = useMayEditMenu();
   const clone = useClone();
   const onDelete = useDeleteWithUndo<Outlet>({

@@ -18,7 +18,7 @@ import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 const text = words.outlets.hours;
 
 interface PeriodsEditorProps {
-  /** Whose periods they are, as a screen reader says it: 'Sunday'. */
+  /** Name of the day for screen readers: 'Sunday'. */
   name: string;
   periods: readonly Period[];
   /** Those of these periods. */
@@ -98,7 +98,7 @@ const timeStyle = {
   },
 } as const;
 
-/** As soon as it is there. */
+/** Focuses an input as soon as it is mounted. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus();
 }

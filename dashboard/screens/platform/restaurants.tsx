@@ -54,7 +54,7 @@ const looks = {
 } as const;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 
-/** What has been asked for and waits for a yes. */
+/** A decision that waits for confirmation. */
 interface PendingDecision {
   restaurant: AdminRestaurant;
   kind: 'approve' | 'cancel' | 'look';

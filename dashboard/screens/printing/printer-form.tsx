@@ -36,7 +36,7 @@ interface PrinterFormProps<Saved> {
   onSaved: (saved: Saved) => void;
 }
 
-/** What it is called, where it stands, what it is, and when it prints by itself. */
+/** Name, place and kind of a printer, and when it prints by itself. */
 export function PrinterForm<Saved>({ printer, outlets, save, onSaved }: PrinterFormProps<Saved>) {
   const values = valuesOf(printer, outlets);
   const form = useForm<Values>({ defaultValues: values });
@@ -105,7 +105,7 @@ interface ChoiceProps {
   field: UseFormRegisterReturn;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** As wide as the form. */
+  /** Full width of the form. */
   isWide?: boolean;
 }
 

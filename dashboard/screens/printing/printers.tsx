@@ -141,7 +141,7 @@ function TestButton({ printer }: { printer: Printer }) {
   );
 }
 
-/** What tickets cannot say here, before a kitchen finds out. */
+/** Scripts that this installation cannot print on tickets, before a kitchen finds out. */
 function MissingScripts() {
   const { data } = useQuery(queries.missingScripts());
   return data?.includes('arabic') === true ? <Alert severity="warning">{text.noArabic}</Alert> : null;

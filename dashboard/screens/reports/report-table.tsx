@@ -23,7 +23,7 @@ const text = words.reports;
 export interface ReportColumn<Row> {
   label: string;
   cell: (row: Row) => string;
-  /** What the columns come to; a column without it has no sum. */
+  /** Sum of the column; a column without it has none. */
   sum?: string;
   /** Only where there is room for it. */
   isLesser?: boolean;
@@ -32,9 +32,9 @@ export interface ReportColumn<Row> {
 interface ReportTableProps<Row> {
   heading: string;
   hint?: string;
-  /** What is exported. */
+  /** Name of the table for the export. */
   table: TableName;
-  /** What each row is about. */
+  /** The first cell of each row: its heading and text. */
   name: { label: string; of: (row: Row) => string };
   /** The history filters that find the orders behind a row. */
   orders: (row: Row) => HistorySearch;

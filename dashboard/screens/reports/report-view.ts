@@ -1,4 +1,4 @@
-/** What the reports are about, as it stands in the address. Pure functions. */
+/** Range and outlet of the reports, as they stand in the address. Pure functions. */
 import { isId, type OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
@@ -22,7 +22,7 @@ const usualRange: ReportRange = 'last-7-days';
 export interface ReportView {
   tab: ReportTab;
   range: ReportRange;
-  /** Of a custom range; empty while they are not chosen. */
+  /** First day of a custom range; both days are empty while they are not chosen. */
   from: string;
   to: string;
   outletId: OutletId | null;

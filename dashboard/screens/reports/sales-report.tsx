@@ -21,7 +21,7 @@ const ReportChart = lazy(async () => ({ default: (await import('./report-chart.t
 const isEmpty = ({ total, rejected, cancelled }: Sales) => total.orders + rejected.orders + cancelled.orders === 0;
 const count = (orders: number) => orders.toLocaleString(words.locale);
 
-/** What was sold, by everything that orders differ in (OH-06). */
+/** Sales by every property that orders differ in (OH-06). */
 export function SalesReport() {
   const scope = useScope();
   const query = useQuery(queries.reportSales(scope));

@@ -49,7 +49,7 @@ export function GetStarted() {
   );
 }
 
-/** What there is so far decides what is done, and whether there is something to try. */
+/** Progress of the set-up: the steps that are done, and whether there is a site to try. */
 function Progress() {
   const outlets = useQuery(queries.outlets());
   const branding = useQuery(queries.branding());

@@ -41,7 +41,7 @@ function ClosedRestaurant({ restaurant: { name, slug }, offboarding: { closedAt,
     mutationFn: () => client.call('POST /restaurant/reopen', {}),
     onSuccess: ({ msg }) => showToast({ place: 'bar', tone: 'ok', text: msg }),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
-    // What was read while it was closed says so.
+    // Answers cached while the restaurant was closed say so, and are read again.
     onSettled: () => cache.resetQueries(),
   });
   const logOut = () => {

@@ -15,7 +15,7 @@ const text = words.restaurants.getStarted;
 
 interface QrDialogProps {
   address: string;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   fileName: string;
   onClose: () => void;
 }

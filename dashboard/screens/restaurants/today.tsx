@@ -34,7 +34,7 @@ export function Today({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** What runs out, and where it is counted. Says nothing while nothing does. */
+/** Items that run out, with a link to the inventory. Hidden while there are none. */
 function StockToday() {
   const { data: items = [] } = useQuery(queries.items());
   const low = items.filter(isLow).length;
@@ -60,7 +60,7 @@ interface Day {
   orders: number;
   total: number;
   currency: string;
-  /** Of those that somebody accepted; null while there are none. */
+  /** Seconds until an accepted order was accepted; null while none was. */
   secondsToAccept: number | null;
 }
 

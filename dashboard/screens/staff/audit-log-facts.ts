@@ -6,7 +6,10 @@ const text = words.staff.auditLog;
 const factNames: Partial<Record<string, string>> = text.factNames;
 const factsMax = 5;
 
-/** What an entry of the record says beside its sentence: 'currency: AED → GBP', 'reason: ...'. Empty facts are left out. */
+/**
+ * Facts beside the sentence of an entry in the audit log: 'currency: AED → GBP', 'reason: ...'. Empty facts are left
+ * out.
+ */
 export function auditFacts(details: Readonly<Record<string, unknown>>): string[] {
   const { before, after, ...others } = details;
   const change =

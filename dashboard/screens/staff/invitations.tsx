@@ -14,7 +14,7 @@ import { useOutletNames } from './use-outlet-names.ts';
 const text = words.staff.people;
 const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 
-/** Who has been asked and has not come yet. */
+/** Invitations that have not been accepted yet. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <Section heading={text.invitations}>

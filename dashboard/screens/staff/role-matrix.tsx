@@ -20,7 +20,7 @@ import { roles } from '#contract/base/enumerations.ts';
 
 const text = words.staff.people;
 
-/** What each role may do, as the server declares it (R25): areas that can be opened, a line for each call. */
+/** Rights of each role, as the server declares them (R25): areas that can be opened, a line for each call. */
 export function RoleMatrix() {
   const query = useQuery(queries.roleMatrix());
   return (

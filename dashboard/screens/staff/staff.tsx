@@ -35,7 +35,7 @@ const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
 const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 const nameOf = ({ firstName, lastName }: Colleague) => `${firstName} ${lastName}`;
 
-/** What has been asked for and waits for a yes. */
+/** A change that waits for confirmation. */
 type PendingChange = { colleague: Colleague; role: Role } | { colleague: Colleague; role: null };
 
 /** /dashboard/staff: who works here and as what, who has been invited, and what each role may do (ST-03, ST-04). */

@@ -24,7 +24,7 @@ export interface PendingSignIn {
   challenge: string;
 }
 
-/** What a refused sign-in leads on to; null where it is a failure. */
+/** The second step that a refused sign-in leads to; null where the refusal is a failure. */
 export function pendingSignIn(error: Error): PendingSignIn | null {
   const answer = error instanceof CallError ? error.answer : null;
   const challenge = answer?.details?.['challenge'];

@@ -31,7 +31,7 @@ export const stepFields: readonly (readonly SignUpField[])[] = [
   ['firstName', 'lastName', 'countryCode', 'mobileNo', 'email', 'password'],
 ];
 
-/** What stands under an empty field, word for word (core-setup 5). */
+/** Messages under empty fields, word for word (core-setup 5). */
 export const requiredMessages: Record<SignUpField, string> = {
   restaurant: text.restaurantRequired,
   outlets: text.outletsRequired,

@@ -107,7 +107,7 @@ export function AccountSetup({ form }: StepProps) {
   );
 }
 
-/** What is wrong with a field. `form` itself stays the same object, so its state is subscribed to here. */
+/** The error message of each field. `form` itself stays the same object, so its state is subscribed to here. */
 function useErrors({ control }: UseFormReturn<SignUpForm>) {
   const { errors } = useFormState({ control });
   return (field: SignUpField) => errors[field]?.message;

@@ -8,7 +8,10 @@ import { queries } from '../../../api/queries.ts';
 
 const text = words.kitchen.devices;
 
-/** Whose orders this device rings for: a tablet at one outlet need not ring for another. Nothing to choose where there is one. */
+/**
+ * The outlets that this device rings for: a tablet at one outlet need not ring for another. Hidden where there is
+ * only one outlet.
+ */
 export function AttendedOutletsField() {
   const { data: outlets = [] } = useQuery(queries.outlets());
   const attended = useAttendedOutlets();

@@ -27,7 +27,10 @@ interface BoardProps {
   announce: (words: string) => void;
 }
 
-/** As many tickets as there is room for, in the order in which they are due; the others on further pages. On a phone all, one below the other. */
+/**
+ * The tickets that the screen has room for, in the order in which they are due; the others on further pages. On a
+ * phone all, one below the other.
+ */
 export function Board({ tickets, now, hasOutlets, onSeen, recallLast, announce }: BoardProps) {
   const isPhone = !useMediaQuery(`(min-width:${breakpoints.drawer}px)`, { noSsr: true });
   const board = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** What can be called back: the bumps of a station, each as it was made (LO-13). Pure functions. */
+/** Bumps of a station that can be recalled, each as it was made (LO-13). Pure functions. */
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { isInStation, type Station } from './station.ts';
 

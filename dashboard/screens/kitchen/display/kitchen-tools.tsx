@@ -24,7 +24,7 @@ const text = words.kitchen.display;
 interface KitchenToolsProps {
   stationSettings: StationSettings;
   now: Date;
-  /** What can be called back, the latest first. */
+  /** Bumps that can be recalled, the latest first. */
   bumped: readonly BumpedOrder[];
   recallLast: () => void;
   isAllDay: boolean;

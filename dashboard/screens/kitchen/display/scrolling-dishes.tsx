@@ -47,7 +47,7 @@ function More({ edge }: { edge: 'insetBlockStart' | 'insetBlockEnd' }) {
   );
 }
 
-/** So many pixels out of sight are only the edge of something. */
+/** Pixels that may be hidden before the hint shows: no dish is that low. */
 const EDGE = 12;
 
 function useHidden(ref: RefObject<HTMLElement | null>) {

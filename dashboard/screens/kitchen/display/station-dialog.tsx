@@ -24,7 +24,7 @@ interface StationDialogProps {
   stationSettings: StationSettings;
 }
 
-/** What this device shows. It changes behind the dialog with every tick. */
+/** Chooses the outlet and the categories on this screen. The board changes behind the dialog with every tick. */
 export function StationDialog({ isOpen, onClose, stationSettings }: StationDialogProps) {
   const { choice, choose, outlets, categories } = stationSettings;
   const titleId = useId();

@@ -39,7 +39,7 @@ test('categories of one name are ticked as one', () => {
   ]);
 });
 
-describe('what a device remembers', () => {
+describe('the stored choice of a device', () => {
   test('is read back', () => {
     const choice = { outletId: 'o' as OutletId, hidden: ['1' as CategoryId] };
     expect(readStation(JSON.stringify(choice))).toEqual(choice);

@@ -1,11 +1,12 @@
 /**
- * What one kitchen screen shows: an outlet, and all categories but those that are made elsewhere. It is kept by what is left out, so
- * that a new or renamed category is on every screen until somebody says otherwise: nothing is lost. Pure functions.
+ * The station of one kitchen screen: an outlet, and all categories but those that are made elsewhere. The hidden
+ * categories are stored, so that a new or renamed category is on every screen until somebody hides it: no dish is
+ * lost. Pure functions.
  */
 import type { CategoryId, ItemId, OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
 
-/** As this device keeps it. */
+/** The choice in this device's storage. */
 export interface StationChoice {
   /** null: all outlets. */
   outletId: OutletId | null;

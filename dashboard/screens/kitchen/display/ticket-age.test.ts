@@ -41,7 +41,7 @@ describe('how a ticket stands', () => {
   });
 });
 
-test('what is due first comes first; of two at once, the one ordered first', () => {
+test('the ticket that is due first comes first; of two at once, the one ordered first', () => {
   const [noon, one] = ['2026-01-01T12:00:00.000Z', '2026-01-01T13:00:00.000Z'];
   const order = (orderNumber: number, promisedAt: string, createdAt = noon) =>
     makeOrder({ orderNumber, promisedAt, createdAt });

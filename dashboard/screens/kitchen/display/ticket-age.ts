@@ -20,7 +20,7 @@ export function ticketAge(order: Timed, now: Date): TicketAge {
   return { kind: over >= -SOON ? 'due soon' : 'on time' };
 }
 
-/** What is due first comes first; of two at once, the one that was ordered first. */
+/** Sorts by the time an order is due; of two at once, the one that was ordered first comes first. */
 export function byDueTime(one: Order, other: Order): number {
   return (
     readyBy(one).getTime() - readyBy(other).getTime() ||

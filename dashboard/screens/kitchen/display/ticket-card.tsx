@@ -22,9 +22,9 @@ interface TicketCardProps {
   slot: number;
   now: Date;
   hasOutlet: boolean;
-  /** Of a cancelled order: somebody has stopped making it. */
+  /** Called when somebody has noted that the order was cancelled. */
   onSeen: () => void;
-  /** What a screen reader says of the ticket's end. */
+  /** Announces to screen readers what a tap has done. */
   announce: (words: string) => void;
 }
 

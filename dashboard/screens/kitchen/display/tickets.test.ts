@@ -42,12 +42,12 @@ describe('the board', () => {
     expect(board([order({}, { madeAt: made })])).toEqual(['1042 open: shawarma soup']);
   });
 
-  test('of a station has its lines only, and counts those that others have still to make', () => {
+  test('shows a station its lines only, and counts those that others have still to make', () => {
     expect(board([order({})], ofGrill)).toEqual(['1042 open: shawarma +1']);
     expect(board([order({}, {}, { madeAt: made })], ofGrill)).toEqual(['1042 open: shawarma']);
   });
 
-  test('of a station has done with a ticket when its lines are made', () => {
+  test('takes a ticket off a station when its lines are made', () => {
     expect(board([order({}, { madeAt: made })], ofGrill)).toEqual([]);
   });
 
@@ -80,27 +80,27 @@ describe('the board', () => {
     expect(board([cancelled('New', '2026-01-01T12:05:00.000Z')])).toEqual([]);
   });
 
-  test('of an outlet has nothing of another', () => {
+  test('shows an outlet nothing of another', () => {
     const [here, there] = ['outlet' as OutletId, 'other' as OutletId];
     expect(board([order({})], { ...all, outletId: here })).toHaveLength(1);
     expect(board([order({})], { ...all, outletId: there })).toEqual([]);
   });
 });
 
-describe('what can be called back', () => {
+describe('recallable bumps', () => {
   const recallable = (orders: Order[], station = all) =>
     lastBumpedOrders(orders, station).map(
       ({ order: { orderNumber }, lines }) => `${orderNumber}: ${lines.map(({ itemId }) => itemId).join(' ')}`,
     );
   const earlier = '2026-01-01T12:04:00.000Z';
 
-  test('is each bump as it was made, the latest first', () => {
+  test('are listed as they were made, the latest first', () => {
     const apart = order({ orderNumber: 1 }, { madeAt: earlier }, { madeAt: '2026-01-01T12:06:00.000Z' });
     const together = order({ orderNumber: 2, status: 'Ready' }, { madeAt: made }, { madeAt: made });
     expect(recallable([apart, together])).toEqual(['1: soup', '2: shawarma soup', '1: shawarma']);
   });
 
-  test('is of this station, and of orders that are not completed', () => {
+  test('belong to this station, and to orders that are not completed', () => {
     const ready = order({ status: 'Ready' }, { madeAt: made }, { madeAt: made });
     expect(recallable([ready], ofGrill)).toEqual(['1042: shawarma']);
     expect(recallable([{ ...ready, status: 'Completed' }])).toEqual([]);
@@ -108,7 +108,7 @@ describe('what can be called back', () => {
     expect(recallable([order({}, { recalledAt: made })])).toEqual([]);
   });
 
-  test('ends after twelve', () => {
+  test('are twelve at most', () => {
     const orders = Array.from({ length: 20 }, (_, number) =>
       order({ orderNumber: number }, { madeAt: new Date(Date.parse(made) + number).toISOString() }),
     );

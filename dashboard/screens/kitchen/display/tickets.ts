@@ -7,7 +7,7 @@ export interface Ticket {
   order: Order;
   /** `again`: it was Ready, and something of it is to be made again. `stopped`: it was cancelled while it was being made. */
   kind: 'open' | 'again' | 'stopped';
-  /** Of this station. */
+  /** Lines of this station. */
   lines: readonly OrderLine[];
   /** How many lines other stations have still to make. */
   elsewhere: number;
@@ -56,7 +56,10 @@ function isRecalled({ recalledAt }: OrderLine): boolean {
   return recalledAt !== null;
 }
 
-/** What a bump of the whole ticket is about: what is to be made of an open one, what was called back of one that was ready. */
+/**
+ * Lines that a bump of the whole ticket makes: the waiting ones of an open ticket, the recalled ones of a ticket that
+ * was Ready.
+ */
 export function linesToMake({ kind, lines }: Ticket): OrderLine[] {
   return lines.filter(kind === 'again' ? isRecalled : isOpen);
 }

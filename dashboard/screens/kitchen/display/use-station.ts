@@ -13,11 +13,11 @@ export interface StationSettings {
   station: Station;
   outlets: readonly Outlet[];
   categories: readonly Category[];
-  /** What is made elsewhere is not known yet. */
+  /** The categories that this device hides have not been loaded yet. */
   isLoading: boolean;
 }
 
-/** What this device shows, as it was chosen on it. Where the menu cannot be read, it shows everything. */
+/** The station chosen on this device. Where the menu cannot be read, it shows everything. */
 export function useStation(): StationSettings {
   const [storedChoice, setStoredChoice] = useState(() => readStation(localStorage.getItem(key)));
   const { data: outlets = [] } = useQuery(queries.outlets());

@@ -182,7 +182,7 @@ function Toggle({
   );
 }
 
-/** As the API calls what is refused. */
+/** The field of the form for one that the API refused. */
 function fieldOf(apiField: string): keyof EscalationForm | null {
   const fields: Record<string, keyof EscalationForm> = {
     devicesMinutes: 'devicesMinutes',

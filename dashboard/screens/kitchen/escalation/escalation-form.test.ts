@@ -15,7 +15,7 @@ const escalation: OutletEscalation = {
   refusesUnattended: false,
 };
 
-test('what was read is what is sent back', () => {
+test('settings that were read are sent back unchanged', () => {
   const { email: _, phone: __, callsBy: ___, ...settings } = escalation;
   expect(escalationChanges(escalationForm(escalation))).toEqual(settings);
   const all = { ...settings, mailMinutes: null, mailTo: 'owner@example.test', alertCalls: true, rejectMinutes: 7 };

@@ -28,7 +28,7 @@ export function EscalationChip({ order: { status, escalation } }: { order: Order
   );
 }
 
-/** Who stopped the ringing; in the list, where there is less room, only that somebody has. */
+/** Name of the person who stopped the ringing; in the list, where there is less room, only that somebody has. */
 export function SeenChip({ order, isShort = false }: { order: Order; isShort?: boolean }) {
   const { status, seenBy, seenAt, outlet } = order;
   if (status !== 'New' || seenBy === null || seenAt === null) return null;

@@ -18,7 +18,7 @@ test('new orders lead, the newest first; the rest follows, the oldest first', ()
   expect(inKitchenOrder(orders).map((one) => one.orderNumber)).toEqual([4, 2, 1, 5, 3]);
 });
 
-test('of two orders of the same moment the number decides', () => {
+test('the number decides between two orders of the same moment', () => {
   expect(inKitchenOrder([order(7, 'New', 1), order(8, 'New', 1)]).map((one) => one.orderNumber)).toEqual([8, 7]);
   expect(inKitchenOrder([order(8, 'Ready', 1), order(7, 'Ready', 1)]).map((one) => one.orderNumber)).toEqual([7, 8]);
 });

@@ -18,13 +18,13 @@ export function orderTab(text: string | null): OrderTab {
   return orderTabs.find((tab) => tab === text) ?? 'all';
 }
 
-/** What is for later is in its own tab alone until it fires (LO-17). */
+/** Scheduled orders are in their own tab alone until they fire (LO-17). */
 export function isInTab(order: Order, tab: OrderTab): boolean {
   if (isScheduled(order) || tab === 'scheduled') return tab === 'scheduled' && isScheduled(order);
   return tab === 'all' || order.status === statusOfTab[tab];
 }
 
-/** Who looks for something in All finds it among the orders for later as well. */
+/** A search in All finds scheduled orders as well. */
 export function isListed(order: Order, tab: OrderTab, search: string): boolean {
   const isSearched = tab === 'all' && search.trim() !== '';
   return (isSearched || isInTab(order, tab)) && matchesSearch(order, search);

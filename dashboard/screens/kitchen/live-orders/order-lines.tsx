@@ -8,7 +8,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
 
-/** What to cook, as it was ordered: later changes of the menu do not reach it. */
+/** The dishes to cook, as they were ordered: later changes of the menu do not reach them. */
 export function OrderLines({ order: { cart, specialInstruction, currency, totalPrice } }: { order: Order }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -75,7 +75,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
   );
 }
 
-/** What the guest asks for in own words must not be overlooked. */
+/** A guest's own words, which must not be overlooked. */
 function Note({ children }: { children: string }) {
   return (
     <Typography

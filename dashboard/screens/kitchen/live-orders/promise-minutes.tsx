@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts';
 const text = words.kitchen.liveOrders;
 
 const STEP = limits.timeStepMinutes;
-/** What kitchens promise most, with one touch (LO-08). */
+/** Minutes that kitchens promise most, each one touch away (LO-08). */
 const PRESETS = [10, 20, 30, 45];
 
 /** Minutes until ready, promised to the guest when the order is accepted (M06). */

@@ -18,7 +18,7 @@ export function ScheduledChip({ order: { orderDate, outlet }, now }: { order: Or
   );
 }
 
-/** What becomes of an order for later if nobody does anything. */
+/** Time at which a scheduled order fires by itself. */
 export function FiringNote({ order }: { order: Order }) {
   const { firesAt, outlet } = order;
   if (firesAt === null || !isScheduled(order)) return null;

@@ -29,7 +29,10 @@ interface SoldOutDialogProps {
   onClose: () => void;
 }
 
-/** What has run out while this order is being made: its dishes and options, each sold out until when somebody says (LO-01, IN). */
+/**
+ * Marks dishes and options of an order as sold out, each until a chosen time, while the order is being made (LO-01,
+ * IN).
+ */
 export function SoldOutDialog({ order, isOpen, onClose }: SoldOutDialogProps) {
   const titleId = useId();
   return (
@@ -101,7 +104,7 @@ function ItemRow({ name, item, order }: { name: string; item: Item | undefined; 
   );
 }
 
-/** What is back is shown as that within two seconds. */
+/** Milliseconds between looks at the clock: an item that is back shows so after two seconds at most. */
 const SOLD_OUT_STEP = 2000;
 
 function useSoldOut(item: Item | undefined): string | null {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/base/limits.ts';
 
-/** What was chosen, as it was then: what is looked at and what is imported are the same bytes, whatever becomes of the file. */
+/** A copy of the chosen file: preview and import read the same bytes, even when the file changes on the disk. */
 export interface ChosenFile {
   /** Each choice has one of its own. */
   id: number;

@@ -83,7 +83,7 @@ interface ImportFileProps {
   onImported: (answer: ImportAnswer) => void;
 }
 
-/** What the file would do where it goes. Told again whenever one of both changes, or the menu does. */
+/** Preview of the import. Loaded again whenever the file, its target or the menu changes. */
 function ImportFile({ menus, file, cameFrom, onImported }: ImportFileProps) {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<Target | null>(null);

@@ -19,7 +19,7 @@ interface ImportResultProps {
   onLeave: () => void;
 }
 
-/** What an import has done, with the way to look at it and the way back. */
+/** Result of an import, with a link to the menu and a button that undoes the import. */
 export function ImportResult({ menuImport, preview, onLeave }: ImportResultProps) {
   return (
     <Card component="section" sx={{ p: 2.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>

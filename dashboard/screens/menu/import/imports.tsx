@@ -17,7 +17,7 @@ import { commaList } from '../../../words/lists.ts';
 
 const text = words.menu.import;
 
-/** What was imported lately, each to be taken back. */
+/** Recent imports, each of which can be undone. */
 export function Imports() {
   const imports = useQuery(queries.menuImports());
   return (

@@ -32,7 +32,7 @@ interface Line {
   more: string;
 }
 
-/** What an import makes and changes, by category and by list; what stays as it is on request. */
+/** Entities that an import creates and changes, by category and by list; unchanged ones on request. */
 export function PreviewChanges({ preview }: { preview: ImportPreview }) {
   const [showsSame, setShowsSame] = useState(false);
   const hasSame = Object.values(preview.counts).some(({ same }) => same > 0);

@@ -23,13 +23,13 @@ export type ImportAnswer = CallAnswer<'POST /menu/import'>;
 
 interface PreviewProps {
   query: UseQueryResult<ImportAnswer>;
-  /** Of the file, from 0 to 1; null while nothing is sent. */
+  /** Share of the file that has been sent, from 0 to 1; null while nothing is sent. */
   progress: number | null;
   isImporting: boolean;
   onImport: () => void;
 }
 
-/** What the import would do, or everything that keeps it from being done. */
+/** Changes that the import would make, or all problems that keep it from running. */
 export function Preview({ query, progress, isImporting, onImport }: PreviewProps) {
   const { data } = query;
   return (

@@ -10,14 +10,14 @@ import { words } from '../../../words/words.ts';
 const text = words.menu.import;
 
 interface ProblemsProps {
-  /** What a screen reader calls the table. */
+  /** Name of the table for screen readers. */
   name: string;
   problems: readonly FileProblem[];
   /** All there are, where only the first are told. */
   count: number;
 }
 
-/** What the file has to have mended: the row as a spreadsheet counts it, the column, and what is wrong there. */
+/** Problems of the file: the row as a spreadsheet counts it, the column, and what is wrong there. */
 export function Problems({ name, problems, count }: ProblemsProps) {
   const hasRows = problems.some(({ row }) => row !== null);
   return (

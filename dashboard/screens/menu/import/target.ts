@@ -19,7 +19,7 @@ export function likelyTarget(
   return menu === undefined ? { kind: 'new', name: newName } : { kind: 'known', id: menu._id };
 }
 
-/** As the import takes it. */
+/** Fields of the import's request. */
 export function targetFields(target: Target): { menuId?: MenuId; menuName?: string } {
   if (target.kind === 'known') return { menuId: target.id };
   return target.kind === 'new' ? { menuName: target.name } : {};

@@ -21,7 +21,7 @@ const problemOf = wholeUpTo(limits.stockMax);
 /** How long the check mark stays. */
 const SAVED_SHOWN = 2000;
 
-/** What somebody is entering, and the quantity that stood there when they began. */
+/** The text while somebody edits it, and the quantity that was there when they began. */
 interface Edit {
   entered: string;
   seenQuantity: number | null;
@@ -65,7 +65,7 @@ export function QuantityField({ item }: { item: Item }) {
     if (edit === null) return;
     const entered = edit.entered.trim();
     const isChanged = entered !== '' && entered !== textOf(edit.seenQuantity);
-    // What is wrong stays, to be put right.
+    // A wrong entry stays in the field, to be corrected.
     if (isChanged && problemOf(entered) !== true) return;
     setEdit(null);
     if (isChanged) saving.mutate({ entered, seenQuantity: edit.seenQuantity });

@@ -23,7 +23,7 @@ import { soldOutText } from '../../../components/menu/sold-out-text.ts';
 import type { StockRow } from './stock.ts';
 
 const text = words.menu.inventory;
-/** What is back is shown as that within two seconds. */
+/** Milliseconds between looks at the clock: an item that is back shows so after two seconds at most. */
 const SOLD_OUT_STEP = 2000;
 
 /** An item and, once it is expanded, what can be chosen with it. */

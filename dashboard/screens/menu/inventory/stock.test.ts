@@ -35,7 +35,7 @@ test.each([
   expect(shown(search)).toEqual(rows);
 });
 
-test('what is low or sold out can be looked at alone', () => {
+test('the list can show only items that are low or sold out', () => {
   const counted = (name: string, quantity: number | null, lowStock: number | null = null) => ({
     ...record(name, 'item'),
     quantity,

@@ -1,4 +1,4 @@
-/** What of the stock is shown. Pure functions. */
+/** Rows of the inventory that are shown. Pure functions. */
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { isLow } from '#contract/menu/low-stock.ts';
 import { containsText } from '../../../components/list/text-search.ts';

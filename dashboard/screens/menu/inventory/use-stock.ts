@@ -14,7 +14,7 @@ export function useStock() {
   const read = useRef({ event: lastEvent, at: 0 });
   const { isFetching, refetch } = stock;
   useEffect(() => {
-    // What happens while they are read may be too late for that answer.
+    // Events during a read may be too late for its answer, so another read follows.
     if (isFetching || lastEvent === undefined || lastEvent === read.current.event) return;
     const pause = Math.max(0, read.current.at + leastPause - Date.now());
     const timer = setTimeout(() => {

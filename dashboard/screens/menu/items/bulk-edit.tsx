@@ -22,7 +22,7 @@ interface BulkEditProps {
   onDone: () => void;
 }
 
-/** What can be done with many items and modifiers at once (ME-21): all of them are changed, or none. */
+/** Actions on many items and modifiers at once (ME-21): all of them are changed, or none. */
 export function BulkEdit({ items, onDone }: BulkEditProps) {
   const [task, setTask] = useState<Task | null>(null);
   const remove = useBulkDelete(onDone);

@@ -48,7 +48,7 @@ function OutletSwitches({ item }: { item: Item }) {
 function OutletRow({ item, outlet }: { item: Item; outlet: Outlet }) {
   const cache = useQueryClient();
   const save = async (isAvailable: boolean) => {
-    // As it is by now: another switch may have been saved since this one was drawn.
+    // Starts from the cached item: another switch may have been saved since this one was drawn.
     const items = cache.getQueryData(queries.items().queryKey) ?? [];
     const { InActiveOutletIds: off } = items.find((one) => one._id === item._id) ?? item;
     const others = off.filter(({ _id }) => _id !== outlet._id);

@@ -27,13 +27,16 @@ interface ItemFieldsProps {
   form: UseFormReturn<ItemForm>;
   /** Null for one that is not saved yet. */
   itemId: ItemId | null;
-  /** What the form began with, null for a new one. */
+  /** Values that the form began with, null for a new item. */
   saved: ItemForm | null;
   /** The share of the image that has been sent; null while nothing is sent. */
   progress: number | null;
 }
 
-/** What an item or a modifier is. A modifier has no picture, no description and no allergens: guests see its name and price. */
+/**
+ * Fields of an item or a modifier. A modifier has no picture, no description and no allergens: guests see its name
+ * and price.
+ */
 export function ItemFields({ form, itemId, saved, progress }: ItemFieldsProps) {
   const { register, control } = form;
   const type = useWatch({ control, name: 'type' });

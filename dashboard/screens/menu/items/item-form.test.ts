@@ -105,7 +105,7 @@ test('an item that was imported without a picture can be changed, one with a pic
   expect(missingOfItem({ ...imported, price: '19' }, imported)).toEqual([]);
 });
 
-test('what the API refuses is shown at its field', () => {
+test('a value that the API refuses is marked at its field', () => {
   expect(itemField('price')).toBe('price');
   expect(itemField('nameTranslations.ar')).toBe('nameTranslations.ar');
   expect(itemField('modifierList')).toBeNull();

@@ -75,7 +75,7 @@ export function needsImage(type: ItemType, saved: ItemForm | null): boolean {
   return type === 'item' && saved?.image.kind !== 'none';
 }
 
-/** What Save waits for (order-operations 5), in the words of the fields. `saved` is null for a new one. */
+/** Fields that Save waits for (order-operations 5), by their labels. `saved` is null for a new item. */
 export function missingOfItem({ type, name, price, sku, image }: ItemForm, saved: ItemForm | null): string[] {
   return [
     ...(name.trim() === '' ? [text.name] : []),
@@ -114,8 +114,8 @@ export function itemRequest(form: ItemForm, currency: string): SentItem {
 type Changes = Partial<SentItem> & { quantitySeen?: number | null };
 
 /**
- * What of it another form does not say: two people who change different things both get their way. A new quantity goes with
- * the one it replaces, so that what was sold meanwhile counts (decision 31).
+ * Fields that were changed in the form, and only those: two people who change different things both get their way. A
+ * new quantity goes with the one it replaces, so that portions sold meanwhile count (decision 31).
  */
 export function itemChanges(before: ItemForm, after: ItemForm, currency: string): Changes {
   const was = itemRequest(before, currency);

@@ -41,7 +41,7 @@ const bulk = {
 
 interface Cells {
   currency: string;
-  /** What the menu check says, by item. */
+  /** Findings of the menu check, by item. */
   problems: ReadonlyMap<string, readonly Problem[]>;
   /** Null where rows are only read. */
   onDelete: ((item: Item) => void) | null;
@@ -100,7 +100,7 @@ const marked: Partial<Record<FindingCode, Problem>> = {
   'item.free': 'free',
 };
 
-/** What is marked in the list. What else the check finds is told above it. */
+/** Findings that are marked at their row. The list's note has the others. */
 function problemsByItem(findings: readonly Finding[]): ReadonlyMap<string, readonly Problem[]> {
   const problems = new Map<string, Problem[]>();
   for (const { code, subject } of findings) {

@@ -26,7 +26,7 @@ import { cacheItem } from './cache-item.ts';
 
 const text = words.menu.items;
 
-/** What guests are asked about the item, in its order. Every change is saved at once. */
+/** Modifier lists of the item, in its order. Every change is saved at once. */
 export function LinkedLists({ item }: { item: Item }) {
   const { data: lists, error, refetch } = useQuery(queries.modifierLists());
   return (

@@ -116,7 +116,7 @@ function Ticks<Name extends 'allergens' | 'diets'>({ control, name, label, all, 
 
 interface MoreFieldsProps {
   heading: string;
-  /** What is filled in, told while it is closed. */
+  /** The filled-in values in brief, shown while the section is closed. */
   summary: string;
   /** Something in it is wrong. */
   isNeeded: boolean;

@@ -9,7 +9,10 @@ import {
   toMajor,
 } from '#contract/base/money.ts';
 
-/** What somebody entered, null where it is no change of a price: '10', '-2.5'; of amounts with the decimals of the currency at most. */
+/**
+ * Reads an entered change of price, '10' or '-2.5'; null where it is none. An amount has at most the decimals of the
+ * currency.
+ */
 export function readPriceChange(by: PriceChange['by'], entered: string, currency: string): PriceChange | null {
   const plain = entered
     .trim()

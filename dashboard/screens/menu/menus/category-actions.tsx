@@ -8,7 +8,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.menu.categories;
 
-/** What is done with a category in a place of its own. */
+/** Tasks that open a place of their own. */
 export type CategoryTask = 'items' | 'availability' | 'rename';
 
 interface CategoryActionsProps {
@@ -18,7 +18,7 @@ interface CategoryActionsProps {
   onDelete: () => void;
 }
 
-/** What can be done with a category. Staff switch it off where it is sold out, nothing else (R25). */
+/** Actions on a category. Staff may only switch it off where it is sold out (R25). */
 export function CategoryActions({ name, isRenaming, onStart, onDelete }: CategoryActionsProps) {
   const mayEdit = useMayEditMenu();
   const renameButton = useFocusAfter(isRenaming);

@@ -1,4 +1,4 @@
-/** What can be changed about the categories of a menu, and what they are after it. Pure. */
+/** Changes of a menu's categories, and the categories after them. Pure functions. */
 import type { CategoryId, ItemId, OutletId } from '#contract/base/ids.ts';
 import type { Category } from '#contract/menu/menus.ts';
 

@@ -22,7 +22,10 @@ interface CategoryItemsProps {
   change: ChangeCategories;
 }
 
-/** What guests find in a category, in this order. Hundreds of rows, drawn again only when they change. */
+/**
+ * Items of a category, in the order that guests see. There may be hundreds of rows, drawn again only when they
+ * change.
+ */
 export const CategoryItems = memo(function CategoryItems({ category, itemsById, change }: CategoryItemsProps) {
   const mayEdit = useMayEditMenu();
   const items = itemsOf(category, itemsById);

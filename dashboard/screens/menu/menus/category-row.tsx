@@ -17,7 +17,7 @@ interface CategoryRowProps {
   itemCount: number;
   outlets: readonly Outlet[];
   isOpen: boolean;
-  /** Of what shows when it is open. */
+  /** Id of the details that the row opens. */
   detailsId: string;
   onToggle: () => void;
   actions: ReactNode;

@@ -16,11 +16,11 @@ interface Values {
   name: string;
   platform: string;
   notes: string;
-  /** As typed; empty for none. */
+  /** Calories as typed; empty for none. */
   calories: string;
 }
 
-/** What the form asks the API to keep. */
+/** Fields that the form sends. */
 export interface MenuFields {
   name: string;
   platform: string;

@@ -31,7 +31,7 @@ interface AttachedModifiersProps {
   mayEdit: boolean;
 }
 
-/** What guests choose from, in its order. Every change is saved at once. */
+/** Modifiers of the list, in its order. Every change is saved at once. */
 export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
   const { currency } = useRestaurant();
   const { ids, link, unlink, reorder } = useModifiers(list);

@@ -18,7 +18,7 @@ import { boundsOf, checkBound, hasBounds, type ListForm, withSelection } from '.
 const text = words.menu.modifierLists;
 type Form = { form: UseFormReturn<ListForm> };
 
-/** What a modifier list is called, and how many a guest chooses from it. */
+/** Name of a modifier list, and the bounds on how many modifiers a guest chooses. */
 export function ListFields({ form }: Form) {
   const { register, control } = form;
   const { errors } = useFormState({ control });
@@ -182,7 +182,7 @@ function BoundSwitch({ label, isOn, onChange }: BoundSwitchProps) {
   );
 }
 
-/** What the guest will read, as soon as the bounds say something. */
+/** Preview of the guest's sentence, as soon as there are bounds. */
 function GuestSentence({ form }: Form) {
   const sentence = useWatch({
     control: form.control,

@@ -47,7 +47,10 @@ export function listForm(list: ModifierList): ListForm {
   };
 }
 
-/** What Save waits for, in the words of the fields: 0 counts as missing, unless the switch beside it says that it is meant. */
+/**
+ * Fields that Save waits for, by their labels: 0 counts as missing, unless the switch beside it says that it is
+ * meant.
+ */
 export function missingOfList({ name, displayName, min, isOptional, max, hasNoLimit }: ListForm): string[] {
   return [
     ...(name.trim() === '' ? [text.name] : []),
@@ -66,7 +69,7 @@ export function boundsOf(form: ListForm): Required<StoredBounds> {
   };
 }
 
-/** What is wrong with one of the bounds, in words; true when nothing is. */
+/** The problem with one of the bounds, in words; true when there is none. */
 export function checkBound(field: 'min' | 'max', form: ListForm): true | string {
   const isMin = field === 'min';
   if (isMin ? form.isOptional : form.hasNoLimit) return true;
@@ -104,7 +107,7 @@ export function listRequest(form: ListForm): SentList {
   };
 }
 
-/** What of it another form does not say. */
+/** Fields that were changed in the form. */
 export function listChanges(before: ListForm, after: ListForm): Partial<SentList> {
   const was = new Map<string, unknown>(Object.entries(listRequest(before)));
   const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(was.get(name)) !== JSON.stringify(value);

@@ -23,7 +23,7 @@ export function addressOf({ address }: Outlet): AddressForm {
   };
 }
 
-/** What Save waits for, in the words of the fields (core-setup 5). */
+/** Fields that Save waits for, by their labels (core-setup 5). */
 export function missingOfAddress({ location, area }: AddressForm): string[] {
   return [...(location.trim() === '' ? [text.location] : []), ...(area.trim() === '' ? [text.area] : [])];
 }
@@ -53,7 +53,7 @@ export function addressRequest(form: AddressForm) {
   };
 }
 
-/** What choosing a found place enters; an area that the service does not name stays as it is. */
+/** The address of a chosen place; an area that the service does not name stays unchanged. */
 export function addressAt(place: Place, before: AddressForm): AddressForm {
   return {
     location: place.location,

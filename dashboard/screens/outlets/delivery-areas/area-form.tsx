@@ -120,7 +120,7 @@ function valuesOf(area: DeliveryArea | null, currency: string): Values {
   };
 }
 
-/** What customers of the area will find; nothing while the amounts cannot be read. */
+/** The terms that customers of the area will see; empty while the amounts cannot be read. */
 function effectOf(
   { areaName, minBasketValue, deliveryFee }: Omit<Values, 'areaNameTranslations'>,
   currency: string,

@@ -15,7 +15,7 @@ import { words } from '../../../words/words.ts';
 
 const text = words.outlets.pauses;
 
-/** What is outside of the page's landmarks is missed by who jumps between them. */
+/** The menu opens inside <main>, because people who jump between landmarks miss anything outside. */
 const inMain = () => document.querySelector('main');
 
 interface PauseMenuProps {

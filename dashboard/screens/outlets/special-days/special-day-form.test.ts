@@ -56,7 +56,7 @@ test('Save waits for a reason, a day, and hours where it is open', () => {
   expect(missingOfSpecialDay({ ...specialDayForm(eid), isClosed: false })).toEqual(['Hours without gaps and overlaps']);
 });
 
-test('what is over is not listed; the next one comes first', () => {
+test('past days are not listed; the next one comes first', () => {
   const [past, today, later] = [
     { ...eid, endsOn: '2026-03-19', startsOn: '2026-03-18' },
     eid,

@@ -46,7 +46,7 @@ export function specialDayForm(day: SpecialDay): SpecialDayForm {
   };
 }
 
-/** What Save waits for, in the words of the fields. */
+/** Fields that Save waits for, by their labels. */
 export function missingOfSpecialDay({ reason, startsOn, isClosed, periods }: SpecialDayForm): string[] {
   return [
     ...(reason.trim() === '' ? [text.reason] : []),

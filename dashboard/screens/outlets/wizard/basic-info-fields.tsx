@@ -26,7 +26,7 @@ const text = words.outlets.basicInfo;
 
 interface BasicInfoFieldsProps<Saved> {
   values: BasicInfoForm;
-  /** Of the image that is being sent. */
+  /** Share of the image that has been sent; null while nothing is sent. */
   progress: number | null;
   save: (form: BasicInfoForm) => Promise<Saved>;
   onSaved: (saved: Saved) => void;

@@ -90,6 +90,6 @@ test.each([
   ['phone', 'phone'],
   ['image', 'image'],
   ['status', null],
-])('what the API says of %s is shown at %s', (apiField, field) => {
+])("the API's message about %s is shown at %s", (apiField, field) => {
   expect(basicInfoField(apiField)).toBe(field);
 });

@@ -59,7 +59,7 @@ export function basicInfoOf(outlet: Outlet, country: string): BasicInfoForm {
   };
 }
 
-/** What Save waits for, in the words of the fields (core-setup 5). */
+/** Fields that Save waits for, by their labels (core-setup 5). */
 export function missingOfBasicInfo(form: BasicInfoForm): string[] {
   const needed: [isMissing: boolean, name: string][] = [
     [form.image.kind === 'none', text.image],

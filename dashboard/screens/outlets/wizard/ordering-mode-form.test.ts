@@ -49,6 +49,6 @@ test.each([
   ['openingHours.0.periods.1', 'openingHours'],
   ['deliveryTime', 'deliveryTime'],
   ['mode', null],
-])('what the API says of %s is shown at %s', (apiField, field) => {
+])("the API's message about %s is shown at %s", (apiField, field) => {
   expect(orderingModeField(apiField)).toBe(field);
 });

@@ -39,7 +39,7 @@ export function copyOf(hours: OpeningHours) {
   return hours.map((day) => ({ ...day, periods: day.periods.map((period) => ({ ...period })) }));
 }
 
-/** What Save waits for, in the words of the fields. */
+/** Fields that Save waits for, by their labels. */
 export function missingOfOrderingMode(form: OrderingModeForm, mode: OrderedMode): string[] {
   const days = [...new Set(hoursProblems(form.openingHours).map(({ day }) => dayName(day)))];
   return [

@@ -192,7 +192,7 @@ interface LikeOtherModeProps {
   onChange: (hours: OrderingModeForm['openingHours']) => void;
 }
 
-/** Whose hours a mode may have as well. */
+/** Modes whose opening hours a mode may copy. */
 const likeModes: Record<OrderedMode, readonly ('pickup' | 'delivery')[]> = {
   delivery: ['pickup'],
   pickup: ['delivery'],

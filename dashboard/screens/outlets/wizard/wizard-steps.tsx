@@ -24,7 +24,7 @@ type EntryName = OutletStep | 'ordering-modes';
 interface Entry {
   name: EntryName;
   step: OutletStep;
-  /** Of ordering modes. */
+  /** The step belongs to the ordering modes. */
   isPart?: boolean;
   isOptional?: boolean;
 }

@@ -107,7 +107,7 @@ export function AccentField({ control }: { control: Control<BrandingForm> }) {
   );
 }
 
-/** What is written on the colour and how well it reads; said as well where the colour had to be made darker. */
+/** The colour of text on the accent, and its contrast; says so too where the accent had to be made darker. */
 function Contrast({ colour }: { colour: string }) {
   const tokens = accentTokens(colour);
   const ratio = words.restaurants.branding.contrastOf({

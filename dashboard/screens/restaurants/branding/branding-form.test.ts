@@ -38,25 +38,25 @@ test('nothing changed is nothing to send', () => {
   ]);
 });
 
-describe('of the look is sent', () => {
-  test('the colour that changed', () => {
+describe('changes of the look', () => {
+  test('send the new colour', () => {
     expect(lookChanges(before, { ...before, accent: '#0F766E' })).toEqual({ form: { accent: '#0F766E' } });
   });
 
-  test('a new picture', () => {
+  test('send a new picture', () => {
     expect(lookChanges(before, { ...before, cover: { kind: 'new', file } })).toEqual({
       form: {},
       files: { cover: file },
     });
   });
 
-  test('that a picture goes, where there was one', () => {
+  test('remove a picture, where there was one', () => {
     const none = { kind: 'none' } as const;
     expect(lookChanges(before, { ...before, logo: none, cover: none })).toEqual({ form: { removeLogo: true } });
   });
 });
 
-test('of the terms and codes what changed is sent, no country meaning all', () => {
+test('changed terms and codes are sent, no country meaning all', () => {
   const after = { ...before, name: ' Noor ', currency: 'KWD', chargeOptions: 'each' as const, locale: 'ar' };
   expect(termsChanges(before, after)).toEqual({ name: 'Noor', currency: 'KWD', chargeOptions: 'each', locale: 'ar' });
   expect(termsChanges(before, { ...before, languages: 'ar' })).toEqual({ languages: ['ar'] });

@@ -12,9 +12,9 @@ const text = words.restaurants.branding;
 
 interface BrandingLookProps {
   form: UseFormReturn<BrandingForm>;
-  /** What is on the site while something is being typed that is no colour. */
+  /** The accent on the site, shown while the typed one is no colour yet. */
   savedAccent: string;
-  /** Of the pictures that are being sent. */
+  /** Share of the pictures that has been sent; null while nothing is sent. */
   progress: number | null;
 }
 

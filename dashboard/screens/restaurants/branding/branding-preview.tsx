@@ -177,7 +177,7 @@ function DishRow({ dish, tokens }: { dish: Dish; tokens: AccentTokens }) {
   );
 }
 
-/** As primary buttons and the basket bar are drawn. */
+/** Drawn like primary buttons and the basket bar. */
 function Filled({ tokens, children }: { tokens: AccentTokens; children: ReactNode }) {
   return (
     <Ends

@@ -128,7 +128,7 @@ function Terms({ legend, hint, columns, children }: TermsProps) {
   );
 }
 
-/** Who issues the invoices, on the guests' receipts from now on (CP-12). */
+/** The issuer of the invoices, on the guests' receipts from now on (CP-12). */
 function Invoices({
   form: { control, register },
 }: {

@@ -129,7 +129,7 @@ function useSave() {
       ({ codeSettings } = await client.call('POST /auth/update-code-settings', { body: codes }));
       cache.setQueryData(queries.codeSettings().queryKey, codeSettings);
     }
-    // Who saves a look that was never saved is content with it as it is.
+    // Saving a look that was never saved confirms it, even when nothing was changed.
     const look = lookChanges(before, filled) ?? (branding.isBranded ? null : { form: {} });
     if (look !== null) {
       ({ branding } = await upload(look.files !== undefined, (caller) =>
