@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { EscalationOutcome, EscalationStep } from '#server/db/schema/kitchen.ts';
 
 /** An action that is due on an order unless the order is moved. */
-export interface EscalationStep {
+export interface DueStep {
   restaurantId: RestaurantId;
   orderId: OrderId;
   step: EscalationStep;
@@ -36,15 +36,15 @@ export async function insertSteps(tx: Tx, after: Date, until: Date): Promise<voi
 }
 
 /** Covers all restaurants, the longest due first. Steps that end an order come before steps that only notify. */
-export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<EscalationStep[]> {
-  const { rows } = await sql<EscalationStep>`
+export async function listDueSteps(tx: Tx, now: Date, limit: number): Promise<DueStep[]> {
+  const { rows } = await sql<DueStep>`
     select restaurant_id as "restaurantId", order_id as "orderId", step from escalation_steps
     where done_at is null and due_at <= ${now} order by step = 'reject' desc, due_at limit ${limit}`.execute(tx);
   return rows;
 }
 
 /** @returns the number of earlier tries; null when the step is no longer due, or another server is executing it. */
-export async function claimStep(tx: Tx, step: EscalationStep, now: Date): Promise<{ tries: number } | null> {
+export async function claimStep(tx: Tx, step: DueStep, now: Date): Promise<{ tries: number } | null> {
   const claimed = await whereStep(tx, step)
     .where('done_at', 'is', null)
     .where('due_at', '<=', now)
@@ -56,7 +56,7 @@ export async function claimStep(tx: Tx, step: EscalationStep, now: Date): Promis
 }
 
 /** Keeps other servers from the step until then. */
-export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: EscalationStep, until: Date): Promise<void> {
+export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: DueStep, until: Date): Promise<void> {
   await tx
     .updateTable('escalation_steps')
     .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
@@ -69,7 +69,7 @@ export async function leaseStep(tx: Tx, { restaurantId, orderId, step }: Escalat
 /** @returns false when another server has ended it already. */
 export async function endStep(
   tx: Tx,
-  { restaurantId, orderId, step }: EscalationStep,
+  { restaurantId, orderId, step }: DueStep,
   outcome: EscalationOutcome,
   now: Date,
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function deleteStepsBefore(tx: Tx, before: Date, limit: number): Pr
     )`.execute(tx);
 }
 
-function whereStep(tx: Tx, { restaurantId, orderId, step }: EscalationStep) {
+function whereStep(tx: Tx, { restaurantId, orderId, step }: DueStep) {
   return tx
     .selectFrom('escalation_steps')
     .where('restaurant_id', '=', restaurantId)

@@ -7,7 +7,7 @@ import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-s
 import { findOrder } from '#server/modules/ordering/queries.ts';
 import { type EscalationContact, findEscalationContact } from '#server/modules/outlets/queries.ts';
 import { escalationMail, escalationText, type WaitingOrder } from './escalation-mails.ts';
-import { claimStep, endStep, leaseStep, type EscalationStep } from './escalation-steps.ts';
+import { claimStep, endStep, leaseStep, type DueStep } from './escalation-steps.ts';
 
 export interface EscalationDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'mail' | 'background'> {
   calls: VoiceCalls;
@@ -25,7 +25,7 @@ const mostTries = 3;
  * happen once, whatever breaks and however many servers look. A mail or a voice call is claimed, made, and then ended:
  * when the server dies in between, it is repeated with the same key.
  */
-export async function runStep(deps: EscalationDeps, due: EscalationStep): Promise<void> {
+export async function runStep(deps: EscalationDeps, due: DueStep): Promise<void> {
   if (due.step === 'mail' || due.step === 'call') return contactRestaurant(deps, { ...due, step: due.step });
   const { db, clock } = deps;
   const { restaurantId, orderId, step } = due;
@@ -40,7 +40,7 @@ export async function runStep(deps: EscalationDeps, due: EscalationStep): Promis
   });
 }
 
-type MessageStep = EscalationStep & { step: Exclude<Escalation, 'devices'> };
+type MessageStep = DueStep & { step: Exclude<Escalation, 'devices'> };
 
 async function contactRestaurant(deps: EscalationDeps, due: MessageStep): Promise<void> {
   const { db, clock, background } = deps;

@@ -5,7 +5,7 @@ import type { Currency, MinorUnits } from '#contract/base/money.ts';
 import type { SoldOut } from '#contract/menu/availability.ts';
 import type { OpeningHours, SpecialHours } from '#contract/outlets/opening-hours.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { numberIn } from '#server/modules/dining/table-code.ts';
+import { tableNumberIn } from '#server/modules/dining/table-code.ts';
 import { closedWeek } from '#server/modules/outlets/closed-week.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
