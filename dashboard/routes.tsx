@@ -78,7 +78,10 @@ const personPages: RouteObject[] = [
   { path: paths.security(), lazy: { Component: Security } },
 ];
 
-/** For admins; everybody else reads a notice there, also without a session (decision 28). The right spelling leads to the stated one. */
+/**
+ * Pages for admins; everybody else reads a notice there, also without a session (decision 28). The right spelling
+ * leads to the stated one.
+ */
 const adminPages: RouteObject[] = [
   { path: paths.users(), lazy: { Component: Users } },
   { path: paths.restaurants(), lazy: { Component: Restaurants } },

@@ -199,7 +199,7 @@ export interface PageNotes {
   statusCode?: number;
 }
 
-/** Tells the document around the page, when it is rendered on the server. */
+/** Notes facts for the document around the page, when it is rendered on the server. */
 export function useNote(note: PageNotes): void {
   const notes = use(NotesContext);
   if (notes !== undefined) Object.assign(notes, note);

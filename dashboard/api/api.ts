@@ -7,7 +7,7 @@ const token = () => currentSession()?.token ?? null;
 
 export const client = createClient({ fetch: (url, init) => fetch(url, init), token });
 
-/** The same for what is large: tells the share that has been sent, from 0 to 1. */
+/** The client for large uploads: reports the share that has been sent, from 0 to 1. */
 export function uploadingClient(onProgress: (share: number) => void) {
   return createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token });
 }

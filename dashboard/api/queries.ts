@@ -108,7 +108,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /admin/get-users', { signal })).users,
     }),
 
-  /** Kept true by the feed, so never read again by itself. */
+  /** The live stream keeps these orders current, so they are never read again by themselves. */
   liveOrders: () =>
     queryOptions({
       queryKey: ['orders', 'live'] as const,
@@ -122,7 +122,7 @@ export const queries = {
       refetchOnReconnect: false,
     }),
 
-  /** A page of the history. It tells nothing by itself of orders that come or move. */
+  /** A page of the history. It does not follow orders that arrive or change meanwhile. */
   orderHistory: (query: NonNullable<CallInput<'GET /order/history'>['query']>) =>
     queryOptions({
       queryKey: ['orders', 'history', query],

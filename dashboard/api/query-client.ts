@@ -19,7 +19,8 @@ function leaveWhenSignedOut(error: Error): void {
   showToast({ place: 'bar', tone: 'error', text });
 }
 
-// Screens show a change before the next key or tap is heard: what is pressed twice in haste must not count twice from the same state.
+// Screens show a change before the next key or tap is handled, so that two quick taps do not both start from the same
+// state.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

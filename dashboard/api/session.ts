@@ -49,7 +49,7 @@ export function endSession(): void {
   setCurrent(null);
 }
 
-/** Tells of every change of who is signed in, in this tab or another one. Answers how to stop. */
+/** Calls the listener after every change of the session, in this tab or another one. Answers how to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

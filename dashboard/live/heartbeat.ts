@@ -1,4 +1,4 @@
-/** Tells the server every few seconds how this device is, and brings back how the others are (X01). */
+/** Reports the state of this device to the server every few seconds, and reads that of the others (X01). */
 import type { Device, HeartbeatInput } from '#contract/kitchen/escalation.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';

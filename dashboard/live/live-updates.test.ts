@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import { type Connection, openLiveUpdates, retryDelay } from './live-updates.ts';
 
-/** A server in the hand of the test: it answers streams and polls as it is told, and remembers what was asked. */
+/**
+ * A server under the control of the test: it answers streams and polls as the test says, and remembers the requests.
+ */
 class FakeServer {
   isReachable = true;
   streamsWork = true;

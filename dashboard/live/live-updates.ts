@@ -92,7 +92,7 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
         for (const data of batch) await handleEvent(JSON.parse(data) as LiveEvent);
       }
     } catch {
-      // The line broke, or was cut for its silence: the next try tells which.
+      // The connection broke, or was cut for its silence: the next try finds out.
     } finally {
       clearTimeout(silence);
       abort();

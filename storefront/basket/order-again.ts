@@ -1,4 +1,7 @@
-/** An order of before as lines of a basket: at the prices it had, so that whatever is different now is told (decision 34). */
+/**
+ * An earlier order as lines of a basket: at the prices it had, so that every difference since then is shown (decision
+ * 34).
+ */
 import type { Order } from '#contract/ordering/orders.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import type { Menu } from '../state/menu.ts';

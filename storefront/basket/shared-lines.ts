@@ -83,7 +83,9 @@ export function withoutRemovedLines(basket: StoredBasket, removedIds: readonly s
   return items.length === basket.items.length ? basket : { ...basket, items, idempotencyKey: newKey() };
 }
 
-/** Whether the table knows everything that this phone has chosen: only then is what is on the screen what would be ordered. */
+/**
+ * Whether the table has all lines of this phone: only then is the basket on the screen the one that would be ordered.
+ */
 export function isTableUpToDate(menu: Menu, basket: StoredBasket, table: TableBasket | null): boolean {
   return !isSharing(basket) || table?.sentText === shareText(menu, basket);
 }

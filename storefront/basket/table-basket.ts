@@ -10,7 +10,7 @@ export interface TableBasket {
   name: string;
   /** This phone's lines as the table has them: `shareText` of the basket at that time. */
   sentText: string;
-  /** Why the table could not be told or asked just now, in words; null: it could. */
+  /** Reason why the table basket could not be read or sent just now, in words; null: it could. */
   problem: string | null;
 }
 

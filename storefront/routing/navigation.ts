@@ -81,7 +81,10 @@ export function isItemPath(path: string): boolean {
   return /\/item(\?|$)/.test(path);
 }
 
-/** For the main part of a page: whoever comes from another page of the site and does not see that it changed is put there. */
+/**
+ * Moves the focus to the main part of a page, for guests who come from another page of the site and do not see the
+ * change.
+ */
 export function useArrival<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ interface RouterProps {
   children: ReactNode;
 }
 
-/** Tells everything inside which page is open. */
+/** Provides the open page to everything inside. */
 export function Router({ base, request, children }: RouterProps) {
   const whole = useSyncExternalStore(
     onAddress,

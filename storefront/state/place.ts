@@ -14,7 +14,7 @@ export interface Place {
   area: CatalogueArea | null;
   /** Only for dine-in. */
   table: ScannedTable | null;
-  /** When the kitchen begins, of an order for later; null: now. */
+  /** Time at which the kitchen begins a scheduled order; null: now. */
   startsAt: Date | null;
 }
 
@@ -32,7 +32,7 @@ export function placeOf(menu: Menu, basket: StoredBasket): Place {
   };
 }
 
-/** When the kitchen begins with what is ordered for the time that the guest chose; null: now. */
+/** Time at which the kitchen begins the order for the time that the guest chose; null: now. */
 export function kitchenStart(
   { orderDate }: Pick<StoredBasket, 'orderDate'>,
   mode: ModePath,

@@ -22,7 +22,9 @@ interface OptimisticSwitchProps {
   queueName?: string;
 }
 
-/** Moves at once, and back to where it was when saving fails (M12). Whoever thinks again while it is being saved has the last word. */
+/**
+ * Switches at once, and back when saving fails (M12). The last tap counts, also while an earlier one is being saved.
+ */
 export function OptimisticSwitch({
   name,
   isOn,

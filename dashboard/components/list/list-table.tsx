@@ -29,7 +29,7 @@ export interface Column<Row> {
   width?: number;
   /** Written by people, of any length: a word that is too long for the column breaks where it ends. */
   isFreeText?: boolean;
-  /** Not on a card: whoever wants to know it opens the row. */
+  /** Left out on a card: opening the row shows it. */
   isLesser?: boolean;
   /** The buttons of the row: on a card they stand below everything else, and need no label. */
   isActions?: boolean;

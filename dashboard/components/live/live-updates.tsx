@@ -64,7 +64,7 @@ function takeEvent(cache: QueryClient, event: LiveEvent): void {
   if (event.type === 'catalogue.changed') void cache.invalidateQueries({ queryKey: catalogueKey });
 }
 
-/** Tells a screen reader of an order that was not there before. */
+/** Announces new orders to screen readers. */
 function Announcement({ waiting }: { waiting: readonly Order[] }) {
   const current = useRef(new Set(waiting.map((order) => order._id)));
   const [text, setText] = useState('');

@@ -21,7 +21,10 @@ const text = words.menu.check;
 /** Most findings shown at once; fixing these brings up the next. */
 const MOST = 20;
 
-/** "Can a guest really order this?": what keeps guests from it, each with the way to mend it, and what only looks unfinished. */
+/**
+ * "Can a guest really order this?": findings that block orders, each with a link to where it is fixed, and warnings
+ * about unfinished entries.
+ */
 export function MenuCheck() {
   const check = useQuery(queries.menuCheck());
   return (
@@ -38,7 +41,7 @@ export function MenuCheck() {
   );
 }
 
-/** Above a list: what the check says about its records. Nothing where all is well. */
+/** Findings of the menu check above a list of entities. Hidden where there are none. */
 export function ListFindings({ kinds }: { kinds: readonly Finding['subject']['kind'][] }) {
   const { data = [] } = useQuery(queries.menuCheck());
   const findings = data.filter(({ subject }) => kinds.includes(subject.kind));

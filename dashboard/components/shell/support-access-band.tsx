@@ -18,7 +18,9 @@ import { useSession } from './use-session.ts';
 
 const text = words.platform.supportAccess;
 
-/** An admin of the platform looks at the restaurant: said to whoever looks, and to its people, of whom the owner can end it at once. */
+/**
+ * Support access of an admin is announced to the admin and to the restaurant's people; the owner can end it at once.
+ */
 export function SupportAccessBands() {
   const session = useSession();
   const isSupportAccess = session?.isSupportAccess === true;

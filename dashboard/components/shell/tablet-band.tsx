@@ -14,7 +14,7 @@ import { useIdleLock } from './use-idle-lock.ts';
 const text = words.accounts.sharedTablet;
 const SwitchDialog = lazy(async () => ({ default: (await import('../form/switch-dialog.tsx')).SwitchDialog }));
 
-/** On a shared tablet: who stands behind what is done on it now, and how somebody else takes over (ST-06). */
+/** Names the person working on a shared tablet, and lets somebody else take over (ST-06). */
 export function TabletBand() {
   const { data: me } = useQuery(queries.me());
   const [isSwitching, setSwitching] = useState(false);

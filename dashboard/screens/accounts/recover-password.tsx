@@ -33,8 +33,8 @@ interface NewPassword {
 const empty: NewPassword = { email: '', currentPassword: '', password: '', confirmPassword: '' };
 
 /**
- * /recover-password: with the token of a mailed link for whoever has read the mail, without one for whoever is signed in and knows
- * the current password. Everybody else goes to the welcome page (decision 8).
+ * /recover-password: with the token of a mailed link for people who read that mail, without one for people who are
+ * signed in and know the current password. Everybody else goes to the welcome page (decision 8).
  */
 export function RecoverPassword() {
   const session = useSession();

@@ -155,7 +155,7 @@ interface ChoiceFieldProps {
 }
 
 function ChoiceField({ placeholder, value, options, onChange }: ChoiceFieldProps) {
-  // A link may ask for what is not among the choices.
+  // A link may filter by a value that is not among the choices.
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <TextField

@@ -40,7 +40,7 @@ function KnownOrder({ id }: { id: OrderId }) {
   const { orders } = useLiveOrders();
   const back = useWayBack();
   if (query.data !== undefined) {
-    // The feed may know more by now than when the page was opened.
+    // The live stream may have a newer state than the page was opened with.
     const live = orders.find(({ _id }) => _id === id);
     return <Details order={live !== undefined && live.version > query.data.version ? live : query.data} />;
   }

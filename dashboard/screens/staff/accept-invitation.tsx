@@ -28,7 +28,7 @@ interface Joining {
   password: string;
 }
 
-/** /accept-invitation: with the token of a mailed link. Whoever is signed in on this device is somebody else from then on. */
+/** /accept-invitation: with the token of a mailed link. Accepting replaces the session of this device. */
 export function AcceptInvitation() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';

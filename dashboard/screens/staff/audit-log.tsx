@@ -24,7 +24,7 @@ const text = words.staff.auditLog;
 const actorKinds: Partial<Record<string, string>> = text.actorKinds;
 const instant = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
-/** /dashboard/record: who did what in the restaurant, the newest first (ST-05, R85). */
+/** /dashboard/record: the restaurant's audit log, the newest entry first (ST-05, R85). */
 export function AuditLog() {
   return (
     <OwnerOnly title={text.title}>

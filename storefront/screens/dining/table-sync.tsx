@@ -13,7 +13,7 @@ const quietAfterMilliseconds = 60_000;
 /** So long the guest may go on tapping before the table hears of it. */
 const sendDelayMilliseconds = 250;
 
-/** Tells the table what this phone has chosen, and hears what the others have, while the page is on the screen. */
+/** Sends this phone's lines to the table session and reads those of the others, while the page is visible. */
 export function TableSync({ participant: { tableSessionId, key } }: { participant: Participant }) {
   const { menu, words, call, basketStore, tableBasketStore, refreshMenu } = useSite();
   const { basket, change } = useBasket();

@@ -74,7 +74,7 @@ function CategorySection({
     <section
       id={`category-${category._id}`}
       className={styles.category}
-      // Its height can be told before it is laid out, which happens when it comes near.
+      // The count lets the browser reserve the height before the list is laid out, which happens when it comes near.
       style={{ '--dishes': items.length } as CSSProperties}
       aria-labelledby={`name-${category._id}`}
     >

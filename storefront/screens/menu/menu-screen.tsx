@@ -92,7 +92,7 @@ function AddressIsPlace({ place: { mode, outlet } }: { place: Place }) {
   const switchPlace = useSwitchPlace();
 
   const follow = useEffectEvent((mode: ModePath, outlet: CatalogueOutlet | null) => {
-    // Not what is rendered: while hydrating that is nobody's basket.
+    // The store is read, because the rendered basket is empty while hydrating.
     const basket = basketStore.get();
     const orderingMode = orderingModeOf(mode);
     // The table is not in the address: its code has to be scanned.

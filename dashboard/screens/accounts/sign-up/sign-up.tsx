@@ -34,7 +34,7 @@ import { Steps } from './steps.tsx';
 
 const text = words.accounts.signUp;
 
-/** /signup: two steps that can be opened in any order (core-setup 4). Whoever has a session goes home. */
+/** /signup: two steps that can be opened in any order (core-setup 4). Signed-in people are sent home. */
 export function SignUp() {
   const session = useSession();
   const { data: terms } = useQuery(queries.signUpTerms());

@@ -34,7 +34,7 @@ interface KitchenToolsProps {
   announce: (words: string) => void;
 }
 
-/** Beside the heading: what the screen shows, what is to be made of everything, what was bumped last, and how things stand. */
+/** Tools beside the heading: the station, the all-day list, the last bumps, and the connection. */
 export function KitchenTools({
   stationSettings,
   now,

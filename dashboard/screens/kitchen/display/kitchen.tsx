@@ -34,7 +34,7 @@ const text = words.kitchen.display;
 /** The minutes on the tickets are never older than this. */
 const TICK = 5000;
 
-/** /dashboard/orders/kitchen: what is to be made, on a tablet on the wall (LO-13). */
+/** /dashboard/orders/kitchen: the kitchen display, for a tablet on the wall (LO-13). */
 export function Kitchen() {
   useWakeLock(true);
   const { orders, query } = useLiveOrders();

@@ -13,7 +13,7 @@ export interface StationChoice {
   hidden: readonly CategoryId[];
 }
 
-/** The same with what is in the categories. */
+/** The chosen station with the items of its categories. */
 export interface Station {
   outletId: OutletId | null;
   /** Items that are made elsewhere. */

@@ -9,7 +9,10 @@ import { bumpKey } from '../../../components/live/use-live-orders.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { queries } from '../../../api/queries.ts';
 
-/** A bump that was not answered by then failed: it is taken back on the screen, and the feed tells what became of it. */
+/**
+ * Milliseconds after which an unanswered bump counts as failed: it is undone on the screen, and the live stream
+ * brings the order's real state.
+ */
 const BUMP_TIMEOUT = 10_000;
 
 /** Bumps lines of an order, or calls them back. */
@@ -38,7 +41,7 @@ function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly Order
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       const isConflict = error instanceof CallError && error.status === 409;
-      // The error is shown already; a list that cannot be read now is the feed's to tell.
+      // The error is shown already; the live updates report a list that cannot be read.
       if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
     },
   });

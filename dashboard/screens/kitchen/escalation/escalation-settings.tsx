@@ -23,7 +23,7 @@ import { escalationChanges } from './escalation-form.ts';
 
 const text = words.kitchen.escalation;
 
-/** /dashboard/alarms: what happens at an outlet while nobody accepts an order. */
+/** /dashboard/alarms: the escalation of orders that nobody accepts, by outlet. */
 export function EscalationSettings() {
   const mayEdit = useMayEdit();
   return (

@@ -220,7 +220,7 @@ interface NothingListedProps {
   onShowScheduled: () => void;
 }
 
-/** No order at all, none found, none but for later, or none in this tab: each with the way on. */
+/** Notices for no order at all, none found, scheduled ones only, or none in this tab: each with the way on. */
 function NothingListed({ tab, live, search, onShowAll, onShowScheduled }: NothingListedProps) {
   if (live.length === 0) return <Notice heading={text.none} sentence={text.noneHint} action={null} />;
   const isSearching = search !== '';

@@ -18,7 +18,7 @@ import { queries } from '../../../api/queries.ts';
 
 const text = words.kitchen.escalation;
 
-/** How far a new order has climbed; nothing before anything has happened. */
+/** Step that the escalation of a new order has reached; nothing before the first. */
 export function EscalationChip({ order: { status, escalation } }: { order: Order }) {
   if (status !== 'New' || escalation === null) return null;
   return (

@@ -48,7 +48,7 @@ function isNamed({ name, nameTranslations }: Pick<OrderLine, 'name' | 'nameTrans
   return [name, ...Object.values(nameTranslations)].some((one) => containsText(one, text));
 }
 
-/** New orders first, the newest on top; then the others, the oldest on top; then those for later, by their time. */
+/** New orders first, the newest on top; then the others, the oldest on top; then scheduled orders, by their time. */
 export function inKitchenOrder(orders: readonly Order[]): Order[] {
   return orders.toSorted((a, b) => {
     const [aIsScheduled, bIsScheduled] = [isScheduled(a), isScheduled(b)];

@@ -179,7 +179,10 @@ function Line({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** A New order counts the minutes it waits; one in the kitchen says when it is promised, one for later when it begins. */
+/**
+ * A New order counts the minutes it waits; one in the kitchen says when it is promised, a scheduled one when it
+ * begins.
+ */
 function dueText(order: Order, minutes: number, now: Date): string {
   const { status, promisedAt, firesAt, outlet } = order;
   if (isScheduled(order) && firesAt !== null) return timeLeft(new Date(firesAt), now);

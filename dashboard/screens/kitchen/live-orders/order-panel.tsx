@@ -82,7 +82,7 @@ export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
   );
 }
 
-/** A dish or an option that has run out is told where it is noticed: at an order that wants it. */
+/** A dish or an option that has run out is marked where people notice it: at an order for it. */
 
 function Head({ order, now, takesFocus }: { order: Order; now: Date; takesFocus: boolean }) {
   const { orderNumber, status, deliveryMode, outlet, paymentMethod, promisedAt } = order;

@@ -106,7 +106,7 @@ export function SoundBand() {
   const devices = useDevices();
   const isNone = countRinging(devices)?.ringing === 0;
   const isSupportAccess = useIsReadOnly();
-  // A support view rings for nobody.
+  // A tab with support access does not ring.
   if (isSupportAccess || sound === 'on' || (sound === 'off' && !isNone)) return null;
   if (isNone) {
     return (

@@ -11,7 +11,10 @@ import { afterAnswer, type LiveOrders, type Move } from '../../../live/live-orde
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
-/** A move that was not answered by then failed: it is taken back on the screen, and the feed tells what became of it. */
+/**
+ * Milliseconds after which an unanswered move counts as failed: it is undone on the screen, and the live stream
+ * brings the order's real state.
+ */
 const MOVE_TIMEOUT = 10_000;
 
 /**
@@ -39,7 +42,7 @@ export function useMoveOrder(orderId: OrderId) {
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
       const isConflict = error instanceof CallError && error.status === 409;
-      // The error is shown already; a list that cannot be read now is the feed's to tell.
+      // The error is shown already; the live updates report a list that cannot be read.
       if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
     },
   });

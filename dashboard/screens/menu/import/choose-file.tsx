@@ -72,7 +72,7 @@ export function ChooseFile({ file, takesFocus, onChoose }: ChooseFileProps) {
           tabIndex={-1}
           onChange={(event) => {
             void chooseFile(event.target.files?.[0]);
-            // The mended file has the same name.
+            // The corrected file has the same name, and the browser reports no change for the same name.
             event.target.value = '';
           }}
           style={visuallyHidden}

@@ -113,7 +113,7 @@ function ImportFile({ menus, file, cameFrom, onImported }: ImportFileProps) {
         client.call('POST /menu/import', { form: { ...form, dryRun: true }, files, signal }),
       ),
     gcTime: 0,
-    // The import itself changes the menu: what it does was told before.
+    // The import itself changes the menu, so the preview is not loaded again while it runs.
     enabled: !importing.isPending,
   });
   return (

@@ -13,7 +13,7 @@ interface ProblemsProps {
   /** Name of the table for screen readers. */
   name: string;
   problems: readonly FileProblem[];
-  /** All there are, where only the first are told. */
+  /** Number of all problems, where only the first are listed. */
   count: number;
 }
 

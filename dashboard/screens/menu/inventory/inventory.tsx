@@ -27,7 +27,7 @@ import { noResults } from '../../../components/list/no-results.ts';
 
 const text = words.menu.inventory;
 
-/** /dashboard/inventory: how many are left of what is sold. */
+/** /dashboard/inventory: the portions left of each item and modifier. */
 export function Inventory() {
   return (
     <Page title={text.title} density="kitchen">

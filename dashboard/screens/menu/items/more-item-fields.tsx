@@ -123,7 +123,7 @@ interface MoreFieldsProps {
   children: ReactNode;
 }
 
-/** Fields that most records do without. */
+/** Fields that most items do without, folded away. */
 function MoreFields({ heading, summary, isNeeded, children }: MoreFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const isExpanded = isOpen || isNeeded;

@@ -157,7 +157,7 @@ function useRefusal(item: CatalogueItem, { mode, outlet, startsAt }: PlaceOfItem
   if (availabilityAt(menu, item, outlet._id, startsAt) !== 'available') return words.soldOut;
   const state = outletState(outlet, mode, now);
   if (state.kind === 'open') return null;
-  // For later it can be had while the outlet is closed, too; whether at that time, the basket says.
+  // A scheduled order can have the item while the outlet is closed, too; whether at that time, the basket says.
   const isAhead = startsAt !== null && startsAt > now;
   if (isAhead && (state.kind === 'closed' || state.kind === 'paused')) return null;
   return stateText(state, { now, outlet, words, language }) ?? words.notOffered;

@@ -136,7 +136,7 @@ function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }
   );
 }
 
-/** The orders that were sent from the table, whoever sent them, and what has become of them. */
+/** Orders sent from the table by any participant, and their states. */
 export function TableOrders() {
   const { words, paths } = useSite();
   const { basket, table } = useWholeBasket();
