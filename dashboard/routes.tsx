@@ -62,7 +62,7 @@ const Users = async () => (await import('./screens/platform/users.tsx')).Users;
 const Restaurants = async () => (await import('./screens/platform/restaurants.tsx')).Restaurants;
 const CreateRestaurant = async () => (await import('./screens/platform/create-restaurant.tsx')).CreateRestaurant;
 
-/** For everybody. */
+/** Pages for everybody. */
 const openPages: RouteObject[] = [
   { path: paths.welcome(), lazy: { Component: SignIn } },
   { path: paths.signIn(), lazy: { Component: SignIn } },
@@ -72,7 +72,7 @@ const openPages: RouteObject[] = [
   { path: paths.acceptInvitation(), lazy: { Component: AcceptInvitation } },
 ];
 
-/** For everybody who is signed in, in a restaurant or not. */
+/** Pages for everybody who is signed in, in a restaurant or not. */
 const personPages: RouteObject[] = [
   { path: paths.account(), lazy: { Component: Account } },
   { path: paths.security(), lazy: { Component: Security } },
@@ -100,7 +100,7 @@ const outletStepPages: Record<OutletStep, () => Promise<() => ReactNode>> = {
   'contactless-dining': OutletContactless,
 };
 
-/** For the people of a restaurant. */
+/** Pages for the people of a restaurant. */
 const restaurantPages: RouteObject[] = [
   { path: paths.getStarted(), lazy: { Component: GetStarted } },
   { path: paths.branding(), lazy: { Component: Branding } },

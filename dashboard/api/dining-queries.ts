@@ -9,7 +9,7 @@ export function diningKey(outletId: OutletId) {
 }
 
 export const diningQueries = {
-  /** In the order of the merchant. */
+  /** Tables in the merchant's own order. */
   diningTables: (outletId: OutletId) =>
     queryOptions({
       queryKey: [...diningKey(outletId), 'tables'],

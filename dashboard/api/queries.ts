@@ -1,4 +1,4 @@
-/** Everything the Order Manager reads, by name. */
+/** All queries of the Order Manager, by name. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/base/client.ts';
 import type { DeliveryAreaId, MenuId, OrderId, OutletId } from '#contract/base/ids.ts';
@@ -19,7 +19,7 @@ export const queries = {
       staleTime: 300_000,
     }),
 
-  /** With how they are at the moment. */
+  /** Printers with their present state. */
   printers: () =>
     queryOptions({
       queryKey: ['printers'],
@@ -35,7 +35,7 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** They change with the configuration of the server alone. */
+  /** Terms change only with the configuration of the server. */
   signUpTerms: () =>
     queryOptions({
       queryKey: ['sign-up terms'],
@@ -51,7 +51,7 @@ export const queries = {
       refetchInterval: 30_000,
     }),
 
-  /** Where the person is signed in. */
+  /** Devices on which the person is signed in. */
   sessions: () =>
     queryOptions({
       queryKey: ['sessions'],
@@ -87,7 +87,7 @@ export const queries = {
       queryFn: ({ signal }) => client.call('GET /staff/get-staff', { signal }),
     }),
 
-  /** It changes with the product alone. */
+  /** Rights of the roles change only with the product. */
   roleMatrix: () =>
     queryOptions({
       queryKey: ['role matrix'],
@@ -218,7 +218,7 @@ export const queries = {
       },
     }),
 
-  /** They change with the configuration of the server alone. */
+  /** Settings change only with the configuration of the server. */
   geocodingSettings: () =>
     queryOptions({
       queryKey: ['map settings'],
@@ -226,7 +226,7 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** How the restaurant looks to its guests. A change of it is one of the catalogue. */
+  /** Look of the site. A change of it is a change of the catalogue. */
   branding: () =>
     queryOptions({
       queryKey: ['catalogue', 'branding'],
@@ -271,7 +271,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-modifier-list', { signal })).ModifierList,
     }),
 
-  /** Those that can still be taken back, newest first. A change of the menu may take that from them. */
+  /** Imports that can still be undone, newest first. A change of the menu may take that from them. */
   menuImports: () =>
     queryOptions({
       queryKey: ['catalogue', 'imports'],

@@ -31,7 +31,7 @@ export function startSession(session: Session): void {
   setCurrent(session);
 }
 
-/** Until it ends, this tab shows the restaurant that the token reads. */
+/** Shows the restaurant that the token gives access to in this tab, until support access ends. */
 export function startSupportAccess(token: string): void {
   sessionStorage.setItem(supportAccessKey, token);
   setCurrent(storedSession());

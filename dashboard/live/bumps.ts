@@ -5,7 +5,7 @@ import { isUndo } from '#contract/ordering/order-status.ts';
 
 export interface Bump {
   orderId: OrderId;
-  /** By `lineNumber`. */
+  /** Numbers of the lines, as in `lineNumber`. */
   lines: readonly number[];
   /** Made, or called back. */
   isMade: boolean;

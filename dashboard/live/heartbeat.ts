@@ -73,7 +73,7 @@ function bodyOf({ outletIds, ...facts }: DeviceFacts) {
   return { ...facts, ...storedDevice(), tab: windowId, outletIds: outletIds === null ? null : [...outletIds] };
 }
 
-/** Sent by the browser after the page is gone: it is not waited half a minute for. */
+/** Sent by the browser even when the page is gone, so that the server need not wait half a minute for this device. */
 function sendGoodbye(facts: DeviceFacts): void {
   const { url } = client.address('POST /device/heartbeat', {});
   const body = JSON.stringify({ ...bodyOf(facts), isClosing: true });

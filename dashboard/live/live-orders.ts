@@ -22,7 +22,7 @@ export interface Move {
   to: OrderStatus;
   at: Date;
   reason?: string;
-  /** With Confirmed: minutes until ready. */
+  /** Minutes until ready; sent with Confirmed. */
   preparationTime?: number;
 }
 

@@ -21,7 +21,7 @@ export interface LiveUpdatesOptions {
   poll: () => Promise<unknown>;
   onEvent: (event: Exclude<LiveEvent, { type: 'ready' | 'reload' }>) => void;
   onConnection: (connection: Connection) => void;
-  /** Where 'online' and 'offline' are heard. */
+  /** Target of the events 'online' and 'offline'. */
   network: EventTarget;
 }
 

@@ -5,6 +5,6 @@ declare module 'virtual:words' {
 
   type CompileWith = (forms: Forms) => Catalogue;
   export const english: CompileWith;
-  /** By the names of their folders. */
+  /** Languages by the names of their folders. */
   export const otherLanguages: Partial<Record<string, () => Promise<{ catalogue: CompileWith }>>>;
 }

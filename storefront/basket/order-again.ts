@@ -32,7 +32,7 @@ export function orderAgain(menu: Menu, basket: StoredBasket, order: Order): Stor
   };
 }
 
-/** Where the order went, unless nobody delivers there any more. */
+/** The address of the earlier order, unless nobody delivers there any more. */
 function addressOf(menu: Menu, order: Order): StoredBasket['address'] {
   const area = order.deliveryAreaId === null ? undefined : menu.areas.get(order.deliveryAreaId);
   if (area === undefined || order.address === null) return null;

@@ -77,7 +77,7 @@ function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: Shar
   };
 }
 
-/** Without what somebody at the table has ordered; what comes now is another order. */
+/** The basket without the lines that somebody at the table has ordered; lines added later belong to another order. */
 export function withoutRemovedLines(basket: StoredBasket, removedIds: readonly string[]): StoredBasket {
   const items = basket.items.filter(({ id }) => !removedIds.includes(id));
   return items.length === basket.items.length ? basket : { ...basket, items, idempotencyKey: newKey() };

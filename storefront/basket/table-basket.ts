@@ -4,7 +4,7 @@ import type { BasketLine, StoredBasket } from './stored-basket.ts';
 
 export interface TableBasket {
   tableSession: TableSession;
-  /** Those of the other phones. */
+  /** Lines of the other phones. */
   otherLines: readonly BasketLine[];
   /** Name of this participant, as the kitchen reads it. */
   name: string;
@@ -14,7 +14,7 @@ export interface TableBasket {
   problem: string | null;
 }
 
-/** Everything that would be ordered. */
+/** The basket with the lines of the whole table, which an order would contain. */
 export function withTableLines(basket: StoredBasket, table: TableBasket | null): StoredBasket {
   if (table === null || basket.participant === null || basket.orderingMode !== 'Dine-in') return basket;
   return {

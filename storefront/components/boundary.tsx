@@ -2,9 +2,9 @@ import { Component, type ReactNode, Suspense } from 'react';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** In place of the children when they could not be loaded or shown. */
+  /** Replaces the children when they could not be loaded or shown. */
   renderFallback: (retry: () => void) => ReactNode;
-  /** When this changes, the children are tried again. */
+  /** The children are tried again when this changes. */
   place: string;
 }
 

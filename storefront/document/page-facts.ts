@@ -18,7 +18,7 @@ export interface PageFacts {
    * language.
    */
   alternates: (readonly [hreflang: string, address: string])[];
-  /** With its origin; null where the restaurant has none. */
+  /** Address of the picture with its origin; null where the restaurant has none. */
   image: string | null;
   structuredData: object | null;
 }

@@ -9,10 +9,12 @@ export function otherLanguage(offered: readonly Language[], language: Language):
   return offered.find((other) => other !== language) ?? null;
 }
 
-/** How a language calls itself. */
+/** Names of the languages in themselves. */
 export const ownNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' };
 
-/** For `Intl`. Digits are Latin in both: so do restaurants of the UAE print their prices, phones and tickets. */
+/**
+ * Locales for `Intl`. Digits are Latin in both: so do restaurants of the UAE print their prices, phones and tickets.
+ */
 export const locales: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-AE-u-nu-latn' };
 
 /** The amount as guests read it: '18.50 د.إ.' without the direction marks that `Intl` adds, which differ between its versions. */

@@ -1,4 +1,4 @@
-/** Which pattern an address matches. Pure. */
+/** Matches addresses to patterns. Pure functions. */
 
 /**
  * The parameters of `path` by `pattern` ('/:mode/:outletName/item'), decoded; null when it does not match. Both begin with a

@@ -65,7 +65,7 @@ export function useHash(): string {
   );
 }
 
-/** For the root of the site: follows plain clicks on our own links without a reload. */
+/** Click handler for the root of the site: follows plain clicks on our own links without a reload. */
 export function followLink(event: MouseEvent, base: string): void {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
     return;

@@ -4,7 +4,7 @@ import type { ItemId, OrderId } from '#contract/base/ids.ts';
 /** The mode as addresses and calls write it. */
 export type ModePath = 'delivery' | 'pickup' | 'dine-in';
 
-/** Where sign-in leads when it is done; anything else than this one word means the menu (R70). */
+/** Page after sign-in; anything else than this one word means the menu (R70). */
 export type AfterSignIn = 'checkout';
 
 export type Paths = ReturnType<typeof pathsOf>;

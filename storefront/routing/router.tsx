@@ -1,9 +1,9 @@
-/** Which page of the site is open: the address below the restaurant's, on the server that of the request. */
+/** The page of the site that is open: from the address below the restaurant's, on the server that of the request. */
 import { type ComponentType, createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { matchPattern, pathBelow } from './match-route.ts';
 
 export interface Address {
-  /** Below the base, beginning with a slash. */
+  /** Path below the base, beginning with a slash. */
   path: string;
   /** The query without its '?'. */
   search: string;

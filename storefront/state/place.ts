@@ -1,4 +1,4 @@
-/** Where and how the basket is to be handed over, read from the stored basket and checked against the present menu. */
+/** The handover of the basket: its place and mode, read from the stored basket and checked against the present menu. */
 import type { CatalogueArea, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import { preparationStart, slotLeadMinutes } from '#contract/ordering/scheduled-order.ts';
 import { type StoredBasket, modePathOf, type SavedAddress } from '../basket/stored-basket.ts';
@@ -10,9 +10,9 @@ export interface Place {
   mode: ModePath;
   /** null: not chosen, or no longer there. */
   outlet: CatalogueOutlet | null;
-  /** Only for delivery. */
+  /** The delivery area; null in other modes. */
   area: CatalogueArea | null;
-  /** Only for dine-in. */
+  /** The table; null in other modes than dine-in. */
   table: ScannedTable | null;
   /** Time at which the kitchen begins a scheduled order; null: now. */
   startsAt: Date | null;

@@ -7,14 +7,14 @@ import { FormDialog } from '../form/form-dialog.tsx';
 interface ConfirmDialogProps {
   title: string;
   hint: string;
-  /** Where somebody has to say why: the words of the field. */
+  /** Words of the field for a reason, where one is asked for. */
   reason?: { label: string; hint: string; needed: string };
   confirmLabel: string;
   cancelLabel: string;
   isDangerous: boolean;
   isBusy: boolean;
   onClose: () => void;
-  /** With the reason, trimmed; empty where none is asked for. */
+  /** Called with the reason, trimmed; empty where none is asked for. */
   onConfirm: (reason: string) => void;
 }
 

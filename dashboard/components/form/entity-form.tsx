@@ -16,7 +16,7 @@ interface EntityFormProps<Values extends FieldValues, Saved> {
   /** Fields that Save still needs, by their labels. */
   missing: readonly string[];
   save: (values: Values) => Promise<Saved>;
-  /** After saving, when nothing is unsaved any more: where to go, what to say. */
+  /** Called after saving, when nothing is unsaved any more: opens a page, shows a toast. */
   onSaved: (saved: Saved) => void;
   /** Kind of screen, which decides the words of a failure. */
   errors: ErrorPlace;

@@ -8,9 +8,9 @@ interface NumberFieldProps {
   label: string;
   error: string | undefined;
   hint?: string;
-  /** Before the number: a currency. */
+  /** Text before the number: a currency. */
   before?: string;
-  /** After it: a unit. */
+  /** Text after the number: a unit. */
   after?: string;
   /** Whether it takes a decimal point. */
   isDecimal?: boolean;

@@ -15,7 +15,10 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** At the foot of a form, always in sight: Save with what it waits for, and Discard once there is something to lose (M16). */
+/**
+ * Foot of a form, always in sight: Save with the fields that it waits for, and Discard once there is something to
+ * lose (M16).
+ */
 export function SaveBar({ isDirty, isSaving, missing, saveLabel = words.general.form.save, onDiscard }: SaveBarProps) {
   const hintId = useId();
   const isReadOnly = useIsReadOnly();

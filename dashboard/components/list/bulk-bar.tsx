@@ -15,7 +15,7 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** At the foot of a list, in sight as long as rows are ticked: how many, and what can be done with them. */
+/** Foot of a list, in sight as long as rows are ticked: their number, and the actions on them. */
 export function BulkBar({ ticked, foundCount, onAll, onNone, children }: BulkBarProps) {
   return (
     <Box

@@ -36,7 +36,7 @@ export interface ListPageProps<Row> {
   empty: { heading: string; sentence: string };
   /** The one thing to do here: beside the heading, and in the empty list. Null where there is none. */
   action: ReactNode | null;
-  /** For many columns: less room between them. */
+  /** Less room between columns, where there are many. */
   isDense?: boolean;
   /** Actions on several rows at once: the labels of the tick boxes, and the buttons once some are ticked. */
   bulk?: Bulk<Row>;

@@ -52,7 +52,7 @@ interface ListTableProps<Row> {
   rowId: (row: Row) => string;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** For many columns: less room between them. */
+  /** Less room between columns, where there are many. */
   isDense?: boolean | undefined;
   selection?: Selection<Row> | undefined;
 }
@@ -225,7 +225,7 @@ function HeadCell<Row>({ column: { key, label, sortBy, isNumber }, sort, onSort 
   );
 }
 
-/** Where the rows will stand (M14). */
+/** Placeholders for the rows while they load (M14). */
 export function LoadingTable<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
   return (
     <Box aria-busy="true" aria-live="polite" sx={{ p: 2, display: 'grid', gap: 1.5 }}>

@@ -18,7 +18,7 @@ import { visuallyHidden } from '../feedback/visually-hidden.ts';
 
 const ConnectionContext = createContext<Connection>({ kind: 'connecting' });
 
-/** How the line to the server stands. */
+/** State of the live connection to the server. */
 export function useConnection(): Connection {
   return useContext(ConnectionContext);
 }

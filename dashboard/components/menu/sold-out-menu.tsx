@@ -32,11 +32,11 @@ interface Choice {
 interface SoldOutMenuProps {
   item: Item;
   isSoldOut: boolean;
-  /** Which outlet is meant unless another one is chosen; null: all. */
+  /** Outlet that the menu starts with; null: all. */
   firstOutlet?: OutletId | null;
 }
 
-/** For how long an item is sold out, at all outlets or at one; it comes back by itself. */
+/** Chooses how long an item is sold out, at all outlets or at one; it comes back by itself. */
 export function SoldOutMenu({ item, isSoldOut, firstOutlet = null }: SoldOutMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();

@@ -13,7 +13,7 @@ export function tableOf({ tableName, tableArea }: Pick<Order, 'tableName' | 'tab
   return tableArea === null ? called : `${called}, ${tableArea}`;
 }
 
-/** How an order leaves, or at which table it is served. */
+/** Pickup, delivery or the name of the table of an order. */
 export function placeOf(order: Pick<Order, 'deliveryMode' | 'tableName' | 'tableArea'>): string {
   return tableOf(order) ?? words.ordering.mode[order.deliveryMode];
 }

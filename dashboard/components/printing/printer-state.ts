@@ -14,7 +14,10 @@ export interface PrinterState {
   text: string;
 }
 
-/** How a printer is, as far as the server knows. Where it says nothing any more, what it said last means little. */
+/**
+ * State of a printer, as far as the server knows. The last reported condition means little once the printer is
+ * silent.
+ */
 export function printerState({ lastSeenAt, condition }: Printer, now: Date): PrinterState {
   if (lastSeenAt === null) return { tone: 'new', text: text.notSeen };
   const since = Math.max(0, now.getTime() - new Date(lastSeenAt).getTime());

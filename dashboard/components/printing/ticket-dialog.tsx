@@ -103,7 +103,7 @@ function SendButton({ order, printer, now }: { order: Order; printer: Printer; n
   );
 }
 
-/** How high an element is, in CSS pixels, with the ref to give it. */
+/** Height of an element in CSS pixels, with the ref to give it. */
 function useHeight(): [ref: (element: HTMLElement | null) => (() => void) | undefined, height: number] {
   const [height, setHeight] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

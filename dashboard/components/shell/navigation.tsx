@@ -29,12 +29,12 @@ interface Entry {
   label: string;
   to: string;
   Icon?: typeof SvgIcon;
-  /** Not current on the pages below it. */
+  /** The entry is not current on the pages below its own. */
   isExact?: boolean;
   hasOrderCount?: boolean;
-  /** For the owner's eyes. */
+  /** Shown to owners only. */
   isOwners?: boolean;
-  /** Not for staff. */
+  /** Hidden from staff. */
   isEditors?: boolean;
 }
 interface Group {
@@ -105,7 +105,7 @@ const row = {
 
 interface NavigationProps {
   userType: UserType;
-  /** After a page was chosen. */
+  /** Called after a page was chosen. */
   onChoose: () => void;
   /** Null: nobody is signed in. */
   onLogOut: (() => void) | null;

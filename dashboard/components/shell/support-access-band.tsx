@@ -38,7 +38,7 @@ export async function leaveSupportAccess(): Promise<void> {
     const { supportAccess } = await client.call('GET /support/access', {});
     for (const { _id: id } of supportAccess) await client.call('POST /support/end-access/:id', { params: { id } });
   } catch {
-    // This tab is left all the same.
+    // Support access ends in this tab even when the call fails.
   } finally {
     endSession();
   }
@@ -62,7 +62,7 @@ function AdminBand({ view }: { view: SupportAccess }) {
       }
     >
       <strong>{text.band({ name: me?.restaurant?.name ?? '', until: deviceTime(new Date(view.endsAt)) })}</strong>
-      {/* Where there is little room, what cannot be changed says so itself. */}
+      {/* On a narrow screen the sentence is left out: controls that cannot be used say so themselves. */}
       <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
         {' · '}
         {text.bandHint}

@@ -109,7 +109,7 @@ function SignedIn() {
   return (
     <EntryCard title={text.title} heading={text.title} hint={text.hintSignedIn} maxWidth={420}>
       <PasswordForm form={form} isSaving={saving.isPending} onSave={saving.mutate}>
-        {/* Not to be changed, but password managers want to know whose password it is. */}
+        {/* The field is read-only: password managers need the account's email address. */}
         <TextField
           type="email"
           label={account.email}
@@ -177,7 +177,7 @@ function PasswordForm({ form, isSaving, onSave, children }: PasswordFormProps) {
   );
 }
 
-/** In the bar, and at the fields that it is about. */
+/** Shows the refusal in the bar, and at the fields that it names. */
 function showRefusal(form: UseFormReturn<NewPassword>, error: Error): void {
   showToast({ place: 'bar', tone: 'error', text: errorText(error, 'recovery') });
   const refused = error instanceof CallError ? (error.answer?.fields ?? {}) : {};

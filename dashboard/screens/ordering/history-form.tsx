@@ -32,7 +32,7 @@ interface HistoryFormProps {
   outletNames: readonly string[];
   /** Guests order at tables. */
   hasTables: boolean;
-  /** Beside the buttons. */
+  /** Controls beside the buttons. */
   children: ReactNode;
   searchRef: Ref<HTMLButtonElement>;
   onSearch: (search: HistorySearch) => void;

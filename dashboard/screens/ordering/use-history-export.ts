@@ -9,7 +9,7 @@ import { filtersOf, type HistorySearch } from './history-view.ts';
 
 const text = words.ordering.history;
 
-/** How far an export is. `total` is null where nobody has counted how many there will be. */
+/** Progress of an export. `total` is null where nobody has counted how many there will be. */
 export interface ExportProgress {
   rows: number;
   total: number | null;

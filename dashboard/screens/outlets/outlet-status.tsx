@@ -21,7 +21,7 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
     const params = { id: outlet._id };
     const answer = await client.call('PUT /outlet/update-outlet/:id', { params, form: { status: isActive } });
     await cache.cancelQueries({ queryKey });
-    // Only what was switched: the answer to another change may still be under way.
+    // Takes over only the status: the answer to another change may still be under way.
     cache.setQueryData(queryKey, (outlets) =>
       outlets?.map((one) => (one._id === outlet._id ? { ...one, status: answer.outlet.status } : one)),
     );

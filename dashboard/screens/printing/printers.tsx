@@ -29,7 +29,7 @@ const search = {
   hasButton: false,
 };
 
-/** How often the list is read again: printers ask as often. */
+/** Milliseconds between reads of the list: printers ask as often. */
 const REFRESH = 5000;
 
 function columns(now: Date, actions: (printer: Printer) => React.ReactNode): readonly Column<Printer>[] {

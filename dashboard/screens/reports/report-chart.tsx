@@ -5,7 +5,7 @@ import { amountText } from '../../components/order/amount.ts';
 
 export interface Bar {
   label: string;
-  /** In major units. */
+  /** Value in major units. */
   value: number;
 }
 

@@ -27,7 +27,7 @@ import { ServiceReport } from './service-report.tsx';
 
 const text = words.reports;
 
-/** How soon after midnight the days move on. */
+/** Milliseconds after midnight within which the days move on. */
 const TICK = 60_000;
 
 const parts: Record<ReportTab, () => ReactNode> = {

@@ -11,7 +11,7 @@ import { words } from '../../words/words.ts';
 
 const text = words.restaurants.dataExport;
 
-/** Everything of the restaurant in one file, for its owner. */
+/** Data export of the whole restaurant in one file, for its owner. */
 export function DataExportSection({ slug }: { slug: string }) {
   return (
     <Section heading={text.heading}>

@@ -35,7 +35,7 @@ interface Step {
   hint: string;
   Icon: typeof SvgIcon;
   isDone: boolean;
-  /** Where it is done. */
+  /** The page where the step is done. */
   to: string;
 }
 
@@ -126,7 +126,7 @@ function ProgressBar({ done, all }: { done: number; all: number }) {
   );
 }
 
-/** Beside the third step, for who has a menu in a file already. */
+/** Offer beside the third step, for people who have a menu in a file already. */
 function BringMenu() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>

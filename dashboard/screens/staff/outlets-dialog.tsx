@@ -13,7 +13,7 @@ import { OutletsField } from './outlets-field.tsx';
 
 const text = words.staff.people;
 
-/** Where a colleague works. It is there as long as it is drawn. */
+/** Sets the outlets of a colleague. The dialog is open as long as it is mounted. */
 export function OutletsDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
   const [outletIds, setOutletIds] = useState<OutletId[] | null>(colleague.outletIds);
   const [isTried, setTried] = useState(false);

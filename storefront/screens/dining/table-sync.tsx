@@ -10,7 +10,7 @@ import { useBasket, useSite } from '../../site.tsx';
 const pollMilliseconds = 2000;
 const quietPollMilliseconds = 6000;
 const quietAfterMilliseconds = 60_000;
-/** So long the guest may go on tapping before the table hears of it. */
+/** Milliseconds without a tap before the lines are sent to the table. */
 const sendDelayMilliseconds = 250;
 
 /** Sends this phone's lines to the table session and reads those of the others, while the page is visible. */

@@ -16,7 +16,7 @@ export function MenuList({ place }: { place: Place }) {
   const { menu, words } = useSite();
   const [search, setSearch] = useState('');
   const categories = useMemo(() => menu.catalogue.categories.filter(({ items }) => items.length > 0), [menu]);
-  // Where no dish has a picture, a column of initials would be noise.
+  // A column of initials would be noise where no dish has a picture.
   const hasPictures = menu.catalogue.items.some((item) => item.image !== null);
   const isSearching = search.trim() !== '';
 

@@ -80,7 +80,7 @@ function isModePath(word: string | undefined): word is ModePath {
   return word === 'delivery' || word === 'pickup' || word === 'dine-in';
 }
 
-/** Without a trace in the address, where it would be taken for a drawer. */
+/** Leaves no fragment in the address, where it would be taken for a drawer. */
 function skipToMenu(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -42,7 +42,7 @@ export function OrderTypeSheet() {
   );
 }
 
-/** For when the order is; its own drawer takes this one's place. */
+/** The time of the order; its own drawer replaces this one. */
 function OrderTimeRow() {
   const { menu, words, language } = useSite();
   const { basket } = useBasket();

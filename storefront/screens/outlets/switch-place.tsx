@@ -14,7 +14,7 @@ const SwitchQuestion = lazyPart(() => import('./switch-question.tsx').then((file
 export interface NewPlace {
   orderingMode: OrderingMode;
   outlet: CatalogueOutlet | null;
-  /** Kept as it is unless given. */
+  /** The basket's address stays unless one is given. */
   address?: SavedAddress | null;
 }
 

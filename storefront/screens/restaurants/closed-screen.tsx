@@ -2,7 +2,9 @@ import controls from '../../components/controls.module.css';
 import { Notice } from '../../components/page.tsx';
 import { useSite, useTitle } from '../../site.tsx';
 
-/** In place of every page of a restaurant that was closed while the site was open; the server answers its own. */
+/**
+ * Replaces every page of a restaurant that was closed while the site was open; the server answers with its own page.
+ */
 export function ClosedScreen() {
   const { words, paths, menu } = useSite();
   const { name } = menu.catalogue.restaurant;

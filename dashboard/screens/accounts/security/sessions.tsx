@@ -22,7 +22,7 @@ const text = words.accounts.account;
 
 const showFailure = (error: Error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'record') });
 
-/** Where one is signed in, each to be ended, and all at once (R10). */
+/** Sessions of the person, each to be ended, and all at once (R10). */
 export function Sessions() {
   const sessions = useQuery(queries.sessions());
   return (

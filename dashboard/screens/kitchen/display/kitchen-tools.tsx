@@ -82,7 +82,7 @@ export function KitchenTools({
       >
         <History />
       </IconButton>
-      {/* On a phone the band that says when it is lost is enough. */}
+      {/* A phone has the band that says when the connection is lost, which is enough there. */}
       <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
         <ConnectionMark />
       </Box>
@@ -107,7 +107,7 @@ function stationName({ choice, outlets, categories }: StationSettings): string {
   return outlet === undefined ? dishes : `${outlet} · ${dishes}`;
 }
 
-/** Where the browser can be without its own bars. */
+/** Shown where the browser can hide its own bars. */
 function FullScreenButton() {
   const [isFull, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {

@@ -98,7 +98,7 @@ export function Kitchen() {
                 flex: 1,
                 minBlockSize: 0,
                 minInlineSize: 0,
-                // Where there is no room for both, they take turns.
+                // The board and the all-day list take turns where there is no room for both.
                 display: { xs: isAllDay ? 'none' : 'flex', md: 'flex' },
                 flexDirection: 'column',
               }}
@@ -128,7 +128,7 @@ export function Kitchen() {
   );
 }
 
-/** Nothing is made before it is accepted: the kitchen sees that somebody has to. */
+/** New orders: the kitchen makes nothing before somebody accepts it, and sees here that somebody has to. */
 function Waiting({ orders }: { orders: readonly Order[] }) {
   return (
     <Band

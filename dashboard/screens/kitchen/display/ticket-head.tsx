@@ -28,7 +28,10 @@ interface TicketHeadProps {
   hasOutlet: boolean;
 }
 
-/** Which order, how urgent in a word and a colour, how it leaves, how long it has taken and when it is promised. */
+/**
+ * Head of a ticket: the order's number, its urgency in a word and a colour, its ordering mode, its age and the
+ * promised time.
+ */
 export function TicketHead({ ticket, headingId, now, hasOutlet }: TicketHeadProps) {
   const { order } = ticket;
   const { outlet, deliveryMode, isTest } = order;

@@ -104,7 +104,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
   );
 }
 
-/** In the guest's own words, so that nobody overlooks it. */
+/** A guest's own words, framed so that nobody overlooks them. */
 export function TicketNote({ children }: { children: string }) {
   return (
     <Box

@@ -1,4 +1,4 @@
-/** How long an order has waited, and whether somebody should hurry (M09). */
+/** Time that an order has waited, and whether somebody should hurry (M09). */
 import type { Order } from '#contract/ordering/orders.ts';
 import { reachedKitchenAt } from '#contract/ordering/scheduled-order.ts';
 import { MINUTE } from '#contract/base/time.ts';

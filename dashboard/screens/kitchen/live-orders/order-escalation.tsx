@@ -42,7 +42,7 @@ export function SeenChip({ order, isShort = false }: { order: Order; isShort?: b
 /** Minutes before the end from which on the deadline is red. */
 const SOON = 3;
 
-/** Until when a new order has to be accepted, counted down as its guest sees it (LO-10). */
+/** Deadline for accepting a new order, counted down as its guest sees it (LO-10). */
 export function Deadline({ order: { status, acceptBy, outlet }, now }: { order: Order; now: Date }) {
   if (status !== 'New' || acceptBy === null) return null;
   const end = new Date(acceptBy);

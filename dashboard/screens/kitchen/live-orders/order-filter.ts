@@ -1,4 +1,4 @@
-/** Which live orders a tab and a search show, and in which order (order-operations 2; screens, wireframe 4). */
+/** Live orders that a tab and a search show, and their order (order-operations 2; screens, wireframe 4). */
 import type { Order, OrderLine } from '#contract/ordering/orders.ts';
 import { containsText } from '../../../components/list/text-search.ts';
 import { reachedKitchenAt, isScheduled } from '#contract/ordering/scheduled-order.ts';
@@ -30,7 +30,10 @@ export function isListed(order: Order, tab: OrderTab, search: string): boolean {
   return (isSearched || isInTab(order, tab)) && matchesSearch(order, search);
 }
 
-/** By id, number, name, phone, dish or option, in any of its languages. A number may be written with its #, a phone with spaces. */
+/**
+ * Searches id, number, name, phone, dish and option, in any of its languages. A number may be written with its #, a
+ * phone with spaces.
+ */
 export function matchesSearch(order: Order, search: string): boolean {
   const text = search.trim();
   if (text === '') return true;

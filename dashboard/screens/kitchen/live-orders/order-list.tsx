@@ -158,7 +158,7 @@ function OrderRow({ order, now, isShown, onChoose }: OrderRowProps) {
   );
 }
 
-/** How far the kitchen is, once it has begun. */
+/** Number of dishes made, once the kitchen has begun. */
 function MadeChip({ order: { status, cart } }: { order: Order }) {
   const madeCount = cart.filter(({ madeAt }) => madeAt !== null).length;
   if (status !== 'Confirmed' || madeCount === 0) return null;

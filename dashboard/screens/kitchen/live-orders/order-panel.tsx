@@ -25,13 +25,13 @@ const text = words.kitchen.liveOrders;
 interface OrderPanelProps {
   order: Order;
   now: Date;
-  /** Where list and panel take turns: goes back to the list. */
+  /** Goes back to the list, where list and panel take turns. */
   onBack: (() => void) | null;
-  /** Something of the order has run out. */
+  /** Called when something of the order has run out. */
   onRanOut: () => void;
 }
 
-/** Everything about one order, with what to do next always at the same place below. */
+/** The page of one live order, with its next step always at the same place at the foot. */
 export function OrderPanel({ order, now, onBack, onRanOut }: OrderPanelProps) {
   return (
     <>

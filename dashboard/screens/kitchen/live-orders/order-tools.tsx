@@ -23,7 +23,7 @@ import { words } from '../../../words/words.ts';
 import { DevicesButton } from '../devices/devices-dialog.tsx';
 import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
 
-/** Beside the heading of Live orders: how the line stands, the sound, the size, the screen. */
+/** Tools beside the heading of Live orders: connection, sound, size, full screen. */
 export function OrderTools({ isLarge, onLarge }: { isLarge: boolean; onLarge: (isLarge: boolean) => void }) {
   const [keepsScreenOn, setKeepsScreenOn] = useState(true);
   useWakeLock(keepsScreenOn);
@@ -146,7 +146,7 @@ interface ToggleProps {
   Icon: typeof SvgIcon;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Where there is room for it. */
+  /** Narrowest screen that has room for it. */
   from: 'xs' | 'lg';
   children: string;
 }

@@ -17,7 +17,7 @@ const text = words.menu.import;
 
 interface ChooseFileProps {
   file: ChosenFile | null;
-  /** It stands where what had the focus was. */
+  /** The section replaces the one that had the focus, so it takes the focus. */
   takesFocus: boolean;
   onChoose: (file: ChosenFile) => void;
 }

@@ -124,7 +124,7 @@ function Changes({ preview, children }: { preview: ImportPreview; children: Reac
   );
 }
 
-/** How much of the file has left; then it is with the server. */
+/** Progress of sending the file; after that the server works on it. */
 function Sending({ progress, pendingText }: { progress: number | null; pendingText: string }) {
   const isSending = progress !== null && progress < 1;
   const said = isSending ? text.sending : pendingText;

@@ -18,7 +18,7 @@ import { queries } from '../../../api/queries.ts';
 
 const text = words.menu.inventory;
 const problemOf = wholeUpTo(limits.stockMax);
-/** How long the check mark stays. */
+/** Milliseconds that the check mark stays. */
 const SAVED_SHOWN = 2000;
 
 /** The text while somebody edits it, and the quantity that was there when they began. */
@@ -138,7 +138,10 @@ function Problem({ text: sentence }: { text: string | null }) {
   );
 }
 
-/** To the next quantity of the page; after the last one back to the search, for the name of the next dish. */
+/**
+ * Moves the focus to the next quantity of the page; after the last one back to the search, for the name of the next
+ * dish.
+ */
 function goOn(field: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('main input[data-quantity]')];
   const next = fields[fields.indexOf(field) + 1] ?? document.querySelector<HTMLInputElement>('main input[type=search]');

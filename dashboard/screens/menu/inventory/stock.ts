@@ -7,7 +7,7 @@ import { containsText } from '../../../components/list/text-search.ts';
 export interface StockRow {
   item: Item;
   modifiers: readonly Item[];
-  /** Somebody searched for one of the modifiers: they are to be seen. */
+  /** The search matched one of the modifiers, so they are shown. */
   isModifierSought: boolean;
 }
 

@@ -18,7 +18,7 @@ type Task = keyof typeof dialogs;
 
 interface BulkEditProps {
   items: readonly Item[];
-  /** After the change: nothing is ticked any more. */
+  /** Called after the change: nothing is ticked any more. */
   onDone: () => void;
 }
 
@@ -46,7 +46,7 @@ export function BulkEdit({ items, onDone }: BulkEditProps) {
   );
 }
 
-/** At once, with Undo, as one row is deleted (M17, decision 35). */
+/** Deletes at once, with Undo, just like a single row (M17, decision 35). */
 function useBulkDelete(onDone: () => void) {
   const cache = useQueryClient();
   const readAgain = () => cache.invalidateQueries({ queryKey: catalogueKey });

@@ -18,7 +18,7 @@ import { cacheItem } from './cache-item.ts';
 
 const text = words.menu.items;
 
-/** Where the item is sold (order-operations 4): an outlet is off when the item names it in InActiveOutletIds. */
+/** Outlets that sell the item (order-operations 4): an outlet is off when the item names it in InActiveOutletIds. */
 export function ItemAvailability({ item }: { item: Item }) {
   return (
     <Card component="section" aria-label={text.availability} sx={{ p: 2, display: 'grid', gap: 1 }}>

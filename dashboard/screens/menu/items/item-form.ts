@@ -20,7 +20,7 @@ export interface Translations extends Record<string, string> {
 export interface ItemForm {
   type: ItemType;
   name: string;
-  /** In major units. */
+  /** Price in major units. */
   price: string;
   sku: string;
   description: string;

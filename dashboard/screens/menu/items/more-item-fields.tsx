@@ -88,11 +88,11 @@ interface TicksProps<Name extends 'allergens' | 'diets'> {
   names: Readonly<Record<ItemForm[Name][number], string>>;
 }
 
-/** Any of a few fixed words. */
+/** Tick boxes for a fixed list of words. */
 function Ticks<Name extends 'allergens' | 'diets'>({ control, name, label, all, names }: TicksProps<Name>) {
   const { field } = useController({ control, name });
   const ticked: readonly string[] = field.value;
-  // In the order of the whole list, so that ticking and unticking leaves nothing unsaved.
+  // Values keep the order of the whole list, so that ticking and unticking leaves nothing unsaved.
   const toggle = (toggled: string) => all.filter((one) => ticked.includes(one) !== (one === toggled));
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minInlineSize: 0 }}>
@@ -118,7 +118,7 @@ interface MoreFieldsProps {
   heading: string;
   /** The filled-in values in brief, shown while the section is closed. */
   summary: string;
-  /** Something in it is wrong. */
+  /** A field in the section has an error, so it opens. */
   isNeeded: boolean;
   children: ReactNode;
 }

@@ -25,7 +25,7 @@ const text = words.menu.modifierLists;
 const nothing = { name: '', price: '' };
 
 interface NewModifierProps {
-  /** All that the restaurant has: their SKUs are taken. */
+  /** All items of the restaurant: their SKUs are taken. */
   items: readonly Item[];
   onMade: (modifier: Item) => void;
 }

@@ -45,7 +45,10 @@ const shortNames: Readonly<Record<string, string>> = {
 /** All countries as GeoJSON. */
 export const countryOutlines = feature(topology, topology.objects['countries']!);
 
-/** Where a country lies: the largest of its parts, so that France is not also in America. Null for one without an outline. */
+/**
+ * Bounds of a country: of the largest of its parts, so that France is not also in America. Null for one without an
+ * outline.
+ */
 export function boundsOfCountry(code: string): Bounds | null {
   const all = countryOutlines.type === 'FeatureCollection' ? countryOutlines.features : [countryOutlines];
   const parts = all

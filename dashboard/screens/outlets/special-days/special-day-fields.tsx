@@ -19,7 +19,7 @@ const text = words.outlets.specialDays;
 
 interface SpecialDayFieldsProps<Saved> {
   values: SpecialDayForm;
-  /** In the outlet's zone, 'YYYY-MM-DD'. */
+  /** Date in the outlet's zone, 'YYYY-MM-DD'. */
   today: string;
   save: (form: SpecialDayForm) => Promise<Saved>;
   onSaved: (saved: Saved) => void;

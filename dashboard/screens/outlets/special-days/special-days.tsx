@@ -41,7 +41,7 @@ export function SpecialDays() {
   );
 }
 
-/** Which day the form is about: one that is there, a new one, or none: there is no form. */
+/** The day in the form: an existing one or a new one; null: the form is closed. */
 type Open = SpecialDay | 'new' | null;
 
 function Days({ outlet }: { outlet: Outlet }) {

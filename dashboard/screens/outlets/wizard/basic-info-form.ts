@@ -21,13 +21,16 @@ export interface BasicInfoForm {
   phone: PhoneEntry;
   sameDate: boolean;
   nextDate: boolean;
-  /** In percent, as typed. */
+  /** Percent, as typed. */
   taxRate: string;
   taxInclusive: boolean;
   alertCalls: boolean;
 }
 
-/** For an outlet in the country; its zone is the country's where that has one for all, else that of this device. */
+/**
+ * Defaults for an outlet in the country; its zone is the country's where that has one for all, else that of this
+ * device.
+ */
 export function emptyBasicInfo(country: string, deviceZone: string): BasicInfoForm {
   return {
     image: { kind: 'none' },

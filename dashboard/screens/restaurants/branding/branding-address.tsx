@@ -25,7 +25,7 @@ const text = words.restaurants.branding;
 
 const addressOf = (slug: string) => new URL(paths.shop(slug), location.origin).href;
 
-/** Where guests find the restaurant, and where they found it before. */
+/** The address of the site, and its former ones. */
 export function BrandingAddress({ settings: { slug, formerSlugs } }: { settings: RestaurantSettings }) {
   const [isChanging, setChanging] = useState(false);
   return (

@@ -19,14 +19,14 @@ export interface BrandingForm {
   legalName: string;
   taxNumber: string;
   taxAddress: string;
-  /** Those of the site, joined with a comma: a native select knows texts only. */
+  /** Languages of the site, joined with a comma: a native select knows texts only. */
   languages: string;
   /** Empty: all. */
   countries: string[];
   codesPerDay: string;
 }
 
-/** Everything the page shows, as it is saved. */
+/** Saved settings behind the page. */
 export interface SavedBranding {
   branding: Branding;
   settings: RestaurantSettings;

@@ -24,11 +24,11 @@ const currencyNames = new Intl.DisplayNames(words.locale, { type: 'currency' });
 
 interface BrandingTermsProps {
   form: UseFormReturn<BrandingForm>;
-  /** There is an order already. */
+  /** The currency is fixed once there is an order. */
   currencyIsFixed: boolean;
 }
 
-/** On what terms the restaurant sells: the owner's. */
+/** Terms of sale, which the owner sets. */
 export function BrandingTerms({ form: { control, register }, currencyIsFixed }: BrandingTermsProps) {
   const { errors } = useFormState({ control });
   return (
@@ -108,7 +108,7 @@ export function BrandingTerms({ form: { control, register }, currencyIsFixed }: 
 interface TermsProps {
   legend: string;
   hint: string;
-  /** On anything wider than a phone. */
+  /** Columns on anything wider than a phone. */
   columns: string;
   children: ReactNode;
 }

@@ -24,7 +24,7 @@ function Account() {
   const [name, setName] = useState('');
 
   useEffect(() => {
-    // Without the name the greeting is shorter.
+    // The greeting is shorter when the name cannot be loaded.
     call('GET /auth/customer', {}).then(
       ({ customer }) => setName(customer.name),
       () => undefined,

@@ -25,7 +25,7 @@ import { BasketButton } from '../basket-bar.tsx';
 import styles from './item-form.module.css';
 import { OptionGroup } from './option-group.tsx';
 
-/** Where a dish is opened an outlet has been chosen. */
+/** Place with an outlet: a dish can be opened only where one has been chosen. */
 export type PlaceOfItem = Place & { outlet: CatalogueOutlet };
 
 type Chosen = Partial<Record<ModifierListId, readonly ItemId[]>>;

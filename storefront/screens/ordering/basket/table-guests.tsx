@@ -79,7 +79,7 @@ export function TableGuests({ changes = [] }: { changes?: readonly LineChange[] 
   ));
 }
 
-/** Somebody has gone, or their phone has: the others take their dishes off. */
+/** Removes the dishes of a participant who has gone, or whose phone has. */
 function RemoveDishes({ guest }: { guest: TableSession['participants'][number] }) {
   const { menu, words, call, basketStore, tableBasketStore } = useSite();
   const toast = useToast();

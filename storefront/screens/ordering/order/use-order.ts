@@ -9,7 +9,7 @@ export interface FollowedOrder {
   /** null: not loaded yet, or not to be had. */
   order: Order | null;
   isConnected: boolean;
-  /** When the server last said how it stands. */
+  /** Time of the server's last answer about the order. */
   updatedAt: Date | null;
   /** Asks for the order now; rejects when no answer comes. */
   refresh: () => Promise<void>;
