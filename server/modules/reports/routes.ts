@@ -5,6 +5,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { findCurrency } from './queries.ts';
 import { reportCsv } from './report-csv.ts';
 import { requireScope, type Scope } from './scope.ts';
 import { sumItems } from './sum-items.ts';
@@ -23,7 +24,7 @@ export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     sum: (tx: Tx, scope: Scope, currency: Currency) => Promise<Answer>,
   ) => {
     const scope = requireScope(restaurantId, query);
-    return transaction(db, restaurantId, async (tx) => sum(tx, scope, await currencyOf(tx, restaurantId)), {
+    return transaction(db, restaurantId, async (tx) => sum(tx, scope, await findCurrency(tx, restaurantId)), {
       isolation: 'repeatable read',
       readOnly: true,
       statementTimeoutMs,
@@ -63,16 +64,6 @@ export function reportRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       };
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Fixed once there are orders, so that all sums are of one currency. */
-async function currencyOf(tx: Tx, restaurantId: RestaurantId): Promise<Currency> {
-  const { currency } = await tx
-    .selectFrom('restaurants')
-    .select('currency')
-    .where('id', '=', restaurantId)
-    .executeTakeFirstOrThrow();
-  return currency as Currency;
 }
 
 // oxlint-disable-next-line require-await -- a file is sent as it is made, and this one is made already
