@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DeviceId, OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { attends } from './device-state.ts';
 
 export type DeviceRow = Selectable<Schema['devices']>;
@@ -32,15 +33,15 @@ export async function updateDevice(tx: Tx, { restaurant_id: restaurantId, id, ..
   await tx.updateTable('devices').set(columns).where('restaurant_id', '=', restaurantId).where('id', '=', id).execute();
 }
 
-/** @returns whether there is such a device. */
-export async function nameDevice(tx: Tx, restaurantId: RestaurantId, id: DeviceId, name: string): Promise<boolean> {
+/** @throws request.not_found */
+export async function nameDevice(tx: Tx, restaurantId: RestaurantId, id: DeviceId, name: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('devices')
     .set({ name })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw new Refusal('request.not_found');
 }
 
 export async function deleteDevices(tx: Tx, restaurantId: RestaurantId, ids: readonly DeviceId[]): Promise<void> {

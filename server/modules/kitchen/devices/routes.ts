@@ -4,7 +4,6 @@ import { successText } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { Refusal } from '#server/http/answers/refusal.ts';
 import { deviceState, secondsSilent } from './device-state.ts';
 import { saveHeartbeat } from './heartbeat.ts';
 import { type DeviceRow, nameDevice } from './queries.ts';
@@ -27,8 +26,7 @@ export function deviceRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
 
     'POST /device/rename/:id': async ({ params, body, caller: { restaurantId } }) => {
-      const isThere = await transaction(db, restaurantId, (tx) => nameDevice(tx, restaurantId, params.id, body.name));
-      if (!isThere) throw new Refusal('request.not_found');
+      await transaction(db, restaurantId, (tx) => nameDevice(tx, restaurantId, params.id, body.name));
       return { success: true, msg: successText.updated };
     },
   } satisfies Partial<Handlers>;
