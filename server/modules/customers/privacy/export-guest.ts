@@ -1,0 +1,39 @@
+import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { listAddresses } from '#server/modules/customers/addresses.ts';
+import { findCustomer } from '#server/modules/customers/queries.ts';
+import { customerOnWire } from '#server/modules/customers/wire.ts';
+import { listOrderIdsOf, listOrdersById } from '#server/modules/ordering/queries.ts';
+import { orderForWire } from '#server/modules/ordering/wire.ts';
+
+const ordersPerRead = 100;
+
+/** `{ "customer": ..., "addresses": [...], "orders": [...] }`, newest first; orders are read while the file is sent. */
+export async function* streamCustomerData(
+  db: Db,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+): AsyncGenerator<string> {
+  const { customer, addresses, ids } = await transaction(
+    db,
+    restaurantId,
+    async (tx) => ({
+      customer: await findCustomer(tx, restaurantId, customerId),
+      addresses: await listAddresses(tx, restaurantId, customerId),
+      ids: await listOrderIdsOf(tx, restaurantId, customerId),
+    }),
+    { readOnly: true },
+  );
+  yield `{"customer":${JSON.stringify(customer && { ...customerOnWire(customer), createdAt: customer.created_at })},"addresses":${JSON.stringify(addresses)},"orders":[`;
+  for (let start = 0; start < ids.length; start += ordersPerRead) {
+    const orders = await ordersAsJson(db, restaurantId, ids.slice(start, start + ordersPerRead));
+    yield `${start === 0 ? '' : ','}${orders}`;
+  }
+  yield ']}';
+}
+
+async function ordersAsJson(db: Db, restaurantId: RestaurantId, ids: readonly OrderId[]): Promise<string> {
+  const orders = await transaction(db, restaurantId, (tx) => listOrdersById(tx, restaurantId, ids), { readOnly: true });
+  return orders.map((order) => JSON.stringify(orderForWire(order, 'customer'))).join(',');
+}
