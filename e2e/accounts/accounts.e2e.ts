@@ -83,8 +83,8 @@ test('a person signs in with the password, and signing out is final', async ({ p
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   // The remaining key belongs to the device, not to the person: its id among the devices that ring.
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => !key.startsWith('device'))).toEqual([]);
+  const storedKeys = await page.evaluate(() => Object.keys(localStorage));
+  expect(storedKeys.filter((key) => !key.startsWith('device'))).toEqual([]);
   await signedOut;
   expect(await refusalOf(call('GET /auth/me', {}, token!))).toMatchObject({ status: 401 });
   await page.goBack();
@@ -119,7 +119,10 @@ test('an unknown kind of user is signed out, and an admin has a separate home (d
   db,
 }) => {
   const token = await signUpNew(call);
-  await page.addInitScript((kept) => Object.assign(localStorage, { token: kept, userType: 'emperor' }), token);
+  await page.addInitScript(
+    (storedToken) => Object.assign(localStorage, { token: storedToken, userType: 'emperor' }),
+    token,
+  );
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();

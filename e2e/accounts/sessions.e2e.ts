@@ -62,8 +62,8 @@ test('signing out everywhere ends all sessions, this one too', async ({ page, op
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('status')).toHaveText('You are logged out everywhere');
   // The remaining key belongs to the device, not to the person.
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => !key.startsWith('device'))).toEqual([]);
+  const storedKeys = await page.evaluate(() => Object.keys(localStorage));
+  expect(storedKeys.filter((key) => !key.startsWith('device'))).toEqual([]);
   await expect(other).toHaveURL('/', { timeout: 10_000 });
 });
 

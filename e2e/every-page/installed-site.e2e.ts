@@ -32,13 +32,13 @@ test('the last menu is readable without a connection, and shows how old it is', 
   await expect(main.getByText(place.named('burger'))).toBeVisible();
   await expect(page.getByText(/you are offline/)).toHaveCount(0);
   // The API's answers are never cached.
-  const kept = await page.evaluate(async () => {
+  const cachedFiles = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname.split('/')[1]);
   });
-  expect(kept).toContain('assets');
-  expect(kept).not.toContain('api');
+  expect(cachedFiles).toContain('assets');
+  expect(cachedFiles).not.toContain('api');
 });
 
 test('the site can be installed, in its colours and with its icons', async ({ openRestaurant, page }) => {

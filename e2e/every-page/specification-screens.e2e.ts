@@ -284,8 +284,8 @@ test('under 600 pixels the drawer closes by itself, and Logout clears token and 
   await expect(drawer).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  expect(await kept(page)).toEqual([null, null]);
+  expect(await storedSession(page)).toEqual([null, null]);
 });
 
-const kept = (page: Page) =>
+const storedSession = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')] as const);

@@ -22,7 +22,7 @@ test('an admin gets support access, and the owner ends it', async ({
   const order = await placeOrder(call, place);
   const { token } = await makeAdmin(db);
   await page.goto('/');
-  await page.evaluate((kept) => Object.assign(localStorage, kept), { token, userType: 'admin' });
+  await page.evaluate((values) => Object.assign(localStorage, values), { token, userType: 'admin' });
   await page.goto(`/dashboard/resturants?search=${place.canary}`);
   await page.getByRole('button', { name: `Look inside ${place.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Look inside ${place.name}?` });

@@ -126,7 +126,7 @@ export async function signUp(
 /** Signs the window in as the restaurant's known guest, as if long ago. */
 export async function signInGuest(page: Page, { id, guest }: Place): Promise<void> {
   const session = JSON.stringify({ token: guest.token, _id: guest.customerId, isLoggedIn: true });
-  await page.addInitScript(([key, kept]) => localStorage.setItem(key!, kept!), [`customer.${id}`, session]);
+  await page.addInitScript(([key, value]) => localStorage.setItem(key!, value!), [`customer.${id}`, session]);
 }
 
 /** An amount in the totals. */

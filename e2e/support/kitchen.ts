@@ -11,7 +11,7 @@ export async function signInWithToken(
   token: string,
   userType: 'merchant' | 'admin' = 'merchant',
 ): Promise<void> {
-  await page.addInitScript((kept) => Object.assign(localStorage, kept), { token, userType });
+  await page.addInitScript((deviceName) => Object.assign(localStorage, kept), { token, userType });
 }
 
 /** Opens Live orders with a connected stream. */
@@ -24,8 +24,8 @@ export async function openLiveOrders(page: Page, place: Place): Promise<void> {
 /** Opens Live orders on a device with this name, with its sound on or still locked. */
 export async function openDevice(page: Page, place: Place, name: string, { hasSound = true } = {}) {
   const plays = await countPlays(page);
-  await page.addInitScript((kept) => {
-    if (localStorage.getItem('deviceName') === null) localStorage.setItem('deviceName', kept);
+  await page.addInitScript((deviceName) => {
+    if (localStorage.getItem('deviceName') === null) localStorage.setItem('deviceName', deviceName);
   }, name);
   await openLiveOrders(page, place);
   if (hasSound) await page.getByRole('button', { name: 'Enable sound' }).click();
