@@ -72,7 +72,7 @@ test('a change of session in another tab is heard once, and only when something 
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('a support view is of its tab alone, and when it ends the admin is who they were', async () => {
+test('support access holds for its tab alone, and when it ends the session of the admin continues', async () => {
   const page = await openTab();
   page.startSession({ token: 't1', userType: 'admin' });
   page.startSupportAccess('s1');

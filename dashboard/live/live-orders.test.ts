@@ -43,10 +43,10 @@ describe('an event', () => {
     expect(later.order[0]).toMatchObject({ seenBy: 'Sara', escalation: 'devices' });
     expect(afterAnswer(later, escalated).order[0]).toMatchObject({ seenBy: 'Sara' });
   });
-  test('one that is not of an order moves the number alone', () => {
+  test('an event without an order moves the number alone', () => {
     expect(afterEvent(known, { type: 'catalogue.changed', seq: 11 })).toEqual({ order: known.order, lastEvent: 11 });
   });
-  test('in any order of arrival the newest version stands', () => {
+  test('the newest version stands in any order of arrival', () => {
     const events = [
       changed(11, order(1, 'Confirmed', 2)),
       changed(12, order(1, 'Ready', 3)),
@@ -69,7 +69,7 @@ describe('a whole list', () => {
     expect(brief(next.order)).toEqual(['2 Ready v3', '5 New v1']);
     expect(next.lastEvent).toBe(20);
   });
-  test('that events have overtaken changes nothing', () => {
+  test('changes nothing when events have overtaken it', () => {
     expect(afterSnapshot(known, { order: [], lastEvent: 9 })).toBe(known);
   });
   test('does not take an own move back that it does not know yet', () => {
@@ -119,10 +119,10 @@ describe('moves that are not confirmed yet', () => {
   test('an undo that waits behind its move takes it back', () => {
     expect(statuses([move(1, 'New', 'Confirmed'), move(1, 'Confirmed', 'New')])).toEqual(['New', 'Confirmed']);
   });
-  test('one that failed is not among them any more, so the order stands where it was', () => {
+  test('no longer count once they failed, so the order stands where it was', () => {
     expect(statuses([])).toEqual(['New', 'Confirmed']);
   });
-  test('one that somebody else overtook is left out', () => {
+  test('are left out when somebody else was faster', () => {
     expect(statuses([move(2, 'New', 'Confirmed'), move(2, 'Ready', 'Completed')])).toEqual(['New', 'Confirmed']);
   });
   test('an accepted order shows the time that was promised', () => {

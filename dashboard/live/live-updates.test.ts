@@ -103,7 +103,7 @@ test('follows from the last event of the list, and takes events as they come', a
   expect(server.polls).toBe(0);
 });
 
-test('without a list it asks for one first', async () => {
+test('the list of orders is polled first when there is none', async () => {
   server.lastEvent = null;
   close = server.open();
   await pass(0);

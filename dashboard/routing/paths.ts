@@ -40,7 +40,7 @@ export const paths = {
   order: (order: OrderId) => `/dashboard/orders/${order}`,
   kitchen: () => '/dashboard/orders/kitchen',
   reports: () => '/dashboard/reports',
-  /** `show`: of what is counted, only what is low or sold out. */
+  /** `show`: only the counted items that are low or sold out. */
   inventory: (show?: 'low' | 'sold-out') =>
     show === undefined ? '/dashboard/inventory' : `/dashboard/inventory?show=${show}`,
   pauseOrders: () => '/dashboard/settings',

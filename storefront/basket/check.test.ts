@@ -32,7 +32,7 @@ function changesAfter(change: (catalogue: Catalogue) => void, startsAt: Date | n
 }
 
 describe('changes of a basket line', () => {
-  test('nothing', () => {
+  test('an unchanged menu changes no line', () => {
     expect(changesAfter(() => {})).toEqual([]);
   });
 
@@ -59,13 +59,13 @@ describe('changes of a basket line', () => {
   test.each<[string, (catalogue: Catalogue) => void, 'unavailable' | 'options']>([
     ['the item', (catalogue) => catalogue.items[0]!.soldOutAt.push(outUntilNoon), 'unavailable'],
     ['an option', (catalogue) => catalogue.modifierLists[0]!.modifierList[0]!.soldOutAt.push(outUntilNoon), 'options'],
-  ])('%s is sold out until noon, and there for who has it made from noon on', (_, change, kind) => {
+  ])('%s that is sold out until noon can be ordered for noon and later', (_, change, kind) => {
     expect(changesAfter(change)).toEqual([{ kind, line }]);
     expect(changesAfter(change, new Date('2026-11-20T07:59:59Z'))).toEqual([{ kind, line }]);
     expect(changesAfter(change, new Date(outUntilNoon.until))).toEqual([]);
   });
 
-  test('another price, of the item and of an option', () => {
+  test('new prices of the item and of an option reprice the line', () => {
     const changes = changesAfter((catalogue) => {
       catalogue.items[0]!.price = 19.5;
       catalogue.modifierLists[1]!.modifierList[0]!.price = 2;
@@ -73,7 +73,7 @@ describe('changes of a basket line', () => {
     expect(changes).toEqual([{ kind: 'repriced', line, seen: 3925, now: 4200 }]);
   });
 
-  test('once told, the guest is not told again', () => {
+  test('an accepted price is not reported again', () => {
     const catalogue = testCatalogue();
     catalogue.items[0]!.price = 19.5;
     const menu = readMenu(catalogue);
@@ -82,7 +82,7 @@ describe('changes of a basket line', () => {
     ).toEqual([]);
   });
 
-  test('at another outlet', () => {
+  test('a line is checked against the outlet that is asked for', () => {
     const catalogue = testCatalogue();
     catalogue.items[0]!.InActiveOutletIds = [ids.downtown];
     const menu = readMenu(catalogue);
@@ -94,7 +94,7 @@ describe('changes of a basket line', () => {
   });
 });
 
-test('the options of a line by list', () => {
+test('the options of a line are grouped by list', () => {
   expect(selectionsOf(line)).toEqual([
     { listId: ids.bread, modifierIds: [ids.saj] },
     { listId: ids.extras, modifierIds: [ids.garlic] },

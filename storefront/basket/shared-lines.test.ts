@@ -52,7 +52,7 @@ const tableSession: TableSession = {
   orders: [{ _id: 'order-1' as OrderId, orderNumber: 7, status: 'New', participant: 2 }],
 };
 
-test('a phone tells the table what it has of the menu, and the name', () => {
+test('a phone shares its lines that are on the menu, and its name', () => {
   expect(shareInput(menu, basket)).toEqual({
     name: 'Sara',
     lines: [

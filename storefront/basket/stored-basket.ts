@@ -102,7 +102,7 @@ export function emptyBasket(): StoredBasket {
   };
 }
 
-/** Reads a stored basket; what is not of its shape counts as absent. */
+/** Reads a stored basket; any other shape counts as absent. */
 export function parseStoredBasket(text: string | null): StoredBasket {
   const empty = emptyBasket();
   let stored: Partial<StoredBasket>;

@@ -18,7 +18,7 @@ export function LogInNotice() {
   );
 }
 
-/** It did not come. */
+/** The order or the list could not be loaded. */
 export function FailedNotice({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   const { words } = useSite();
   return (

@@ -1,7 +1,7 @@
 import { useSite } from '../site.tsx';
 import styles from './skeleton.module.css';
 
-/** Grey lines in place of what is being loaded; not seen before 300 ms have gone. */
+/** Grey lines in place of content that is loading; hidden for the first 300 ms. */
 export function Skeleton({ lines = 5 }: { lines?: number }) {
   const { words } = useSite();
   return (

@@ -127,7 +127,7 @@ function fullyKnown(catalogue: Catalogue): void {
   Object.assign(shawarma!, { calories: 540, allergens: ['gluten', 'milk'], diets: ['halal'], image: '/media/r/dish' });
 }
 
-test('the menu page tells each outlet, the menu once, every dish with its price', () => {
+test('the menu page has each outlet, the menu once, and every dish with its price', () => {
   const [marina, downtown] = graphOf(menuData(subject(fullyKnown)));
   expect(problemsOf(marina)).toEqual([]);
   expect(problemsOf(downtown)).toEqual([]);

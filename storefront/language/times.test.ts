@@ -21,7 +21,7 @@ test.each([
   expect(dayAndTimeText(new Date(instant), now, 'Asia/Dubai', wordsOf.en, 'en')).toBe(text);
 });
 
-describe('whether orders are taken', () => {
+describe('the sentence about the opening state', () => {
   test('open', () => {
     expect(stateText({ kind: 'open', until: new Date('2026-11-20T19:00:00Z') }, dubai)).toBe('Open until 23:00');
     expect(stateText({ kind: 'open', until: null }, dubai)).toBe('Open');

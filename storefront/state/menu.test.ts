@@ -64,7 +64,7 @@ test('the picture on top is the cover, else that of the first outlet with one, e
   expect(coverOf(catalogue)).toBe('/media/cover');
 });
 
-describe('when orders are taken', () => {
+describe('the opening state of an outlet', () => {
   test('open until the evening, closed until the morning', () => {
     const outlet = findOutlet(readMenu(testCatalogue()), 'Marina')!;
     expect(outletState(outlet, 'pickup', noon)).toEqual({ kind: 'open', until: new Date('2026-11-20T19:00:00Z') });

@@ -7,7 +7,7 @@ export interface Session {
   isLoggedIn: true;
 }
 
-/** Reads a stored session; what is not of its shape counts as signed out. */
+/** Reads a stored session; any other shape counts as signed out. */
 export function parseSession(text: string | null): Session | null {
   try {
     const stored = Object(JSON.parse(text ?? 'null')) as Partial<Session>;

@@ -7,7 +7,7 @@ import { wordsOf } from './all-words.ts';
 import { pluralIn } from './plural-forms.ts';
 import { en } from './en.ts';
 
-describe('in English', () => {
+describe('English words', () => {
   const words = wordsOf.en;
 
   test('sentences that the server has as well use the same words', () => {
@@ -27,7 +27,7 @@ describe('in English', () => {
   });
 });
 
-describe('in Arabic', () => {
+describe('Arabic words', () => {
   const words = wordsOf.ar;
 
   test('numbers have their forms', () => {

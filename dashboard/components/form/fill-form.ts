@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * Fills a form with what is saved: nothing is unsaved then. A plain `reset` also forgets the fields, to have each registered
+ * Fills a form with the saved values: nothing is unsaved then. A plain `reset` also forgets the fields, to have each registered
  * again when it is next drawn; the compiler of React sees no reason to draw them, and what is typed would be lost.
  */
 export function fillForm<Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'reset'>, saved: Values): void {

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const touchedKey = 'deviceTouchedAt';
 
 /**
- * Locks after so many minutes without a touch or a key; null: never. The last touch is kept in this browser, so that closing the
+ * Locks after `minutes` without a touch or a key; null: never. The last touch is kept in this browser, so that closing the
  * page does not put the lock off.
  */
 export function useIdleLock(minutes: number | null, onIdle: () => void): void {

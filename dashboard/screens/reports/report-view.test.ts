@@ -5,7 +5,7 @@ import { everyDay, readReport, type ReportRange, scopeOf, writeReport } from './
 const read = (address: string) => readReport(new URLSearchParams(address));
 const outletId = '0198c0de-0000-7000-8000-000000000005' as OutletId;
 
-test('without a word it is the sales of the last seven days, of all outlets', () => {
+test('the default is the sales of the last seven days, of all outlets', () => {
   expect(read('')).toEqual({ tab: 'sales', range: 'last-7-days', from: '', to: '', outletId: null });
   expect(read('tab=x&range=x&outletId=x')).toEqual(read(''));
   expect(writeReport(read('')).toString()).toBe('');

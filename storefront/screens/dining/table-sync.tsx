@@ -92,7 +92,7 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     await callServer();
     while (needsAnotherCall.current) {
       needsAnotherCall.current = false;
-      // oxlint-disable-next-line no-await-in-loop -- what was chosen while the table was told is told after that
+      // oxlint-disable-next-line no-await-in-loop -- lines chosen during a call are sent by the next one
       await callServer();
     }
     isBusy.current = false;

@@ -23,13 +23,13 @@ test.each([
   expect(deviceText(device('Tablet', state, seconds))).toBe(text),
 );
 
-test('closed ones are not counted', () => {
+test('closed devices are not counted', () => {
   expect(countRinging(null)).toBeNull();
   const devices = [device('Pass', 'ready'), device('Bar', 'muted'), device('Old', 'silent'), device('Gone', 'closed')];
   expect(countRinging(devices)).toEqual({ ringing: 1, all: 3 });
 });
 
-test('where nothing rings, it is said why', () => {
+test('the reason is given where no device rings', () => {
   const devices = [
     device('Pass', 'locked'),
     device('Bar', 'muted'),

@@ -6,7 +6,7 @@ import { byDueTime, ticketAge } from './ticket-age.ts';
 /** Promised for 12:30. */
 const promised = makeOrder({ status: 'Confirmed', promisedAt: '2026-01-01T12:30:00.000Z' });
 
-describe('how a ticket stands', () => {
+describe('the age of a ticket', () => {
   test.each([
     ['12:00:00', 'on time'],
     ['12:24:59', 'on time'],
@@ -21,14 +21,14 @@ describe('how a ticket stands', () => {
     expect(age.kind === 'late' ? `late ${age.minutes}` : age.kind).toBe(expected);
   });
 
-  test('without a promise it is due when the usual preparation is over', () => {
+  test('without a promised time, counts from the usual preparation time', () => {
     const order = makeOrder({ createdAt: '2026-01-01T12:00:00.000Z', preparationTime: 20, promisedAt: null });
     expect(ticketAge(order, new Date('2026-01-01T12:14:59Z')).kind).toBe('on time');
     expect(ticketAge(order, new Date('2026-01-01T12:15:00Z')).kind).toBe('due soon');
     expect(ticketAge(order, new Date('2026-01-01T12:20:00Z')).kind).toBe('late');
   });
 
-  test('it never gets better by waiting', () => {
+  test('never gets better by waiting', () => {
     const rank = { 'on time': 0, 'due soon': 1, late: 2 };
     const at = (second: number) => ticketAge(promised, new Date(Date.parse('2026-01-01T12:00:00Z') + second * 1000));
     fc.assert(

@@ -25,7 +25,7 @@ export function ticketsOf(
     .toSorted((one, other) => byDueTime(one.order, other.order));
 }
 
-/** A cancelled order stays on the board for so many minutes unless somebody takes note of it. */
+/** Minutes that a cancelled order stays on the board unless somebody takes note of it. */
 const STOPPED_SHOWN = 10;
 
 function ticketOf(order: Order, station: Station, seenIds: ReadonlySet<string>, now: Date): Ticket | null {

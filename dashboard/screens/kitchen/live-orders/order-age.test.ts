@@ -39,7 +39,7 @@ test('an order in the kitchen without a promise is never late', () => {
   expect(orderAge({ ...isNew, status: 'Confirmed' }, at('23:00:00')).state).toBe('fresh');
 });
 
-test('an order for later grows no older before its kitchen hears of it', () => {
+test('a scheduled order does not age before it fires', () => {
   const later = { ...isNew, createdAt: '2026-01-01T08:00:00.000Z', firesAt: '2026-01-01T12:00:00.000Z' };
   expect(orderAge(later, at('11:30:00'))).toEqual({ minutes: 0, state: 'fresh' });
   expect(orderAge({ ...later, firedAt: '2026-01-01T12:01:00.000Z' }, at('12:06:30'))).toEqual({

@@ -58,7 +58,7 @@ test.each(['1043', 'sarah', '+44', 'zzz', '-'])('"%s" does not find the order', 
   expect(matchesSearch({ ...sara, _id: 'x' as OrderId }, text)).toBe(false);
 });
 
-describe('an order for later', () => {
+describe('a scheduled order', () => {
   const waiting = makeOrder({
     orderNumber: 9,
     createdAt: '2026-01-01T08:00:00.000Z',

@@ -47,7 +47,7 @@ describe('degrees', () => {
   });
 });
 
-test('without a pin none is sent', () => {
+test('no coordinates are sent without a pin', () => {
   expect(addressRequest(form)).toEqual({
     location: 'Marina Walk 1',
     area: 'Marina',

@@ -29,7 +29,7 @@ const saved: SavedBranding = {
 const before = brandingForm(saved);
 const file = new File(['x'], 'logo.png', { type: 'image/png' });
 
-test('nothing changed is nothing to send', () => {
+test('an unchanged form sends nothing', () => {
   const after = brandingForm(saved);
   expect([lookChanges(before, after), termsChanges(before, after), codeChanges(before, after)]).toEqual([
     null,

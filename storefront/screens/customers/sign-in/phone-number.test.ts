@@ -37,7 +37,7 @@ describe('countries', () => {
     expect(searchCountries(countries, search).map((country) => country.code)).toContain(code);
   });
 
-  test('nothing is found for what is nowhere', () => {
+  test('an unknown name finds no country', () => {
     expect(searchCountries(countries, 'atlantis')).toEqual([]);
   });
 
