@@ -9,7 +9,7 @@ export interface Measured {
   failures: Record<string, number>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   body: string;
 }

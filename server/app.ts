@@ -44,7 +44,7 @@ import { inventoryRoutes } from './modules/menu/inventory/routes.ts';
 import { itemRoutes } from './modules/menu/items/routes.ts';
 import { mapRoutes } from './modules/outlets/geocoding/routes.ts';
 import { tileOrigins } from './modules/outlets/geocoding/tile-origins.ts';
-import { mediaPage } from './modules/restaurants/pictures/routes.ts';
+import { picturePage } from './modules/restaurants/pictures/routes.ts';
 import { categoryRoutes } from './modules/menu/menus/category-routes.ts';
 import { menuRoutes } from './modules/menu/menus/routes.ts';
 import { openVoiceCalls } from './modules/outbound/voice-calls.ts';
@@ -69,7 +69,7 @@ import { openPen } from './modules/printing/draw-text.ts';
 import { ticketRoutes } from './modules/printing/printer-routes.ts';
 import { printerPages } from './modules/printing/routes.ts';
 
-export interface AppDeps {
+interface AppDeps {
   /** The caller closes the database, after the app. */
   database: Database;
   config: Config;
@@ -189,7 +189,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
       method: 'GET',
       url: '/media/:restaurantId/:file',
       why: 'A picture, for browsers.',
-      handler: mediaPage(deps),
+      handler: picturePage(deps),
     },
     ...siteIconPages(deps),
     ...printerPages(deps, pen),

@@ -24,7 +24,7 @@ export interface SiteData {
   language: Language;
 }
 
-export interface Site {
+interface Site {
   menu: Menu;
   language: Language;
   words: Words;

@@ -25,7 +25,7 @@ export type CallInput<R extends Route> = Optional<'params', InputOf<R, 'params'>
     signal?: AbortSignal;
   };
 /** Routes that answer with a file. */
-export type FileRoute = { [R in Route]: Declared<R>['answer'] extends 'file' ? R : never }[Route];
+type FileRoute = { [R in Route]: Declared<R>['answer'] extends 'file' ? R : never }[Route];
 /** The answer of a call. */
 export type CallAnswer<R extends Route> = Declared<R>['answer'] extends z.ZodType
   ? z.output<Declared<R>['answer']>
@@ -46,7 +46,7 @@ export class CallError extends Error {
   }
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   /** `globalThis.fetch` in a browser, an in-process one on the server. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The current bearer token, or null. Read at each call. */

@@ -2,7 +2,7 @@
 import { nameKey, otherNames } from './country-names.ts';
 import type { Currency } from './currency-digits.ts';
 
-export interface Country {
+interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string;
   /** Null for Antarctica, which has no currency of its own. */

@@ -16,7 +16,6 @@ export type RestaurantStatus = (typeof restaurantStatuses)[number];
 
 /** The kinds of account: people of restaurants, and those who run the installation. */
 export const userTypes = ['merchant', 'admin'] as const;
-export type UserType = (typeof userTypes)[number];
 
 /** The roles in a restaurant, from the one that may do everything. */
 export const roles = ['owner', 'manager', 'staff'] as const;
@@ -31,7 +30,6 @@ export type Mode = (typeof modes)[number];
 
 /** How an order is paid, whatever its mode. */
 export const payments = ['cash', 'card'] as const;
-export type Payment = (typeof payments)[number];
 
 /** The values on the wire and on screens alike; the database has `payments`. */
 export const paymentMethods = [
@@ -126,7 +124,6 @@ export type ReportTable = (typeof reportTables)[number];
 
 /** The names a guest can give an address. */
 export const addressNames = ['Home', 'Office', 'Other'] as const;
-export type AddressName = (typeof addressNames)[number];
 
 /** Languages that the texts of a menu can be translated into. */
 export const languages = ['en', 'ar'] as const;
@@ -178,7 +175,6 @@ export type PrinterCondition = (typeof printerConditions)[number];
 
 /** The sound of a device. `locked` means that nobody has touched the page yet, which browsers require before sound. */
 export const deviceSounds = ['on', 'off', 'locked'] as const;
-export type DeviceSound = (typeof deviceSounds)[number];
 
 /**
  * The state of a device. The first three ring for a new order: `slow` polls the list every few seconds, `background` is
@@ -206,4 +202,3 @@ export type SoldOutLength = (typeof soldOutLengths)[number];
 
 /** The reasons for which guests at a table ask somebody to come. */
 export const serviceRequestKinds = ['waiter', 'bill'] as const;
-export type ServiceRequestKind = (typeof serviceRequestKinds)[number];

@@ -28,7 +28,7 @@ export interface Bounds {
   max: number | null;
 }
 
-export interface ChoiceProblem extends Bounds {
+interface ChoiceProblem extends Bounds {
   listId: string;
   code: 'too_few' | 'too_many' | 'unknown_modifier' | 'duplicate' | 'unavailable';
   /** The offending modifier, unless the problem is their number. */
@@ -119,7 +119,7 @@ function checkList(list: ChoiceList, chosen: readonly string[]): ChoiceProblem[]
   return problems;
 }
 
-export interface ResolvedChoices<ListId extends string, ModifierId extends string> {
+interface ResolvedChoices<ListId extends string, ModifierId extends string> {
   /** One per list, in the order of the lists, including empty ones. */
   selections: Selection<ListId, ModifierId>[];
   /** Ids that are in none of the lists. */

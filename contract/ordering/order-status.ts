@@ -17,7 +17,7 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** The kitchen's next move, and the key of its button's label. */
-export interface NextMove {
+interface NextMove {
   to: OrderStatus;
   label: 'moveToPreparation' | 'moveToReady' | 'complete';
 }

@@ -23,7 +23,7 @@ export interface SlotTerms {
 /**
  * All present-day offsets from UTC are multiples of a quarter hour, so these instants are quarter hours on every clock.
  */
-export const SLOT_STEP = 15 * MINUTE;
+const SLOT_STEP = 15 * MINUTE;
 
 /** All remaining slots, the next one first. When the clocks go back, a repeated time is offered once. */
 export function listSlots(terms: SlotTerms, now: Date): Date[] {

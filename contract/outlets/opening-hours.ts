@@ -120,7 +120,7 @@ export function hasOpeningHours(hours: OpeningHours): boolean {
  * Minutes since the midnight that begins the day: from `from` to before `to`, which exceeds the day where the period
  * runs into the next.
  */
-export interface Span {
+interface Span {
   from: number;
   to: number;
   /** Index of the period within the day. */

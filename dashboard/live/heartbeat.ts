@@ -6,7 +6,7 @@ import { limits } from '#contract/base/limits.ts';
 import { client } from '../api/api.ts';
 import { forgetDevice, storeDevice, storedDevice, windowId, attendOutlets } from './device.ts';
 
-export type DeviceFacts = Pick<HeartbeatInput, 'sound' | 'isVisible' | 'isConnected'> & {
+type DeviceFacts = Pick<HeartbeatInput, 'sound' | 'isVisible' | 'isConnected'> & {
   outletIds: readonly OutletId[] | null;
 };
 

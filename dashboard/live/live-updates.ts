@@ -13,7 +13,7 @@ export type Connection =
   | { kind: 'polling' }
   | { kind: 'lost'; lastUpdateAt: Date | null };
 
-export interface LiveUpdatesOptions {
+interface LiveUpdatesOptions {
   /** The number of the last event that the list contains; null before there is a list. Asked at each connection. */
   lastEvent: () => number | null;
   openStream: (lastEvent: number, signal: AbortSignal) => Promise<Response>;

@@ -15,7 +15,7 @@ import { emptyFolder, freePort } from './fresh-machine.ts';
 import { test as base } from './test.ts';
 
 /** A voice call as the gateway receives it. */
-export interface VoiceCall {
+interface VoiceCall {
   to: string;
   text: string;
   key: string;

@@ -20,7 +20,7 @@ function compileTree(tree: MessageTree): string {
 }
 
 /** A text, or a function: `(v) => ...`. */
-export function compileMessage(text: string): string {
+function compileMessage(text: string): string {
   const elements = parseMessage(text);
   const code = compileElements(elements, null);
   return elements.every(({ type }) => type === TYPE.literal) ? code : `(v) => ${code}`;

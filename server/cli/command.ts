@@ -18,7 +18,7 @@ export interface Command {
   run(given: CommandInput): Promise<void>;
 }
 
-export interface CommandInput {
+interface CommandInput {
   /** The arguments that are not options. */
   args: string[];
   /** Options by name; each command knows the types of its own. */

@@ -32,16 +32,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type EngineConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Defaults to the product's own migrations. */
   migrations?: readonly Migration[];
   /** Joins an embedded engine that another process runs, instead of refusing; for the command line. */
   join?: boolean;
 }
 
-export const poolSize = 10;
+const poolSize = 10;
 const closeWithinMs = 3_000;
 const nobodysRestaurant = '00000000-0000-0000-0000-000000000000';
 

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Tx } from './transaction.ts';
 
 /** A table of the product as the database describes it. */
-export interface Table {
+interface Table {
   table: string;
   /** All columns except generated ones. */
   columns: string[];

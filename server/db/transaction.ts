@@ -11,7 +11,7 @@ import { codeOf, DatabaseUnavailable } from './unavailable.ts';
  * The work that may look across restaurants, with the reason for each. Inside `platformTransaction` row-level security
  * lets all rows through, so a new line here takes responsibility for the `where` of its queries (R30).
  */
-export const platformReasons = {
+const platformReasons = {
   'sign-up': 'the restaurant does not exist yet',
   'sign-in': 'a person is known before their restaurants are',
   'caller-lookup': 'a bearer token says which restaurant it belongs to',
@@ -25,9 +25,9 @@ export const platformReasons = {
   seed: 'the demo makes restaurants',
   'menu-import': 'the command line names a restaurant by its slug',
 } as const;
-export type PlatformReason = keyof typeof platformReasons;
+type PlatformReason = keyof typeof platformReasons;
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Refuses writes; for reports and lists. */
   readOnly?: boolean;
   /** Default: read committed. Rules that need more lock the rows they read. */

@@ -17,7 +17,7 @@ export type EventType =
 /**
  * An event to append. `outlet.changed` carries `data.outletId`; events of an order carry `orderId` and `customerId`.
  */
-export interface NewEvent {
+interface NewEvent {
   type: EventType;
   orderId?: OrderId;
   customerId?: CustomerId;

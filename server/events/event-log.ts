@@ -26,7 +26,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-export type EventListener = (event: StoredEvent) => void;
+type EventListener = (event: StoredEvent) => void;
 
 export interface Subscription {
   startsAfter: number;

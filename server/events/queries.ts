@@ -37,7 +37,7 @@ export async function listEventsAfter(tx: Tx, positions: readonly Position[], li
 }
 
 /** The number of the restaurant's newest event, 0 before the first, as an expression for a larger query. */
-export function lastSeqOf(restaurantId: RestaurantId): RawBuilder<number> {
+function lastSeqOf(restaurantId: RestaurantId): RawBuilder<number> {
   return sql<number>`coalesce((select event_seq from restaurant_counters where restaurant_id = ${restaurantId}), 0)`;
 }
 

@@ -7,7 +7,7 @@ import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#s
 import { type Answer, ask, NoAnswer } from './ask.ts';
 import type { Machine } from './machine.ts';
 
-export interface Guest {
+interface Guest {
   restaurant: TestRestaurant;
   token: string;
 }

@@ -29,7 +29,7 @@ export interface ServerProcess {
   isRunning(): boolean;
 }
 
-export interface StartOptions {
+interface StartOptions {
   port?: number;
   /** The process to start and kill: the server, its `npm start` parent, or the shell that npm starts above that. */
   by?: keyof typeof commands;

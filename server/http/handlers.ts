@@ -42,7 +42,7 @@ export interface Call<R extends Route> {
  * Answers a call, or throws a Refusal. A handler of `answer: 'stream'` may refuse until it sends the first event; the
  * stream stays open after it returns, until somebody closes it.
  */
-export type Handler<R extends Route> = Api[R]['answer'] extends 'stream'
+type Handler<R extends Route> = Api[R]['answer'] extends 'stream'
   ? (call: Call<R>, stream: EventStream) => Promise<void>
   : Api[R]['answer'] extends 'file'
     ? (call: Call<R>) => Promise<FileAnswer>

@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-export interface MountOptions {
+interface MountOptions {
   /** Endpoints by 'METHOD /path', relative to the API root. */
   endpoints: Record<string, Endpoint>;
   /** One handler per endpoint; `Handlers` types those of the product. */

@@ -10,7 +10,7 @@ export interface RateRule {
   windowSeconds: number;
 }
 
-export type RateDecision =
+type RateDecision =
   /** `counts` has the value of each counter, by key. */
   | { isAllowed: true; counts: ReadonlyMap<string, number> }
   | { isAllowed: false; retryAfterSeconds: number; refusedKeys: readonly string[] };

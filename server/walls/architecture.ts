@@ -11,7 +11,7 @@ export interface SourceFile {
   text: string;
 }
 
-export interface Import {
+interface Import {
   /** The import as written: '#contract/base/money.ts', './wire.ts', 'pg', 'node:fs'. */
   specifier: string;
   /** Erased at run time. */

@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import type { SourceFile } from './architecture.ts';
 import { proseOf } from './read-prose.ts';
 
-export interface Known {
+interface Known {
   /** Every number of docs/requirements with the pages that define it. */
   definedOn: ReadonlyMap<string, readonly string[]>;
   decisions: ReadonlySet<number>;

@@ -266,7 +266,7 @@ export const plumbingTables: Readonly<Record<string, string>> = {
   schema_migrations: 'server/db',
 };
 
-export interface WriterBeside {
+interface WriterBeside {
   /** '*' for all. */
   table: string;
   /** A file, or a folder that ends with a slash. */

@@ -1,7 +1,7 @@
 /** Reads the prose of a file: comments and test titles of code, all lines of a document. */
 
 /** A line that people read, without the code around it. */
-export interface Prose {
+interface Prose {
   line: number;
   text: string;
   /** The line is the first of its comment, or a title. */

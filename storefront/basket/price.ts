@@ -27,7 +27,7 @@ export interface BasketTotals extends BasketPrice {
 }
 
 /** The amounts of one line today; of what the menu no longer has, the ones that the guest saw. */
-export function pricedLine(menu: Menu, line: BasketLine): PricedLine {
+function pricedLine(menu: Menu, line: BasketLine): PricedLine {
   return {
     unitPrice: storedPrice(menu, menu.items.get(line._id)?.price ?? line.price),
     optionPrices: line.modifierList.map((modifier) => storedPrice(menu, optionPrice(menu, modifier))),

@@ -11,7 +11,7 @@ import { quoteInput } from './order-input.ts';
 import { type BasketTotals, basketTotals } from './price.ts';
 import { slotsAt } from './slots.ts';
 
-export interface BasketCheck {
+interface BasketCheck {
   place: Place;
   totals: BasketTotals;
   changes: LineChange[];

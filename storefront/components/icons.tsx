@@ -46,6 +46,3 @@ export const TrashIcon = () => (
   <Icon size={20} path="M5 7h14M10 7V5h4v2M7 7l.8 12.5h8.4L17 7M10.5 10.5v6M13.5 10.5v6" />
 );
 export const UserIcon = () => <Icon path="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5a7.5 7.5 0 0 1 15 0" />;
-export const WarningIcon = ({ size = 20 }: { size?: number }) => (
-  <Icon size={size} path="M12 4.5L3.5 19h17zM12 10v4M12 16.5v.1" />
-);

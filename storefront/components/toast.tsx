@@ -4,7 +4,7 @@ import { useSite } from '../site.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './toast.module.css';
 
-export interface ToastMessage {
+interface ToastMessage {
   text: string;
   tone: 'note' | 'error';
   action?: { label: string; run: () => void };

@@ -2,7 +2,7 @@ import { type MinorUnits, ZERO } from '#contract/base/money.ts';
 import { useSite } from '../site.tsx';
 import styles from './totals.module.css';
 
-export interface TotalsAmounts {
+interface TotalsAmounts {
   subtotal: MinorUnits;
   tax: MinorUnits;
   /** Percent. */

@@ -8,7 +8,7 @@ import { withoutScript } from './without-script.ts';
 import { directionOf } from '../words/words.ts';
 import type { SiteData } from '../site.tsx';
 
-export interface PageParts {
+interface PageParts {
   language: Language;
   title: string;
   /** HTML that is rendered into the root. */

@@ -18,7 +18,7 @@ import { availabilityAt, coverOf, type Menu, startingPrice } from '../state/menu
 import { pathsOf } from '../routing/paths.ts';
 import { documentWords } from './words.ts';
 
-export type Thing = { '@type': string } & Record<string, unknown>;
+type Thing = { '@type': string } & Record<string, unknown>;
 
 export interface Subject {
   menu: Menu;

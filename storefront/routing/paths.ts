@@ -5,7 +5,7 @@ import type { ItemId, OrderId } from '#contract/base/ids.ts';
 export type ModePath = 'delivery' | 'pickup' | 'dine-in';
 
 /** Page after sign-in; anything else than this one word means the menu (R70). */
-export type AfterSignIn = 'checkout';
+type AfterSignIn = 'checkout';
 
 export type Paths = ReturnType<typeof pathsOf>;
 

@@ -2,7 +2,7 @@
 import { type ComponentType, createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { matchPattern, pathBelow } from './match-route.ts';
 
-export interface Address {
+interface Address {
   /** Path below the base, beginning with a slash. */
   path: string;
   /** The query without its '?'. */

@@ -1,5 +1,5 @@
 /** Forms of a phrase by number. The ones that a language has no use for are left out. */
-export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** Picks the form for the number by the language's own rules; '#' in it is the number. */
 export function pluralIn(language: string): (count: number, forms: PluralForms) => string {

@@ -47,7 +47,7 @@ export function choiceList(list: ModifierList, outlet: Outlet | null): ChoiceLis
   };
 }
 
-export function isOffAt({ InActiveOutletIds }: Pick<Item, 'InActiveOutletIds'>, outlet: Outlet | null): boolean {
+function isOffAt({ InActiveOutletIds }: Pick<Item, 'InActiveOutletIds'>, outlet: Outlet | null): boolean {
   return InActiveOutletIds.some(({ _id }) => _id === outlet?._id);
 }
 

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 
 export const zones = Intl.supportedValuesOf('timeZone');
 export const first = Temporal.Instant.from('2026-01-01T00:00Z');
-export const last = Temporal.Instant.from('2029-01-01T00:00Z');
+const last = Temporal.Instant.from('2029-01-01T00:00Z');
 
 /** All clock changes of a zone from 2026 to 2028. */
 function clockChanges(timeZone: string): Temporal.ZonedDateTime[] {

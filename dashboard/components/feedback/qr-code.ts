@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code as one path in a square of `side` by `side`, white around it as scanners want. */
-export interface QrCode {
+interface QrCode {
   side: number;
   path: string;
 }

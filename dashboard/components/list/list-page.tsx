@@ -22,7 +22,7 @@ interface Bulk<Row> {
   actions: (rows: readonly Row[], onDone: () => void) => ReactNode;
 }
 
-export interface ListPageProps<Row> {
+interface ListPageProps<Row> {
   title: string;
   /** The h1 once the rows are there, where it counts them. */
   heading?: (rows: readonly Row[]) => string;

@@ -36,7 +36,7 @@ export interface Column<Row> {
 }
 
 /** Rows that are ticked, to do something with all of them. */
-export interface Selection<Row> {
+interface Selection<Row> {
   isTicked: (row: Row) => boolean;
   onTick: (row: Row, isTicked: boolean) => void;
   /** Label of a row's tick box for screen readers. */

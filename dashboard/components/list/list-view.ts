@@ -67,7 +67,7 @@ function sizeText(size: number): string {
   return size === ALL_ROWS ? 'all' : String(size);
 }
 
-export interface Arranged<Row> {
+interface Arranged<Row> {
   /** The rows of the page. */
   shown: Row[];
   /** Number of rows that the search and the filter left. */

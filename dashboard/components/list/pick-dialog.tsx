@@ -20,7 +20,7 @@ import { Hint } from '../feedback/hint.tsx';
 import { containsText } from './text-search.ts';
 import { noResults } from './no-results.ts';
 
-export interface Pick<Id extends string> {
+interface Pick<Id extends string> {
   id: Id;
   label: string;
   detail?: string;

@@ -15,7 +15,7 @@ import { ALL_ROWS, type ListView, readView, writeView } from '../../components/l
 import { paths } from '../../routing/paths.ts';
 
 /** The fields of the search form, in their order; each is a filter of the API under the same name. */
-export const searchFields = [
+const searchFields = [
   'id',
   'phone',
   'name',
@@ -32,7 +32,7 @@ export const searchFields = [
   'tests',
 ] as const;
 /** Filters that the figures of the reports link with. */
-export const figureFields = [
+const figureFields = [
   'sold',
   'outletId',
   'hour',

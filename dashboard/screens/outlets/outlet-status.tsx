@@ -51,7 +51,7 @@ export function OutletStatus({ outlet }: { outlet: Outlet }) {
 }
 
 /** The sentence of a change, and what of the outlet goes on all the same. */
-export function withLiveOrders(msg: string, live: number): string {
+function withLiveOrders(msg: string, live: number): string {
   return live === 0 ? msg : `${msg}. ${text.liveOrders({ count: live })}`;
 }
 

@@ -44,7 +44,7 @@ export function TimeZoneField({ value, onChange, onBlur, inputRef, error }: Time
 }
 
 /** 'America/New_York' is 'America/New York (GMT-5)', or GMT-4 in summer. */
-export function zoneLabel(zone: string): string {
+function zoneLabel(zone: string): string {
   return text.zoneWithOffset({ zone: zone.replaceAll('_', ' '), offset: offsetText(offsetMinutes(Date.now(), zone)) });
 }
 

@@ -18,13 +18,13 @@ export interface ArchiveHead {
   migrations: { number: number; name: string; checksum: string }[];
 }
 
-export interface ArchiveTable {
+interface ArchiveTable {
   table: string;
   columns: string[];
 }
 
 /** The number of rows of every table, and the SHA-256 of their lines. */
-export interface ArchiveTail {
+interface ArchiveTail {
   tables: Record<string, TableDigest>;
 }
 

@@ -19,7 +19,7 @@ export interface Cluster {
   data: string;
 }
 
-export interface Running {
+interface Running {
   pid: number;
   port: number;
   /** Empty on Windows, where the engine listens on the loopback address. */

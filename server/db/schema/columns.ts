@@ -5,7 +5,7 @@
 import type { ColumnType } from 'kysely';
 
 /** `Read` is the type of a value that was read, `Insert` and `Update` are those of values to write. */
-export class Column<Read = unknown, Insert = Read, Update = Insert> {
+class Column<Read = unknown, Insert = Read, Update = Insert> {
   declare readonly kysely: ColumnType<Read, Insert, Update>;
   readonly facts: ColumnFacts;
 

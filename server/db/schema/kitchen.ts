@@ -3,9 +3,9 @@ import type { DeviceId, OrderId, OutletId, RestaurantId, UserId } from '#contrac
 import { boolean, integer, text, timestamptz, uuid, uuidArray, type Tables } from './columns.ts';
 
 /** The steps that an order climbs while it stays New, and its end. */
-export const escalationSteps = [...escalations, 'reject'] as const;
-export type EscalationStep = (typeof escalationSteps)[number];
-export const escalationOutcomes = ['done', 'moved', 'failed'] as const;
+const escalationSteps = [...escalations, 'reject'] as const;
+export type EscalationStepKind = (typeof escalationSteps)[number];
+const escalationOutcomes = ['done', 'moved', 'failed'] as const;
 export type EscalationOutcome = (typeof escalationOutcomes)[number];
 
 export const kitchen = {

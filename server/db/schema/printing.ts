@@ -2,9 +2,9 @@ import { printMoments, printerKinds, ticketWidths } from '#contract/base/enumera
 import type { OrderId, OutletId, PrintJobId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
 import { bigint, bytea, integer, text, timestamptz, uuid, type Tables } from './columns.ts';
 
-export const printReasons = ['order', 'cancelled', 'restored', 'hand', 'test'] as const;
+const printReasons = ['order', 'cancelled', 'restored', 'hand', 'test'] as const;
 export type PrintReason = (typeof printReasons)[number];
-export const printStates = ['queued', 'sent', 'printed', 'failed', 'expired', 'dropped'] as const;
+const printStates = ['queued', 'sent', 'printed', 'failed', 'expired', 'dropped'] as const;
 export type PrintState = (typeof printStates)[number];
 
 export const printing = {

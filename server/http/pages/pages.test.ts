@@ -12,7 +12,7 @@ import { pageRoutes } from './pages.ts';
 
 /** A site that shows when it was rendered, its input, and the answer of the API. */
 const bundle = `
-export async function render(request) {
+async function render(request) {
   const { slug, path, search, language, origin, now } = request;
   globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
   if (slug === 'broken') throw new Error('no page for you');

@@ -12,7 +12,7 @@ import { Refusal } from '../answers/refusal.ts';
 import { contentPolicy } from '../answers/safety-headers.ts';
 import { accepts, sendPrepared } from '../answers/send-prepared.ts';
 
-export interface PagesOptions {
+interface PagesOptions {
   apps: BuiltApps;
   origin: string;
   /** Servers of the dashboard's map tiles. */

@@ -6,7 +6,7 @@ import { sendPrepared } from '../answers/send-prepared.ts';
 /** Milliseconds for which the index of all sites is cached. */
 const cacheMs = 10 * 60_000;
 
-export interface SiteIndexOptions {
+interface SiteIndexOptions {
   origin: string;
   /** The slugs of the sites that search engines may show. */
   listSites: () => Promise<string[]>;

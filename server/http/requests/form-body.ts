@@ -8,13 +8,13 @@ import { asRefusal } from '../answers/refusing.ts';
 import { Refusal } from '../answers/refusal.ts';
 
 /** The parts of a multipart form before validation. */
-export interface FormParts {
+interface FormParts {
   form: Record<string, unknown>;
   files: Record<string, UploadedFile>;
 }
 
 /** The plan for reading a form: its fields, those sent as plain text, and its files. */
-export interface FormPlan {
+interface FormPlan {
   fields: ReadonlySet<string>;
   textFields: ReadonlySet<string>;
   files: readonly string[];

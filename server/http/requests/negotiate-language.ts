@@ -1,7 +1,7 @@
 /** Chooses the language of a page among those it is offered in (docs/decisions/0020). */
 
 /** The signs of the reader's language in a request, the strongest first. */
-export interface LanguageWishes {
+interface LanguageWishes {
   /** The query, with or without its question mark: `lang=ar` is the address of a language. */
   search: string;
   /** The Cookie header; `lang` remembers the language of the last such address. */
@@ -9,7 +9,7 @@ export interface LanguageWishes {
   acceptLanguage: string | undefined;
 }
 
-export interface NegotiatedLanguage {
+interface NegotiatedLanguage {
   language: string;
   /** The address names the language, so everybody who opens it gets the same. */
   isInAddress: boolean;

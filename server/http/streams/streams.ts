@@ -12,7 +12,7 @@ const mostPerProcess = 2_000;
 const beatEveryMs = limits.streamHeartbeatSeconds * 1000;
 const checkEveryMs = 4_000;
 
-export interface StreamsOptions {
+interface StreamsOptions {
   clock: () => Date;
   listEndedTokens: ListEndedTokens;
   /** Called when the search for ended tokens fails; it is repeated. */

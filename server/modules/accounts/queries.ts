@@ -13,7 +13,7 @@ export function fullName({ first_name, last_name }: Pick<User, 'first_name' | 'l
   return `${first_name} ${last_name}`;
 }
 
-export interface NewUser {
+interface NewUser {
   email: string;
   passwordHash: string;
   firstName: string;

@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 
 export type Customer = Selectable<Schema['customers']>;
-export type PhoneCode = Selectable<Schema['phone_codes']>;
+type PhoneCode = Selectable<Schema['phone_codes']>;
 
 /** Stores the code of a number; an earlier code is void from now on (R14). */
 export async function storeCode(

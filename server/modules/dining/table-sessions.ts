@@ -100,7 +100,7 @@ async function beginTableSession(
 }
 
 /** Null when the session is over. */
-export async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: TableSessionId, at: Date) {
+async function findTableSession(tx: Tx, restaurantId: RestaurantId, id: TableSessionId, at: Date) {
   const tableSession = await selectTableSessions(tx, restaurantId, at).where('s.id', '=', id).executeTakeFirst();
   return tableSession ?? null;
 }
@@ -127,7 +127,7 @@ function selectTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
     .where('s.last_active_at', '>', idleSince(at));
 }
 
-export function listParticipants(tx: Tx, restaurantId: RestaurantId, id: TableSessionId) {
+function listParticipants(tx: Tx, restaurantId: RestaurantId, id: TableSessionId) {
   return tx
     .selectFrom('table_participants')
     .select(['number', 'key_hash', 'name', 'lines', 'removed_line_ids'])
@@ -263,7 +263,7 @@ function orderKeys({ id, itemId, selections, quantity, note }: SharedLine): Shar
 }
 
 /** Marks the basket as changed, so that an order of its earlier state is refused. */
-export async function markTableSessionChanged(
+async function markTableSessionChanged(
   tx: Tx,
   restaurantId: RestaurantId,
   id: TableSessionId,

@@ -16,7 +16,7 @@ export interface StoredLine extends Selectable<Schema['order_lines']> {
   options: StoredOption[];
 }
 
-export type StoredOption = Selectable<Schema['order_line_options']>;
+type StoredOption = Selectable<Schema['order_line_options']>;
 export type StoredChange = Selectable<Schema['order_status_changes']>;
 
 const liveStatuses: OrderStatus[] = ['New', 'Confirmed', 'Ready'];

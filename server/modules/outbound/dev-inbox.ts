@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
 
 /** A text message, or a mail, which has a subject. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   to: string;
   subject?: string;
   text: string;

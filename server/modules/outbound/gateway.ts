@@ -1,7 +1,7 @@
 import type { Log } from '#server/log.ts';
 
 /** An HTTP gateway that messages are handed over to. */
-export interface Gateway {
+interface Gateway {
   url: string;
   authorization: string | undefined;
   /** The name in the log: 'SMS'. */

@@ -2,7 +2,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { MailMessage } from './mail.ts';
 
 /** The content of a mail: plain sentences, and at most one link to press. */
-export interface Letter {
+interface Letter {
   /** One address. */
   to: string;
   subject: string;

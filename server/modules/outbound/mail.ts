@@ -57,7 +57,7 @@ function noMail(log: Log): Mail {
 /** Milliseconds to wait for the mail server at each step. */
 const stepMs = 5_000;
 
-export interface MailServer {
+interface MailServer {
   /**
    * smtp:// or smtps://, with the options that nodemailer reads from its query: `?requireTLS=false` for a relay on a
    * private line.

@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts';
 import { postToGateway } from './gateway.ts';
 import type { Sms } from './sms.ts';
 
-export interface VoiceCallMessage {
+interface VoiceCallMessage {
   /** E.164. */
   to: string;
   /** The text to be spoken or sent. */
@@ -20,7 +20,7 @@ export interface VoiceCalls {
   call(message: VoiceCallMessage): Promise<void>;
 }
 
-export class VoiceCallFailed extends Error {
+class VoiceCallFailed extends Error {
   override readonly name = 'CallNotMade';
 }
 
@@ -34,7 +34,7 @@ function smsInsteadOfCalls(sms: Sms): VoiceCalls {
 }
 
 /** Posts each call as `{ to, text }`, with its key in the header Idempotency-Key. */
-export function httpVoiceCalls(gateway: { url: string; authorization: string | undefined }, log: Log): VoiceCalls {
+function httpVoiceCalls(gateway: { url: string; authorization: string | undefined }, log: Log): VoiceCalls {
   return {
     kind: 'call',
     async call({ to, text, key }) {

@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { getOutlet, type OutletRow } from './queries.ts';
 
 /** Fields of a mode to write; an empty object writes nothing. Times in minutes. */
-export interface ModeChanges {
+interface ModeChanges {
   accepts_orders?: boolean;
   paused_until?: null;
   preparation_minutes?: number;

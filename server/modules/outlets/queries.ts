@@ -9,7 +9,7 @@ import { lockMenu } from '#server/modules/restaurants/queries.ts';
 export type OutletRow = Awaited<ReturnType<typeof listOutlets>>[number];
 export type ModeRow = OutletRow['modes'][number];
 
-export const modeColumns = [
+const modeColumns = [
   'mode',
   'accepts_orders',
   'preparation_minutes',

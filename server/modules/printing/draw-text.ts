@@ -7,7 +7,7 @@ export interface Picture {
   dots: Uint8Array;
 }
 
-export interface Drawing {
+interface Drawing {
   /** Width of the paper, in dots; longer text continues on the next line. */
   width: number;
   /** Height of a letter, in dots. */

@@ -6,10 +6,10 @@ import { layOut, type Line } from './layout.ts';
 import { canWrite, cleaned, type Codepage } from './letters.ts';
 import { type Piece, ticketPieces, type TextSize, type TicketOccasion } from './ticket.ts';
 
-export const printerLanguages = ['esc-pos', 'star-prnt', 'star-line'] as const;
+const printerLanguages = ['esc-pos', 'star-prnt', 'star-line'] as const;
 export type PrinterLanguage = (typeof printerLanguages)[number];
 
-export interface Paper {
+interface Paper {
   /** Characters in a line. */
   width: TicketWidth;
   language: PrinterLanguage;

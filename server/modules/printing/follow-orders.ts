@@ -7,7 +7,7 @@ import { queueJob } from './queries.ts';
 import type { PrintReason, PrintState } from '#server/db/schema/printing.ts';
 
 /** A printer whose row this transaction has locked. */
-export interface PrinterPosition {
+interface PrinterPosition {
   id: PrinterId;
   outlet_id: OutletId;
   prints: PrintMoment;

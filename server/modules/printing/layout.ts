@@ -71,7 +71,7 @@ function centred(text: string, columns: number): string {
 }
 
 /** Breaks a text at words where they fit, the first line in `first` characters, the others in `rest`. */
-export function wrap(text: string, first: number, rest: number): string[] {
+function wrap(text: string, first: number, rest: number): string[] {
   const parts: string[] = [];
   let part = '';
   const room = () => (parts.length === 0 ? first : rest);

@@ -1,7 +1,7 @@
 /** The texts that a printer has letters for, and the cleaning of all text sent to it. */
 
 /** `ascii` is for unknown printers: all other letters are drawn. */
-export const codepages = ['windows1252', 'ascii'] as const;
+const codepages = ['windows1252', 'ascii'] as const;
 export type Codepage = (typeof codepages)[number];
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index));

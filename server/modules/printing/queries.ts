@@ -48,7 +48,7 @@ export function listPrintersOf(tx: Tx, restaurantId: RestaurantId, outletId: Out
     .execute();
 }
 
-export interface NewPrintJob {
+interface NewPrintJob {
   printerId: PrinterId;
   /** Null for a test page. */
   orderId: OrderId | null;

@@ -34,7 +34,7 @@ export interface Sales {
   tax: (Figures & { taxRateBp: number })[];
 }
 
-export interface Ended {
+interface Ended {
   orders: number;
   total: MinorUnits;
 }

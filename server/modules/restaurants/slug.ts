@@ -27,7 +27,7 @@ const latin: Readonly<Record<string, string>> = {
  * The name as a part of an address: "Miller's Café & Grill" is `millers-cafe-and-grill`. A name without Latin letters
  * or digits becomes `restaurant`. May be reserved or taken: see `slugCandidates`.
  */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const words = name
     .toLowerCase()
     .normalize('NFKD')

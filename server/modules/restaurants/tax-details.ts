@@ -4,7 +4,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-export type TaxDetails = Pick<Selectable<Schema['tax_details']>, 'legal_name' | 'tax_number' | 'address'>;
+type TaxDetails = Pick<Selectable<Schema['tax_details']>, 'legal_name' | 'tax_number' | 'address'>;
 
 /** The tax details in force at an instant; null before the first. */
 export async function findTaxDetails(tx: Tx, restaurantId: RestaurantId, at: Date): Promise<TaxDetails | null> {

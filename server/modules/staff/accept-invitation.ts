@@ -12,7 +12,7 @@ import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.t
 import { insertMembership } from './memberships/memberships.ts';
 import type { InvitationRow } from './queries.ts';
 
-export interface FoundInvitation {
+interface FoundInvitation {
   invitation: InvitationRow;
   /** The restaurant's name. */
   restaurant: string;

@@ -12,7 +12,7 @@ import type { Role } from '#contract/base/enumerations.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'streams'>;
 
-export interface Membership {
+interface Membership {
   role: Role;
   /** Null means all outlets, undefined as before. */
   outletIds?: readonly OutletId[] | null | undefined;

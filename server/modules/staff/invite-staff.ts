@@ -15,7 +15,7 @@ import type { Role } from '#contract/base/enumerations.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'mail' | 'background'>;
 
-export interface NewInvitation {
+interface NewInvitation {
   email: string;
   role: Role;
   /** Null or undefined: all outlets. An owner is never limited. */

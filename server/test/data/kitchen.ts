@@ -9,7 +9,7 @@ import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './
 import { StarPrinter } from '../servers/star-printer.ts';
 
 /** A printer with its secret address, which only its owner knows. */
-export interface AddedPrinter {
+interface AddedPrinter {
   id: PrinterId;
   /** Its address: '/print/<token>'. */
   path: string;

@@ -97,7 +97,10 @@ export const sampleAccountInput = {
   'POST /admin/disable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId }, body: { reason: 'Left' } }),
   'POST /admin/enable-user/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
   'POST /admin/end-sessions/:id': ({ colleagueId }) => ({ params: { id: colleagueId } }),
-  'POST /admin/begin-support-access/:id': ({ id }) => ({ params: { id }, body: { reason: 'They asked why nothing rings' } }),
+  'POST /admin/begin-support-access/:id': ({ id }) => ({
+    params: { id },
+    body: { reason: 'They asked why nothing rings' },
+  }),
   'GET /support/access': () => ({}),
   'POST /support/end-access/:id': ({ sessionId }) => ({ params: { id: sessionId } }),
 } satisfies { [R in Route]?: (sample: Sample) => CallInput<R> };

@@ -12,13 +12,30 @@ export function phonesAt(server: TestApp, made: TestRestaurant, code: string) {
   const join = async (participantKey: string, table = code, token = made.siteToken) =>
     (await server.call('POST /dining/join-table-session', { body: { table, participantKey } }, token)).tableSession;
   const read = async (tableSession: TableSession, participantKey: string, token = made.siteToken) =>
-    (await server.call('POST /dining/read-table-session', { body: { tableSessionId: tableSession._id, participantKey } }, token)).tableSession;
+    (
+      await server.call(
+        'POST /dining/read-table-session',
+        { body: { tableSessionId: tableSession._id, participantKey } },
+        token,
+      )
+    ).tableSession;
   const share = async (tableSession: TableSession, participantKey: string, lines: SharedLine[], name?: string) => {
     const body = { tableSessionId: tableSession._id, participantKey, lines, ...(name === undefined ? {} : { name }) };
     return (await server.call('POST /dining/share-lines', { body }, made.siteToken)).tableSession;
   };
-  const remove = async (tableSession: TableSession, participantKey: string, participant: number, token = made.siteToken) =>
-    (await server.call('POST /dining/remove-lines', { body: { tableSessionId: tableSession._id, participantKey, participant } }, token)).tableSession;
+  const remove = async (
+    tableSession: TableSession,
+    participantKey: string,
+    participant: number,
+    token = made.siteToken,
+  ) =>
+    (
+      await server.call(
+        'POST /dining/remove-lines',
+        { body: { tableSessionId: tableSession._id, participantKey, participant } },
+        token,
+      )
+    ).tableSession;
   const water = (id: string, quantity = 1): SharedLine => {
     return { id, itemId: made.items.water, selections: [], quantity, note: '' };
   };

@@ -36,13 +36,13 @@ export interface TestApp {
 }
 
 /** A clock that runs by itself and can be set, forward and back. */
-export interface TestClock {
+interface TestClock {
   now: () => Date;
   set: (instant: Date | string) => void;
   advance: (milliseconds: number) => void;
 }
 
-export interface TestAppOptions {
+interface TestAppOptions {
   config?: Partial<Config>;
   /** A built `dist` folder; without one only the API is served. */
   distFolder?: string;

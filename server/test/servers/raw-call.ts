@@ -11,7 +11,7 @@ export interface RawInput {
   headers?: Record<string, string>;
 }
 
-export interface RawReply {
+interface RawReply {
   status: number;
   headers: Record<string, unknown>;
   /** The body as text. */

@@ -54,7 +54,7 @@ const routes = [
 ] as const;
 type SignInRoute = (typeof routes)[number];
 
-export interface SignInAppOptions {
+interface SignInAppOptions {
   rateLimits?: boolean;
   passwords?: Passwords;
   log?: Log;
@@ -62,7 +62,7 @@ export interface SignInAppOptions {
   config?: Partial<Config>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   token?: string;
   /** The client's address; a new one for each test keeps their limits apart. */
   from?: string;

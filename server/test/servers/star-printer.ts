@@ -1,7 +1,7 @@
 import { type OnPaper, printOut, textOf } from '../data/printer-paper.ts';
 
 /** The server's answer to a poll. */
-export interface Offer {
+interface Offer {
   jobReady: boolean;
   mediaTypes?: string[];
   jobToken?: string;

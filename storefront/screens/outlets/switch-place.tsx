@@ -11,7 +11,7 @@ import { lazyPart } from '../lazy.tsx';
 
 const SwitchQuestion = lazyPart(() => import('./switch-question.tsx').then((file) => file.SwitchQuestion));
 
-export interface NewPlace {
+interface NewPlace {
   orderingMode: OrderingMode;
   outlet: CatalogueOutlet | null;
   /** The basket's address stays unless one is given. */

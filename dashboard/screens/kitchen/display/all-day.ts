@@ -2,7 +2,7 @@
 import type { ItemId } from '#contract/base/ids.ts';
 import { linesToMake, type Ticket } from './tickets.ts';
 
-export interface AllDayCount {
+interface AllDayCount {
   id: ItemId;
   name: string;
   quantity: number;

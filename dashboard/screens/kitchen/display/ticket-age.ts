@@ -6,7 +6,7 @@ import { MINUTE } from '#contract/base/time.ts';
 /** Minutes before the due time from which a ticket is due soon. */
 const SOON = 5;
 
-export type TicketAge =
+type TicketAge =
   | { kind: 'on time' }
   | { kind: 'due soon' }
   /** `minutes` since it was due, counted from 1. */

@@ -16,7 +16,7 @@ import { queries } from '../../../api/queries.ts';
 const BUMP_TIMEOUT = 10_000;
 
 /** Bumps lines of an order, or calls them back. */
-export type ChangeLines = (order: Order, lines: readonly OrderLine[]) => void;
+type ChangeLines = (order: Order, lines: readonly OrderLine[]) => void;
 
 /**
  * The screen shows a bump at once (see `withBumps`) and takes it back by itself when the server refuses. What this device does with one

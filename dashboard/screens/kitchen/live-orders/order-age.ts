@@ -7,7 +7,7 @@ import { MINUTE } from '#contract/base/time.ts';
 const WAITING_AFTER = 5;
 const LATE_AFTER = 10;
 
-export interface OrderAge {
+interface OrderAge {
   /** Whole minutes since the kitchen heard of the order. */
   minutes: number;
   state: 'fresh' | 'waiting' | 'late';

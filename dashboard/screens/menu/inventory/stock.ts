@@ -19,7 +19,7 @@ export function stockFilter(value: string | null): StockFilter {
 }
 
 /** By the count alone: what somebody said is sold out for a while is not asked for here. */
-export function isShown(item: Item, filter: StockFilter): boolean {
+function isShown(item: Item, filter: StockFilter): boolean {
   return filter === 'all' || (filter === 'low' ? isLow(item) : item.quantity === 0);
 }
 

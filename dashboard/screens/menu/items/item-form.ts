@@ -13,7 +13,7 @@ import { words } from '../../../words/words.ts';
 const text = words.menu.items;
 
 /** Arabic is entered; what there is in other languages stays. */
-export interface Translations extends Record<string, string> {
+interface ArabicTexts extends Record<string, string> {
   ar: string;
 }
 
@@ -29,8 +29,8 @@ export interface ItemForm {
   quantity: string;
   /** Empty: as everything else. */
   lowStock: string;
-  nameTranslations: Translations;
-  descriptionTranslations: Translations;
+  nameTranslations: ArabicTexts;
+  descriptionTranslations: ArabicTexts;
   calories: string;
   allergens: Allergen[];
   diets: Diet[];
@@ -85,7 +85,7 @@ export function missingOfItem({ type, name, price, sku, image }: ItemForm, saved
   ];
 }
 
-export type NewItem = NonNullable<CallInput<'POST /menu/add-items-modifier'>['form']>;
+type NewItem = NonNullable<CallInput<'POST /menu/add-items-modifier'>['form']>;
 type SentItem = Omit<NewItem, 'modifierList'>;
 
 /** A form whose numbers have been checked, as the API takes it. A modifier has no more than its name and numbers. */
@@ -137,7 +137,7 @@ export function itemField(apiField: string): Path<ItemForm> | null {
   return name in emptyItem ? (apiField as Path<ItemForm>) : null;
 }
 
-function trimmed({ ar, ...others }: Translations): Translations {
+function trimmed({ ar, ...others }: ArabicTexts): ArabicTexts {
   return { ...others, ar: ar.trim() };
 }
 

@@ -21,7 +21,7 @@ interface Values {
 }
 
 /** Fields that the form sends. */
-export interface MenuFields {
+interface MenuFields {
   name: string;
   platform: string;
   notes: string;

@@ -4,7 +4,7 @@ import topology from 'world-atlas/countries-50m.json';
 import { findCountry } from '#contract/base/countries.ts';
 
 /** South-west and north-east corner, latitude first, in degrees. */
-export type Bounds = [southWest: [number, number], northEast: [number, number]];
+type Bounds = [southWest: [number, number], northEast: [number, number]];
 
 /** How the outlines call countries whose names they cut short, by ISO 3166 code. */
 const shortNames: Readonly<Record<string, string>> = {

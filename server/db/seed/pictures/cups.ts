@@ -11,7 +11,7 @@ const ice = (x: number, y: number, turn: number): Svg =>
     box(-34, -34, 68, 68, 14, '#fff', 'opacity=".34"') + box(-26, -26, 40, 14, 7, '#fff', 'opacity=".5"'),
   );
 
-export interface Glass {
+interface Glass {
   /** Gradient of the drink, from bottom to top. */
   from: string;
   to: string;

@@ -1,7 +1,7 @@
 /** Drawing primitives: each function returns a piece of SVG. Lengths are in the units of a picture of 1200 x 900. */
 
 export type Svg = string;
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }

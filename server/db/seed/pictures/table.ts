@@ -1,14 +1,14 @@
 /** Drawings of tables, plates and dishes, seen from above and centred on (0, 0). */
 import { at, between, box, circle, dice, type Dice, line, oval, shape, type Svg } from './svg.ts';
 
-export interface Table {
+interface Table {
   ground: string;
   /** A second tone for the cloth or the light on the table. */
   tone: string;
   pattern: 'light' | 'stripes' | 'tiles' | 'wood';
 }
 
-export const tables = {
+const tables = {
   sand: { ground: '#F3E2C7', tone: '#EBD3AE', pattern: 'light' },
   sage: { ground: '#DCE8D5', tone: '#CBDCC3', pattern: 'stripes' },
   peach: { ground: '#FADBC8', tone: '#F4C9B0', pattern: 'light' },

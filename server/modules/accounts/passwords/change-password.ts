@@ -44,7 +44,7 @@ export async function recoverPassword(
 }
 
 /** The person and session that change a password. */
-export interface PasswordChanger {
+interface PasswordChanger {
   userId: UserId;
   tokenHash: Buffer;
 }

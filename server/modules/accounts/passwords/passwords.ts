@@ -3,7 +3,7 @@ import { hash as argon2, parseOptions, verify } from '@node-rs/argon2';
 import { Refusal } from '#server/http/answers/refusal.ts';
 
 /** The cost of a hash: memory in KiB and passes over it; always argon2id on one lane with a salt of 16 bytes. */
-export interface PasswordCost {
+interface PasswordCost {
   memoryKib: number;
   passes: number;
 }

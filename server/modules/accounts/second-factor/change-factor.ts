@@ -17,7 +17,7 @@ import { requirePassword } from '../passwords/require-password.ts';
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
 /** A signed-in person who changes how they sign in, and the request. */
-export interface FactorChanger {
+interface FactorChanger {
   userId: UserId;
   tokenHash: Buffer;
   clientAddress: string;

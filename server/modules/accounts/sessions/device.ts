@@ -1,5 +1,5 @@
 /** Names of a browser and its operating system; null where unknown. */
-export interface Device {
+interface Device {
   browser: string | null;
   system: string | null;
 }

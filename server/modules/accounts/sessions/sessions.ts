@@ -28,7 +28,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Seconds since the beginning, and seconds without use, after which a session is over (R8). */
-export const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
+const sessionSeconds: Record<SessionKind, { longest: number; idle: number }> = {
   merchant: { longest: 7 * day, idle: day },
   admin: { longest: 12 * hour, idle: 30 * minute },
   support: { longest: limits.supportSeconds, idle: limits.supportSeconds },
@@ -132,7 +132,7 @@ export async function listSessions(db: Db, userId: UserId, kind: 'merchant' | 'a
 }
 
 /** A choice of a user's sessions: one by its id, all but one, or those in one restaurant. */
-export interface SessionSelection {
+interface SessionSelection {
   id?: SessionId;
   except?: Buffer;
   restaurantId?: RestaurantId;

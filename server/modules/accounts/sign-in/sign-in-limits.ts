@@ -17,7 +17,7 @@ const day = 24 * 60 * 60;
 const month = 30 * day;
 
 /** A guess that was let through, until it is known to be right or wrong. */
-export interface CountedGuess {
+interface CountedGuess {
   /** Whether this address has signed in to the account in the last 30 days. */
   isKnownAddress: boolean;
   wasRight(): Promise<void>;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { EscalationOutcome, EscalationStep } from '#server/db/schema/kitchen.ts';
+import type { EscalationOutcome, EscalationStepKind } from '#server/db/schema/kitchen.ts';
 
 /** An action that is due on an order unless the order is moved. */
 export interface DueStep {
   restaurantId: RestaurantId;
   orderId: OrderId;
-  step: EscalationStep;
+  step: EscalationStepKind;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface DueStep {
 export async function insertSteps(tx: Tx, after: Date, until: Date): Promise<void> {
   await sql`
     insert into escalation_steps (restaurant_id, order_id, step, due_at)
-    select orders.restaurant_id, orders.id, ladder.step, ladder.due_at
+    select orders.restaurant_id, orders.id, configured.step, configured.due_at
     from events
     join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
     join outlets on outlets.restaurant_id = orders.restaurant_id and outlets.id = orders.outlet_id
@@ -29,9 +29,9 @@ export async function insertSteps(tx: Tx, after: Date, until: Date): Promise<voi
       ('mail', heard.at + make_interval(mins => outlets.escalation_mail_minutes)),
       ('call', case when outlets.escalates_by_call then heard.at + make_interval(mins => outlets.escalation_call_minutes) end),
       ('reject', orders.accept_by)
-    ) as ladder (step, due_at)
+    ) as configured (step, due_at)
     where events.happened_at > ${after} and events.happened_at <= ${until} and events.type in ('order.placed', 'order.fired')
-      and orders.status = 'New' and (orders.fires_at is null or orders.fired_at is not null) and not orders.is_test and ladder.due_at is not null
+      and orders.status = 'New' and (orders.fires_at is null or orders.fired_at is not null) and not orders.is_test and configured.due_at is not null
     on conflict do nothing`.execute(tx);
 }
 

@@ -14,7 +14,7 @@ export interface EscalationDeps extends Pick<Deps, 'db' | 'config' | 'clock' | '
 }
 
 /** The reason that the guest reads. */
-export const rejectedReason = 'The restaurant did not answer in time';
+const rejectedReason = 'The restaurant did not answer in time';
 
 /** Milliseconds after which a mail or a voice call counts as lost, and the number of tries. */
 const leaseMs = 60_000;

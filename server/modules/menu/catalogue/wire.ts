@@ -19,7 +19,7 @@ import { modeOf, outletDetails, toOrderingMode } from '#server/modules/outlets/w
 import type { CatalogueRows } from './read-catalogue.ts';
 
 /** The catalogue without its version, which is made from the rest. */
-export type CatalogueContent = Omit<Catalogue, 'version'>;
+type CatalogueContent = Omit<Catalogue, 'version'>;
 
 /**
  * The guests' view of a restaurant, in the shape of the contract: the dishes of Live menus and their modifiers.

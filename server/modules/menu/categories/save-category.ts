@@ -139,7 +139,7 @@ export async function orderCategories(
 }
 
 /** The message after an update, by the fields that changed (order-operations 4 and 8). */
-export function categorySavedText(before: CategoryRow, after: CategoryRow): string {
+function categorySavedText(before: CategoryRow, after: CategoryRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0) return successText.updated;
   if (field === 'itemIds') {

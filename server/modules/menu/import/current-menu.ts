@@ -10,7 +10,7 @@ type List = Selectable<Schema['modifier_lists']>;
 type Category = Selectable<Schema['categories']>;
 
 /** The columns that an import writes. */
-export const itemColumns = [
+const itemColumns = [
   'id',
   'type',
   'name',
@@ -25,7 +25,7 @@ export const itemColumns = [
   'allergens',
   'diets',
 ] as const satisfies readonly (keyof Item)[];
-export const listColumns = [
+const listColumns = [
   'id',
   'name',
   'display_name',
@@ -36,7 +36,7 @@ export const listColumns = [
   'is_optional',
   'external_id',
 ] as const satisfies readonly (keyof List)[];
-export const categoryColumns = [
+const categoryColumns = [
   'id',
   'menu_id',
   'name',
@@ -56,7 +56,7 @@ export interface Link<To extends string = string> {
   isGone: boolean;
 }
 /** Links by owner, in their order. */
-export type Links<Of extends string, To extends string> = ReadonlyMap<Of, readonly Link<To>[]>;
+type Links<Of extends string, To extends string> = ReadonlyMap<Of, readonly Link<To>[]>;
 
 export interface CurrentMenu {
   menus: { id: MenuId; name: string; is_live: boolean }[];

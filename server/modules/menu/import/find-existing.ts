@@ -9,7 +9,7 @@ export interface ExistingMatch<State> {
   /** Whether only the name in its place matched, so that the file's SKU is new. */
   isByName: boolean;
 }
-export type ExistingItems = ReadonlyMap<string, ExistingMatch<ItemState>>;
+type ExistingItems = ReadonlyMap<string, ExistingMatch<ItemState>>;
 
 /**
  * Matches existing dishes to keys of the plan: by the key of an earlier import, else by SKU, else by name in their

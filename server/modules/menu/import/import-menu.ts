@@ -20,7 +20,7 @@ export interface ImportOptions {
   missing: ImportTarget['missing'];
 }
 
-export interface Count {
+interface Count {
   added: number;
   changed: number;
   same: number;

@@ -23,7 +23,7 @@ export interface ItemInput {
   diets?: readonly string[] | undefined;
 }
 
-export interface DishInput extends ItemInput {
+interface DishInput extends ItemInput {
   id?: string | undefined;
   description?: string | undefined;
   descriptionTranslations?: FileTranslations | undefined;
@@ -43,7 +43,7 @@ export interface ListInput {
   bounds: Bounds | null;
 }
 
-export interface Bounds {
+interface Bounds {
   allowsMultiple: boolean;
   min: number;
   /** 0: no upper limit. */

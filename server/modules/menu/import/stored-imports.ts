@@ -22,7 +22,7 @@ export interface UndoData {
   removed: { items: ItemId[]; lists: ModifierListId[]; categories: CategoryId[] };
 }
 
-export function undoDataOf(changes: ImportChanges): UndoData {
+function undoDataOf(changes: ImportChanges): UndoData {
   const { menu, dishes, modifiers, lists, categories, movedCategories, removed } = changes;
   const items = [...dishes.values(), ...modifiers.values()];
   const allCategories = [...categories.values(), ...movedCategories];

@@ -45,7 +45,7 @@ const kinds = {
     once: { menu_id: 'uuid', name: 'text', external_id: 'text' },
   },
 } as const;
-export type Kind = keyof typeof kinds;
+type Kind = keyof typeof kinds;
 type State = ItemState | ListState | CategoryState;
 
 export async function writeImport(tx: Tx, restaurantId: RestaurantId, changes: ImportChanges, at: Date): Promise<void> {

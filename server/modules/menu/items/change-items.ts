@@ -16,7 +16,7 @@ import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { auditPriceChanges } from './audit-prices.ts';
 
 /** An item, locked until the transaction ends. */
-export interface LockedItem {
+interface LockedItem {
   id: ItemId;
   name: string;
   type: ItemType;

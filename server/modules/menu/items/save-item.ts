@@ -22,7 +22,7 @@ import type { Translations } from '#contract/base/fields.ts';
  * Fields that are not given stay as they are. `price` in major units; `quantity` null: not counted. The ids are whole
  * lists.
  */
-export interface ItemChanges {
+interface ItemChanges {
   type?: ItemType | undefined;
   name?: string | undefined;
   nameTranslations?: Translations | undefined;
@@ -41,7 +41,7 @@ export interface ItemChanges {
   InActiveOutletIds?: readonly OutletId[] | undefined;
   removeImage?: boolean | undefined;
 }
-export type NewItem = ItemChanges & { type: ItemType; name: string; price: number; sku: string };
+type NewItem = ItemChanges & { type: ItemType; name: string; price: number; sku: string };
 
 export interface SavedItem {
   row: ItemRow;

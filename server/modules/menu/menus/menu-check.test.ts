@@ -29,7 +29,7 @@ async function open(): Promise<void> {
 
 const check = async () => (await server.call('GET /menu/check', {}, owner)).findings;
 const modes = ['delivery', 'pickup'] as const;
-type Mode = (typeof modes)[number];
+type PauseMode = (typeof modes)[number];
 const dishes = ['burger', 'special', 'water'] as const;
 type Dish = (typeof dishes)[number];
 const pairs = modes.flatMap((mode) => dishes.map((dish) => [mode, dish] as const));
@@ -46,7 +46,7 @@ function lineOf(dish: Dish): TestLine {
  * Places a real order.
  * @returns whether it was accepted.
  */
-async function canBeOrdered(mode: Mode, dish: Dish): Promise<boolean> {
+async function canBeOrdered(mode: PauseMode, dish: Dish): Promise<boolean> {
   const body = (mode === 'delivery' ? deliveryOrder : pickupOrder)(ours, [lineOf(dish)], 0);
   try {
     const { quote } = await server.call('POST /order/quote-order', { body }, guest);
@@ -69,7 +69,7 @@ async function whatCanBeOrdered(): Promise<string[]> {
 }
 
 /** Whether the finding's code means that the dish cannot be ordered in the mode. */
-function keepsFrom({ code, mode }: Finding, [asked, dish]: readonly [Mode, Dish]): boolean {
+function keepsFrom({ code, mode }: Finding, [asked, dish]: readonly [PauseMode, Dish]): boolean {
   if (findingSeverities[code] === 'warns') return false;
   if (code === 'list.too_few_options') return dish === 'burger';
   return mode === undefined || mode === asked;
@@ -77,7 +77,7 @@ function keepsFrom({ code, mode }: Finding, [asked, dish]: readonly [Mode, Dish]
 
 const hours = (period: { start: string; end: string } | null) =>
   JSON.stringify(weekdays.map((day) => ({ day, open: period !== null, periods: period === null ? [] : [period] })));
-const setMode = (mode: Mode, columns: object) => (tx: Tx) =>
+const setMode = (mode: PauseMode, columns: object) => (tx: Tx) =>
   tx.updateTable('outlet_modes').set(columns).where('mode', '=', mode).where('restaurant_id', '=', ours.id).execute();
 const setAll = (table: 'menus' | 'outlets' | 'categories' | 'delivery_areas' | 'items', columns: object) => (tx: Tx) =>
   tx.updateTable(table).set(columns).where('restaurant_id', '=', ours.id).execute();

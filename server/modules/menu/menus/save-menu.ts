@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { getMenu, type MenuRow } from './queries.ts';
 
 /** Fields that are not given stay as they are. `state` 'true' is Live, 'false' Draft. */
-export interface MenuChanges {
+interface MenuChanges {
   name?: string | undefined;
   platform?: string | undefined;
   notes?: string | undefined;

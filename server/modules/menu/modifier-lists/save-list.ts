@@ -15,7 +15,7 @@ import { changedFields, linkChange } from './changed-fields.ts';
 import type { Translations } from '#contract/base/fields.ts';
 
 /** Fields that are not given stay as they are. The ids of both kinds are whole lists, the modifiers in their order. */
-export interface ListChanges {
+interface ListChanges {
   name?: string | undefined;
   displayName?: string | undefined;
   displayNameTranslations?: Translations | undefined;
@@ -126,7 +126,7 @@ export async function restoreModifierList(
 }
 
 /** The message after an update, by the fields that changed (core-setup 4 and 8). */
-export function modifierListSavedText(before: ModifierListRow, after: ModifierListRow): string {
+function modifierListSavedText(before: ModifierListRow, after: ModifierListRow): string {
   const [field, ...others] = changedFields({ ...before, updated_at: null }, { ...after, updated_at: null });
   if (others.length > 0 || (field !== 'modifiers' && field !== 'items')) return successText.updated;
   const change = linkChange(before[field].map(idOf), after[field].map(idOf));

@@ -23,7 +23,7 @@ type ExportedOrders =
  * a million orders take no more memory, and hold no connection longer, than a few pages do. An order that changes
  * meanwhile is exported as it was read.
  */
-export async function exportHistory(
+async function exportHistory(
   db: Db,
   restaurantId: RestaurantId,
   filters: HistoryFilters,

@@ -79,10 +79,7 @@ export async function countSpans(
 }
 
 /** The orders to search: a range of days, some days, or a condition. */
-export type SearchedRange =
-  | { from: string; to: string }
-  | { days: readonly string[] }
-  | { condition: RawBuilder<boolean> };
+type SearchedRange = { from: string; to: string } | { days: readonly string[] } | { condition: RawBuilder<boolean> };
 
 /** The sort order, and `offset` and `size` in the matches. */
 export interface PageRequest {

@@ -24,7 +24,7 @@ export interface HistoryView {
 }
 
 /** The matches, as `GET /order/history` answers them. */
-export interface HistoryPage {
+interface HistoryPage {
   orders: ListedOrder[];
   page: number;
   size: number;

@@ -40,7 +40,7 @@ export interface OrderSearch {
 /**
  * The outcome of a search. Spans are those with orders that match apart from the text, newest first and at least one.
  */
-export type SearchOutcome =
+type SearchOutcome =
   /** Few enough orders to be sorted by any column. */
   | { kind: 'found'; ids: OrderId[]; total: number }
   /** No text: the number of matches in each span is known. */

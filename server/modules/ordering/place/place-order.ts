@@ -21,12 +21,12 @@ import { orderForWire, paymentFromWire } from '../wire.ts';
 import { writeOrder } from './write-order.ts';
 
 /** The guest who orders, from the token. */
-export interface OrderingCustomer {
+interface OrderingCustomer {
   restaurantId: RestaurantId;
   customerId: CustomerId;
 }
 
-export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
+interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
   remembered: BasketFactsCache;
   /** Minutes for outlets without a setting of their own; 0: never. */
   defaultRejectMinutes?: number;

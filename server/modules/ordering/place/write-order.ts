@@ -19,7 +19,7 @@ type WriteTimeFacts = Pick<StoredOrder, 'order_number' | 'stock_taken' | 'custom
 export type UnwrittenOrder = Omit<StoredOrder, keyof WriteTimeFacts>;
 
 /** A person of the restaurant who places a test order. */
-export interface TestOrderPlacer {
+interface TestOrderPlacer {
   name: string;
   phone: string;
 }

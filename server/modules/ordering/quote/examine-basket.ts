@@ -12,7 +12,7 @@ import { type ScheduledTime, scheduledTime, modeProblems } from './mode-problems
 import type { BasketFacts, ItemFacts, ListFacts, ModifierFacts, OutletFacts } from './read-basket-facts.ts';
 
 /** A line as it would be ordered. A missing item has no facts and costs nothing. */
-export interface ExaminedLine {
+interface ExaminedLine {
   input: OrderLineInput;
   item: ItemFacts | undefined;
   options: { modifier: ModifierFacts; list: ListFacts }[];

@@ -35,7 +35,7 @@ export interface BasketFacts {
   items: ItemFacts[];
 }
 
-export interface TableFacts {
+interface TableFacts {
   id: TableId;
   number: number;
   codeVersion: number;

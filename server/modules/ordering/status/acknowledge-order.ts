@@ -46,7 +46,7 @@ export function escalateOrder(
 }
 
 /** A scheduled order whose kitchen has to begin. */
-export interface OrderToFire {
+interface OrderToFire {
   restaurantId: RestaurantId;
   orderId: OrderId;
 }

@@ -14,7 +14,7 @@ import { type Geocoder, GeocoderFailed } from './geocoder.ts';
 const cachedAnswersMax = 2_000;
 const cacheMs = 6 * 60 * 60 * 1000;
 
-export type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]>;
+type PlaceSearch = (restaurantId: RestaurantId, text: string) => Promise<Place[]>;
 
 /**
  * Searches with the geocoder: answers are cached for hours, and lookups are counted for each restaurant. Without a

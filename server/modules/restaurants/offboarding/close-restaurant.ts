@@ -16,7 +16,7 @@ import { closedMail, type Owner, reopenedMail } from './mails.ts';
 type CloseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords' | 'mail' | 'background' | 'streams'>;
 
 /** The owner who closes the restaurant, with the session and the request. */
-export interface OffboardingOwner {
+interface OffboardingOwner {
   restaurantId: RestaurantId;
   userId: UserId;
   name: string;

@@ -17,7 +17,7 @@ const fileName = new RegExp(`^([0-9a-f]{64})-(${pictureWidths.join('|')})\\.webp
  * Serves `GET /media/:restaurantId/:file`, `file` being '<hash>-<width>.webp'. The content of an address never changes,
  * so it may be cached for a year; opened as a page, it can run nothing (R65).
  */
-export function mediaPage({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function picturePage({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const remembered = new LruCache<string, { bytes: Buffer; until: number }>(rememberedBytes);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -14,7 +14,7 @@ import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/rest
 import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
 
 /** Fields that are not given stay as they are. */
-export interface SettingsChanges {
+interface SettingsChanges {
   name?: string | undefined;
   currency?: Currency | undefined;
   chargeOptions?: 'once' | 'each' | undefined;

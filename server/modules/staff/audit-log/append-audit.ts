@@ -18,13 +18,13 @@ export interface AuditContext {
 }
 
 /** `subject` names the person or thing; `details` are the values before and after, or the reason. */
-export interface AuditedAction {
+interface AuditedAction {
   action: AuditAction;
   subject: string;
   details?: Record<string, unknown>;
 }
 
-export interface AuditRecord {
+interface AuditRecord {
   restaurant_id: RestaurantId;
   number: number;
   at: Date;

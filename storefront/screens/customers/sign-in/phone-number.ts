@@ -7,7 +7,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 
-export interface PhoneCountry {
+interface PhoneCountry {
   code: CountryCode;
   /** Name in the guest's language. */
   name: string;
@@ -43,7 +43,7 @@ export function countryOf(code: string): CountryCode {
   return isSupportedCountry(code) ? code : 'AE';
 }
 
-export interface ReadNumber {
+interface ReadNumber {
   /** E.164, '+971501234567'. */
   number: string;
   /** The country that the number names itself, when it was written with its dial code. */

@@ -12,7 +12,7 @@ const SILENCE = (limits.streamHeartbeatSeconds + 2.5) * SECOND;
 const RETRY_FIRST = 1 * SECOND;
 const RETRY_MAX = 10 * SECOND;
 
-export interface OrderFollowing {
+interface OrderFollowing {
   orderId: OrderId;
   client: Client;
   onOrder: (order: Order) => void;

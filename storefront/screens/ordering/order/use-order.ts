@@ -5,7 +5,7 @@ import { useSession, useSite } from '../../../site.tsx';
 import { cachedOrder, cacheOrder } from './order-cache.ts';
 import { followOrder } from './order-events.ts';
 
-export interface FollowedOrder {
+interface FollowedOrder {
   /** null: not loaded yet, or not to be had. */
   order: Order | null;
   isConnected: boolean;

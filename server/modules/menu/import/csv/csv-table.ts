@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '#contract/base/limits.ts';
 import type { FileProblem } from '#contract/menu/menu-import.ts';
 
-export interface CsvTable {
+interface CsvTable {
   /** Trimmed, lower case, with `_` between words. */
   heads: string[];
   /** Empty rows are left out. `row` is the number that a spreadsheet shows beside the row: the heads are row 1. */
